@@ -24,7 +24,7 @@ export const enteredResultsAdmin = {
     path: '/api/admin/grade/set',
     access: 'staff',
     summary:
-      'Type what a student gets for an offline task: a score, 缺 (missing) or 免做 (excused); a null score without a word is blank. Released at once unless the task holds results. What is released changes only with a reason, as a correction. Theirs is answered beside where somebody else typed meanwhile.',
+      'Type what a student gets for an offline task: a score, 缺 (missing) or 免做 (excused); a null score without a word is blank. Released at once unless the task holds results. What is released changes only with a reason, as a correction. Theirs is answered beside where somebody else typed meanwhile; DONE_ELSEWHERE where the student does it in another class of the set.',
     input: fields({
       task_id: id(),
       user_id: id(),
@@ -38,6 +38,6 @@ export const enteredResultsAdmin = {
       reason: optional(text(500, 2)),
     }),
     output: fields({ user_id: id(), ...EnteredCell.properties }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'CONFLICT', 'RELEASED'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'CONFLICT', 'RELEASED', 'DONE_ELSEWHERE'],
   }),
 }

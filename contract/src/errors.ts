@@ -179,6 +179,11 @@ export const refusals = {
     en: 'You cannot take this again yet. Next round: {next_day}',
   },
 
+  DONE_ELSEWHERE: {
+    code: 0,
+    zh: '这名学生在另一个班做这个任务，不能在这里登分',
+    en: 'This student does this task in another class: nothing can be typed here',
+  },
   OTHER_CLASS: { code: 0, zh: '你在「{guild}」做这个任务', en: 'You are doing this task in {guild}' },
 
   // Submissions

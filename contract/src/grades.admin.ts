@@ -40,8 +40,10 @@ export const cellMarks = [
 ] as const
 
 const Cell = fields({
-  /** The place of its task in `tasks`. */
+  /** The place of its column in `tasks`. */
   t: count(),
+  /** In a column of several classes: the task it is of. */
+  task_id: optional(id()),
   mark: oneOf(...cellMarks),
   /** On the task's scale; of a held one what will be released. Null: ungraded. */
   score: nullable(number()),
@@ -54,15 +56,33 @@ const Cell = fields({
 })
 export type GradeCell = Static<typeof Cell>
 
+/** The task of one class in a column. */
+const ColumnMember = fields({
+  task_id: id(),
+  guild_id: id(),
+  due_at: nullable(instant()),
+  max_score: number(),
+  /** Whether results can be typed for its students by the caller. */
+  may_enter: boolean(),
+  held: count(),
+})
+
+/** A column: a task, or the tasks that several classes were given together. What is said once is of all of them. */
 const GradeTask = fields({
+  /** Of the first of its tasks. */
   id: id(),
+  /** The set its tasks belong to. */
+  set_id: nullable(id()),
+  /** In the order they were given; of one guild there is one. */
+  members: list(ColumnMember),
   title: string(),
   type: taskType(),
   channel: oneOf('online', 'offline'),
-  /** Whether results can be typed into its column by the caller. */
+  /** Whether results can be typed anywhere in its column by the caller. */
   may_enter: boolean(),
   /** What is typed waits until it is released. */
   hold: boolean(),
+  /** The earliest. */
   due_at: nullable(instant()),
   max_score: number(),
   /** Mean percent of the students found; null while nothing is released. */
@@ -72,6 +92,8 @@ const GradeTask = fields({
 
 const GradeRow = fields({
   student: Person,
+  /** Which of `guilds` the student is in: only their tasks concern this row. */
+  guild_ids: list(id()),
   /** Mean percent of what is released, missing main tasks as 0; null without any. */
   average: nullable(percent()),
   cells: list(Cell),
@@ -79,6 +101,8 @@ const GradeRow = fields({
 
 /** Which students and tasks are meant. */
 const selection = {
+  /** The tasks of a set alone. */
+  set_id: optional(id()),
   type: optional(taskType()),
   keyword: optional(text(60)),
   class_name: optional(text(100)),
@@ -100,11 +124,12 @@ export const gradesAdmin = {
     method: 'GET',
     path: '/api/admin/grade/grid',
     access: 'staff',
-    summary: 'Students and tasks of a guild: 2,000 students and 200 tasks at most.',
+    summary:
+      'Students and tasks of a guild, of the classes of a set, or with neither of all active guilds whose grades one sees, where each student is one row and the tasks of a set are one column. 2,000 students and 200 columns at most: guilds that go over come by themselves.',
     input: fields({
-      guild_id: id(),
+      guild_id: optional(id()),
       ...selection,
-      sort: optional(oneOf('student_no', 'name', 'average', 'task')),
+      sort: optional(oneOf('student_no', 'name', 'guild', 'average', 'task')),
       /** For `sort: task`. */
       sort_task: optional(id()),
       descending: optional(boolean()),
@@ -112,6 +137,10 @@ export const gradesAdmin = {
       after: optional(string({ minLength: 1, maxLength: 200, format: 'text' })),
     }),
     output: fields({
+      /** The guilds that are shown, by name. */
+      guilds: list(fields({ id: id(), name: string() })),
+      /** How many more there are, for which there is no room. */
+      guilds_left: count(),
       tasks: list(GradeTask),
       classes: list(string()),
       /** Mean of the students' averages. */
@@ -134,9 +163,10 @@ export const gradesAdmin = {
     path: '/api/admin/grade/export',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads the grades of a guild; without one, those of all guilds as one list, for administrators.',
+      'An address, for this person and ten minutes, that downloads the grades of a guild; with `across` or a set those of all active guilds one leads, as the grid shows them; with none of these those of the whole school as one list, for administrators.',
     input: fields({
       guild_id: optional(id()),
+      across: optional(boolean()),
       format: oneOf('xlsx', 'csv'),
       ...selection,
       /** What teachers wrote, in a column beside each task. */

@@ -145,13 +145,15 @@ export const adminPaths = {
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
   /** Appeals, or extensions asked for. */
   reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
-  grades: (query: { show?: string; guild?: number; enter?: number } = {}): string =>
+  grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>
     withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for another one. */
   tasks: ({ isNew = false } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null }),
   task: (id: number): string => `/tasks/${id}`,
   /** Who has nothing handed in for a task; `student`: chosen already. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),
+  /** Who has nothing handed in in any class of a set. */
+  missingInSet: (set: number): string => withQuery(adminPages.missing, { set }),
   /** What came of a task, or of all classes of a set. */
   statistics: (of: { task: number } | { set: number }): string => withQuery(adminPages.statistics, of),
   /** Who holds a task, or has handed in for it. */

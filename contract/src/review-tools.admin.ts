@@ -32,6 +32,11 @@ const SavedComment = fields({
   mine: boolean(),
 })
 
+/** One of the two. */
+const ofTaskOrSet = { task_id: optional(id()), set_id: optional(id()) }
+
+const RemindedClass = fields({ task_id: id(), guild_id: id(), guild_name: string(), people: count() })
+
 /** What stands around the decisions of `reviewsAdmin`: reading, drafts, saved comments, corrections, reminders. */
 export const reviewToolsAdmin = {
   summary: call({
@@ -155,17 +160,26 @@ export const reviewToolsAdmin = {
     method: 'GET',
     path: '/api/admin/review/missing',
     access: 'staff',
-    summary: 'Students of the guild who have nothing handed in for a task, by id.',
-    input: fields({ task_id: id(), ...paging }),
-    output: pageOf(
-      fields({
-        student: Person,
-        /** `available`: never taken. */
-        state: oneOf('available', 'doing', 'returned', 'expired', 'aborted'),
-        /** When they were reminded last. */
-        reminded_at: nullable(instant()),
-      }),
-    ),
+    summary:
+      'Students who have nothing handed in for a task, or for the task of any class of a set that one reviews, by id: each once.',
+    input: fields({ ...ofTaskOrSet, ...paging }),
+    output: fields({
+      ...pageOf(
+        fields({
+          student: Person,
+          /** The class where it is expected: of several the one where they work, else the first that is open. */
+          task_id: id(),
+          guild_id: id(),
+          guild_name: string(),
+          /** `available`: never taken. */
+          state: oneOf('available', 'doing', 'returned', 'expired', 'aborted'),
+          /** When they were reminded last. */
+          reminded_at: nullable(instant()),
+        }),
+      ).properties,
+      /** With the first page: how many a reminder of all would go to now, by class; each student is counted in one. */
+      can_remind: list(RemindedClass),
+    }),
     refusals: ['NOT_FOUND', 'INVALID'],
   }),
   holders: call({
@@ -192,9 +206,9 @@ export const reviewToolsAdmin = {
     path: '/api/admin/review/remind',
     access: 'staff',
     summary:
-      'Remind those who can still hand in and have not: all of them or some. Pressed twice, the notice is there once.',
-    input: fields({ task_id: id(), user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
-    output: fields({ people: count() }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE'],
+      'Remind those who can still hand in and have not, of a task or of any class of a set that one reviews: all of them or some, each once. Pressed twice, the notice is there once.',
+    input: fields({ ...ofTaskOrSet, user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
+    output: fields({ people: count(), classes: list(RemindedClass) }),
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'INVALID'],
   }),
 }

@@ -21,6 +21,8 @@ import { taskStatus } from './tasks.admin.ts'
 
 const listed = {
   id: id(),
+  /** The set it was given to several classes with. */
+  set_id: nullable(id()),
   guild_id: id(),
   guild_name: string(),
   ...Emblem,

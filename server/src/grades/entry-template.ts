@@ -26,7 +26,7 @@ export const entryTemplate = async (
   task: Pick<Task, 'id' | 'guild_id'>,
   { language, only }: { language: Language; only: 'all' | 'blank' },
 ): Promise<Table> => {
-  const students = await gradedStudents(db, task.guild_id)
+  const students = await gradedStudents(db, [task.guild_id])
   const entered = await enteredOf(
     db,
     task.id,

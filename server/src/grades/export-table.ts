@@ -4,7 +4,7 @@ import type { Language } from '@tongchuang/contract/errors.ts'
 import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { gridOf, has, sorted, type Grid, type GridRow, type Selection } from './grid.ts'
+import { gridOf, has, sorted, taskOf, type Grid, type GridRow, type Selection } from './grid.ts'
 import type { Table } from './sheet.ts'
 import { guildsAfter, releasedWords } from './store.ts'
 import type { ArchiveWords } from './works-zip.ts'
@@ -12,9 +12,12 @@ import type { ArchiveWords } from './works-zip.ts'
 type Words = {
   marks: Readonly<Record<GradeCell['mark'], string>>
   grid: readonly [string, string, string, string]
+  guild: string
   comment: string
   list: readonly string[]
   yes: string
+  /** Names the file with the guilds of one teacher. */
+  across: string
   grades: string
   works: string
   entry: string
@@ -36,9 +39,11 @@ const words: Readonly<Record<Language, Words>> = {
       elsewhere: '在另一个班交',
     },
     grid: ['学号', '姓名', '班级', '均分'],
+    guild: '公会',
     comment: '评语',
     list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '迟交'],
     yes: '是',
+    across: '全部班',
     grades: '成绩表',
     works: '作品',
     entry: '登分',
@@ -62,9 +67,11 @@ const words: Readonly<Record<Language, Words>> = {
       elsewhere: 'In another class',
     },
     grid: ['Student no.', 'Name', 'Class', 'Average'],
+    guild: 'Guild',
     comment: 'Comment',
     list: ['Guild', 'Task', 'Due', 'Student no.', 'Name', 'Class', 'State', 'Score', 'Out of', 'Late'],
     yes: 'yes',
+    across: 'All classes',
     grades: 'Grades',
     works: 'Works',
     entry: 'Results',
@@ -109,69 +116,75 @@ const personOf = ({ student: { student_no, real_name, nickname, class_name } }: 
   class_name,
 ]
 
+type Named = { id: number; name: string }
+/** How a grid is written down: with the guild of each student where there are several, and what teachers wrote. */
+type Written = { guilds: readonly Named[]; across: boolean; comments: boolean }
+
 async function* gridRows(
   db: Db,
-  grid: Grid,
+  { columns }: Grid,
   rows: readonly GridRow[],
-  comments: boolean,
+  { guilds, across, comments }: Written,
   said: Words,
 ): AsyncGenerator<TableValue[]> {
+  const names = new Map(guilds.map(({ id, name }) => [id, name]))
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     const texts = new Map<string, string>()
     if (comments) {
       const found = await releasedWords(
         db,
-        grid.tasks.map(({ id }) => id),
+        [...names.keys()],
         some.map(({ student }) => student.user_id),
       )
       for (const { user_id, task_id, text } of found) texts.set(`${user_id}.${task_id}`, text)
     }
     for (const row of some) {
-      const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
+      const byColumn = new Map(row.cells.map((cell) => [cell.t, cell]))
+      const wordsFor = (t: number) => {
+        const cell = byColumn.get(t)
+        return cell ? (texts.get(`${row.student.user_id}.${taskOf(columns, cell)}`) ?? null) : null
+      }
       yield [
         ...personOf(row),
+        ...(across ? [row.guild_ids.map((id) => names.get(id) ?? '').join('、')] : []),
         row.average,
-        ...grid.tasks.flatMap((task, t) => [
-          valueOf(byTask.get(t), said),
-          ...(comments ? [texts.get(`${row.student.user_id}.${task.id}`) ?? null] : []),
-        ]),
+        ...columns.flatMap((_, t) => [valueOf(byColumn.get(t), said), ...(comments ? [wordsFor(t)] : [])]),
       ]
     }
     await pause()
   }
 }
 
-/** The grid of a guild as a table: students downwards, tasks across. */
+/** The grid of some guilds as a table: students downwards, tasks across. */
 export const gridTable = async (
   db: Db,
-  {
-    guild_id,
-    comments,
-    now,
-    language,
-    ...selection
-  }: Selection & { guild_id: number; comments: boolean; now: number; language: Language },
+  { guilds, across, comments, now, language, ...selection }: Selection & Written & { now: number; language: Language },
 ): Promise<Table> => {
   const said = words[language]
-  const grid = await gridOf(db, guild_id, selection, now)
+  const guild_ids = guilds.map(({ id }) => id)
+  const grid = await gridOf(db, guild_ids, selection, now)
   const { having } = selection
-  const rows = sorted({ ...grid, rows: having ? grid.rows.filter((row) => has(row, having)) : grid.rows }, {})
+  const found = having ? grid.rows.filter((row) => has(row, having)) : grid.rows
+  const rows = sorted({ ...grid, rows: found }, across ? { sort: 'guild' } : {}, guild_ids)
+  const [student_no, name, class_name, average] = said.grid
   const heads = [
-    ...said.grid,
-    ...grid.tasks.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
+    ...[student_no, name, class_name],
+    ...(across ? [said.guild] : []),
+    average,
+    ...grid.columns.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
   ]
-  return { heads, rows: gridRows(db, grid, rows, comments, said) }
+  return { heads, rows: gridRows(db, grid, rows, { guilds, across, comments }, said) }
 }
 
 async function* schoolRows(db: Db, selection: Selection, now: number, said: Words): AsyncGenerator<TableValue[]> {
   for (let after = 0; ;) {
     const guilds = await guildsAfter(db, after, AT_ONCE)
     for (const guild of guilds) {
-      const grid = await gridOf(db, guild.id, selection, now)
+      const grid = await gridOf(db, [guild.id], selection, now)
       for (const row of sorted(grid, {})) {
         for (const cell of row.cells) {
-          const task = grid.tasks[cell.t]
+          const task = grid.columns[cell.t]?.members[0]
           if (
             !task ||
             (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having))

@@ -4,7 +4,7 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import type { Db } from '../db/schema.ts'
 import { elsewhereIn } from '../tasks/sets/elsewhere-store.ts'
-import { cellElsewhere, cellOf, enteredCellOf, mean, type CellRow, type Counted } from './rules.ts'
+import { cellElsewhere, cellOf, enteredCellOf, mean, ownOf, type CellRow, type Counted } from './rules.ts'
 import {
   enteredRows,
   gradedRows,
@@ -16,9 +16,19 @@ import {
   type GradedTask,
 } from './store.ts'
 
-export type Selection = Pick<Input<typeof gradesAdmin.grid>, 'type' | 'keyword' | 'class_name' | 'having'>
-export type GridRow = { student: GradedStudent; average: number | null; cells: GradeCell[]; counted: Counted[] }
-export type Grid = { tasks: GradedTask[]; rows: GridRow[]; classes: string[] }
+export type Selection = Pick<Input<typeof gradesAdmin.grid>, 'type' | 'keyword' | 'class_name' | 'having' | 'set_id'>
+type Student = Omit<GradedStudent, 'guild_id' | 'joined_at'>
+export type GridRow = {
+  student: Student
+  /** The guilds of the grid they are in, in its order. */
+  guild_ids: number[]
+  average: number | null
+  cells: GradeCell[]
+  counted: Counted[]
+}
+/** What stands under one head: a task, or the tasks of a set, one of a guild at most. */
+export type Column = { id: number; set_id: number | null; title: string; members: readonly GradedTask[] }
+export type Grid = { columns: Column[]; rows: GridRow[]; classes: string[] }
 
 // So many students are read and put together before others get their turn.
 const AT_ONCE = 20
@@ -27,61 +37,104 @@ const none: readonly CellRow[] = []
 
 const byRound = (one: GradedRow, other: GradedRow): number => one.round - other.round
 
-/** The rounds of one student by the place of their task; most have one, so that only few are sorted. */
-const roundsByTask = (
-  rows: readonly GradedRow[],
-  places: ReadonlyMap<number, number>,
-): readonly (readonly CellRow[] | undefined)[] => {
-  const rounds: GradedRow[][] = []
+/** The rounds of one student by their task; most have one, so that only few are sorted. */
+const roundsByTask = (rows: readonly GradedRow[]): ReadonlyMap<number, readonly CellRow[]> => {
+  const rounds = new Map<number, GradedRow[]>()
   for (const row of rows) {
-    const t = places.get(row.task_id)
-    if (t === undefined) continue
-    const known = rounds[t]
+    const known = rounds.get(row.task_id)
     if (known) known.push(row)
-    else rounds[t] = [row]
+    else rounds.set(row.task_id, [row])
   }
-  // Tasks without a row leave a hole, which this passes over.
-  rounds.forEach((some) => some.length > 1 && some.sort(byRound))
+  for (const some of rounds.values()) if (some.length > 1) some.sort(byRound)
   return rounds
 }
 
-const rowOf = (
-  student: GradedStudent,
-  tasks: readonly GradedTask[],
-  {
-    rounds,
-    entered,
-    away,
-  }: {
-    rounds: readonly (readonly CellRow[] | undefined)[]
-    entered: readonly EnteredRow[]
-    away: ReadonlySet<string>
-  },
-  now: number,
-): GridRow => {
-  const counted = tasks.map((task, t) => {
-    const mine = rounds[t] ?? none
-    const isAway = away.size > 0 && away.has(`${student.user_id}.${task.id}`) ? cellElsewhere(mine) : undefined
-    if (isAway) return isAway
-    const cell = cellOf(task, mine, student.joined_at ?? 0, now)
-    return task.channel === 'online'
-      ? cell
-      : enteredCellOf(
-          entered.find(({ task_id }) => task_id === task.id),
-          cell,
-        )
-  })
-  const cells = counted.flatMap(({ cell }, t) => (cell ? [{ t, ...cell }] : []))
-  return { student, average: mean(counted.map(({ percent }) => percent)), cells, counted }
+/** A student with when they came into which guild, in the order of the guilds. */
+type Member = { student: Student; joined: ReadonlyMap<number, number> }
+
+/** What was done by one student. */
+type Done = {
+  rounds: ReadonlyMap<number, readonly CellRow[]>
+  entered: readonly EnteredRow[]
+  away: ReadonlySet<string>
 }
 
-/** Who works at which of these tasks in another class; asked only where one of them was given to several. */
-const awayIn = async (db: Db, guild_id: number, tasks: readonly GradedTask[]): Promise<ReadonlySet<string>> =>
-  tasks.every(({ set_id }) => set_id === null)
-    ? new Set()
-    : new Set((await elsewhereIn(db, guild_id)).map(({ user_id, task_id }) => `${user_id}.${task_id}`))
+const cellIn = (
+  { student, joined }: Member,
+  task: GradedTask,
+  { rounds, entered, away }: Done,
+  now: number,
+): Counted => {
+  const mine = rounds.get(task.id) ?? none
+  const isAway = away.size > 0 && away.has(`${student.user_id}.${task.id}`) ? cellElsewhere(mine) : undefined
+  if (isAway) return isAway
+  const cell = cellOf(task, mine, joined.get(task.guild_id) ?? 0, now)
+  return task.channel === 'online'
+    ? cell
+    : enteredCellOf(
+        entered.find(({ task_id }) => task_id === task.id),
+        cell,
+      )
+}
 
-const isMeant = (student: GradedStudent, { keyword = '', class_name }: Selection): boolean => {
+const nothing: Counted = { cell: null, percent: null }
+
+const rowOf = (member: Member, columns: readonly Column[], done: Done, now: number): GridRow => {
+  const cells: GradeCell[] = []
+  const counted = columns.map(({ members }, t) => {
+    const own = ownOf(
+      members
+        .filter(({ guild_id }) => member.joined.has(guild_id))
+        .map((task) => ({ task, counted: cellIn(member, task, done, now) })),
+    )
+    if (!own) return nothing
+    if (own.counted.cell) cells.push({ t, ...(members.length > 1 && { task_id: own.task.id }), ...own.counted.cell })
+    return own.counted
+  })
+  const average = mean(counted.map(({ percent }) => percent))
+  return { student: member.student, guild_ids: [...member.joined.keys()], average, cells, counted }
+}
+
+/** The task of a cell. */
+export const taskOf = (columns: readonly Column[], { t, task_id }: Pick<GradeCell, 't' | 'task_id'>): number =>
+  task_id ?? columns[t]?.id ?? 0
+
+/** Who works at which of these tasks in another class; asked only where one of them was given to several. */
+const awayIn = async (
+  db: Db,
+  guild_ids: readonly number[],
+  columns: readonly Column[],
+): Promise<ReadonlySet<string>> =>
+  columns.every(({ set_id }) => set_id === null)
+    ? new Set()
+    : new Set((await elsewhereIn(db, guild_ids)).map(({ user_id, task_id }) => `${user_id}.${task_id}`))
+
+const columnsOf = (tasks: readonly GradedTask[]): Column[] => {
+  const columns = new Map<number, GradedTask[]>()
+  for (const task of tasks) {
+    const place = task.set_id ?? -task.id
+    columns.set(place, [...(columns.get(place) ?? []), task])
+  }
+  return [...columns.values()].flatMap((members) => {
+    const [first] = members
+    return first ? [{ id: first.id, set_id: first.set_id, title: first.title, members }] : []
+  })
+}
+
+/** Each student once, with the guilds they are in. */
+const membersOf = (rows: readonly GradedStudent[], guild_ids: readonly number[]): Member[] => {
+  const places = new Map(guild_ids.map((id, place) => [id, place]))
+  const place = ({ guild_id }: GradedStudent): number => places.get(guild_id) ?? 0
+  return [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { guild_id: _, joined_at: __, ...student } = first
+    const inOrder = own.length === 1 ? own : own.toSorted((one, other) => place(one) - place(other))
+    return [{ student, joined: new Map(inOrder.map(({ guild_id, joined_at }) => [guild_id, joined_at ?? 0])) }]
+  })
+}
+
+const isMeant = (student: Student, { keyword = '', class_name }: Selection): boolean => {
   if (class_name !== undefined && student.class_name !== class_name) return false
   const word = keyword.trim().toLowerCase()
   return (
@@ -95,35 +148,41 @@ export const has = ({ cells }: GridRow, having: NonNullable<Selection['having']>
   cells.some((cell) => (having === 'late' ? cell.late : cell.mark === having))
 
 /**
- * The students and tasks of a guild; `having` is left to the caller, who counts first. Read and put together some students
- * at a time: on SQLite a query holds the process, and a whole grid at once would hold it for a third of a second.
+ * The students and tasks of some guilds; `having` is left to the caller, who counts first. Read and put together some
+ * students at a time: on SQLite a query holds the process, and a whole grid at once would hold it for a third of a second.
  */
-export const gridOf = async (db: Db, guild_id: number, selection: Selection, now: number): Promise<Grid> => {
-  const students = await gradedStudents(db, guild_id)
-  const tasks = await gradedTasks(db, guild_id, selection.type)
-  const places = new Map(tasks.map(({ id }, t) => [id, t]))
+export const gridOf = async (
+  db: Db,
+  guild_ids: readonly number[],
+  selection: Selection,
+  now: number,
+): Promise<Grid> => {
+  if (guild_ids.length === 0) return { columns: [], rows: [], classes: [] }
+  const students = membersOf(await gradedStudents(db, guild_ids), guild_ids)
+  const columns = columnsOf(await gradedTasks(db, guild_ids, selection))
   // Most guilds have no offline task: nothing more is asked for them.
-  const hasOffline = tasks.some(({ channel }) => channel === 'offline')
-  const away = await awayIn(db, guild_id, tasks)
+  const hasOffline = columns.some(({ members }) => members.some(({ channel }) => channel === 'offline'))
+  const away = await awayIn(db, guild_ids, columns)
   const rows: GridRow[] = []
   for (let at = 0; at < students.length; at += AT_ONCE) {
-    const some = students.slice(at, at + AT_ONCE).filter((student) => isMeant(student, selection))
-    const user_ids = some.map(({ user_id }) => user_id)
-    const byStudent = Map.groupBy(await gradedRows(db, guild_id, user_ids), ({ user_id }) => user_id)
-    const typed = hasOffline ? await enteredRows(db, guild_id, user_ids) : []
+    const some = students.slice(at, at + AT_ONCE).filter(({ student }) => isMeant(student, selection))
+    const user_ids = some.map(({ student }) => student.user_id)
+    const byStudent = Map.groupBy(await gradedRows(db, guild_ids, user_ids), ({ user_id }) => user_id)
+    const typed = hasOffline ? await enteredRows(db, guild_ids, user_ids) : []
     const typedFor = Map.groupBy(typed, ({ user_id }) => user_id)
     rows.push(
-      ...some.map((student) => {
-        const rounds = roundsByTask(byStudent.get(student.user_id) ?? [], places)
-        return rowOf(student, tasks, { rounds, entered: typedFor.get(student.user_id) ?? [], away }, now)
+      ...some.map((member) => {
+        const { user_id } = member.student
+        const rounds = roundsByTask(byStudent.get(user_id) ?? [])
+        return rowOf(member, columns, { rounds, entered: typedFor.get(user_id) ?? [], away }, now)
       }),
     )
     await pause()
   }
-  const classes = [...new Set(students.map(({ class_name }) => class_name))]
+  const classes = [...new Set(students.map(({ student: { class_name } }) => class_name))]
     .filter((name) => name !== '')
     .toSorted(byText)
-  return { tasks, rows, classes }
+  return { columns, rows, classes }
 }
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
@@ -137,14 +196,19 @@ export type Order = Pick<Input<typeof gradesAdmin.grid>, 'sort' | 'sort_task' | 
 
 /** Rows in the order asked for; equal ones by student number, then by id. */
 export const sorted = (
-  { rows, tasks }: Grid,
+  { rows, columns }: Grid,
   { sort = 'student_no', sort_task, descending = false }: Order,
+  /** In their order. */
+  guild_ids: readonly number[] = [],
 ): GridRow[] => {
   const sign = descending ? -1 : 1
-  const at = tasks.findIndex(({ id }) => id === sort_task)
+  const at = columns.findIndex(({ members }) => members.some(({ id }) => id === sort_task))
+  const places = new Map(guild_ids.map((id, place) => [id, place]))
+  const placeOf = ({ guild_ids: own }: GridRow): number => places.get(own[0] ?? 0) ?? 0
   const compare: Record<NonNullable<Order['sort']>, (one: GridRow, other: GridRow) => number> = {
     student_no: (one, other) => byText(one.student.student_no ?? '', other.student.student_no ?? '') * sign,
     name: (one, other) => byText(nameOf(one), nameOf(other)) * sign,
+    guild: (one, other) => (placeOf(one) - placeOf(other)) * sign,
     average: (one, other) => byNumber(one.average, other.average, sign),
     task: (one, other) => byNumber(one.counted[at]?.percent ?? null, other.counted[at]?.percent ?? null, sign),
   }

@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '@tongchuang/contract/call.ts'
@@ -6,14 +5,12 @@ import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { statisticsAdmin } from '@tongchuang/contract/statistics.admin.ts'
 import type { App } from '../app-services.ts'
-import { pageOfKeyed } from '../db/paging.ts'
-import { iso, schoolDay } from '../db/time.ts'
+import { schoolDay } from '../db/time.ts'
 import { dispositionOf } from '../files/kind-rules.ts'
 import { peopleOf } from '../files/person.ts'
-import { mayLead, mayReview, maySeeGrades, type Staff } from '../guilds/rules.ts'
+import { mayReview } from '../guilds/rules.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
-import { isArchived } from '../guilds/status-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
@@ -23,9 +20,9 @@ import { findTask } from '../tasks/store.ts'
 import { entryTemplate } from './entry-template.ts'
 import { exportLink, exportPath, readExportLink } from './export-link.ts'
 import { exportWords, gridTable, schoolTable } from './export-table.ts'
-import { gridOf, has, sorted, type GridRow } from './grid.ts'
-import { mean } from './rules.ts'
+import { gridPage } from './grid-page.ts'
 import { csvOf, xlsxOf } from './sheet.ts'
+import { exportedGuilds, type ShownGuild } from './shown-guilds.ts'
 import { taskStatistics } from './statistics.ts'
 import { gradedGuilds } from './store.ts'
 import { safeName } from '../storage/safe-names.ts'
@@ -38,24 +35,20 @@ type ExportRequest = GradesRequest | WorksRequest | TemplateRequest
 
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
-/** Strangers hear that the guild does not exist; assistants without the switch that it is not theirs to see. */
-const mustSee = async (app: App, { user_id }: Person, guild_id: number): Promise<Staff> => {
-  const staff = await staffOf(app.db, user_id, guild_id)
-  if (!staff) throw fail('NOT_FOUND')
-  if (!maySeeGrades(staff)) throw fail('ROLE')
-  return staff
-}
-
-/** Exports are for teachers; all guilds at once for administrators. Answers the guild, null for all. */
-const mustExport = async (app: App, caller: Person, guild_id: number | undefined): Promise<number | null> => {
-  if (guild_id === undefined) {
-    if (!isAdmin(caller)) throw fail('ROLE')
-    return null
-  }
-  const staff = await staffOf(app.db, caller.user_id, guild_id)
-  if (!staff) throw fail('NOT_FOUND')
-  if (!mayLead(staff)) throw fail('ROLE')
-  return guild_id
+/** Exports are for teachers; the whole school at once for administrators. Answers the guilds, null for the school. */
+const mustExport = async (
+  app: App,
+  caller: Person,
+  {
+    guild_id,
+    set_id,
+    across,
+  }: { guild_id?: number | undefined; set_id?: number | undefined; across?: boolean | undefined },
+): Promise<ShownGuild[] | null> => {
+  if (guild_id !== undefined || set_id !== undefined || across === true)
+    return exportedGuilds(app, { guild_id, set_id }, caller)
+  if (!isAdmin(caller)) throw fail('ROLE')
+  return null
 }
 
 const mustExportWorks = async (
@@ -63,31 +56,14 @@ const mustExportWorks = async (
   caller: Person,
   { guild_id, task_id }: Input<typeof gradesAdmin.exportWorks>,
 ) => {
-  if (task_id === undefined) return { guild_id: await mustExport(app, caller, guild_id), task_id: null, title: null }
+  if (task_id === undefined) {
+    const guilds = await mustExport(app, caller, { guild_id })
+    return { guild_id: guilds?.[0]?.id ?? null, task_id: null, title: null }
+  }
   const task = await findTask(app.db, task_id)
   if (!task || (guild_id !== undefined && guild_id !== task.guild_id)) throw fail('NOT_FOUND')
-  return { guild_id: await mustExport(app, caller, task.guild_id), task_id, title: task.title }
-}
-
-const personOf = ({ student }: GridRow) => ({
-  user_id: student.user_id,
-  nickname: student.nickname,
-  real_name: student.real_name,
-  student_no: student.student_no ?? '',
-  class_name: student.class_name,
-})
-
-const kinds = ['missing', 'waiting', 'held', 'returned', 'excused', 'late'] as const
-
-/** How many students have each kind of cell: every cell is looked at once. */
-const countsOf = (rows: readonly GridRow[]): Record<(typeof kinds)[number], number> => {
-  const counts = { missing: 0, waiting: 0, held: 0, returned: 0, excused: 0, late: 0 }
-  for (const { cells } of rows) {
-    const found = new Set<string>(cells.map(({ mark }) => mark))
-    if (cells.some(({ late }) => late)) found.add('late')
-    for (const kind of kinds) if (found.has(kind)) counts[kind] += 1
-  }
-  return counts
+  await mustExport(app, caller, { guild_id: task.guild_id })
+  return { guild_id: task.guild_id, task_id, title: task.title }
 }
 
 const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -135,14 +111,14 @@ const download = async (
       body: xlsxOf(await entryTemplate(app.db, task, { language: request.language, only: request.only ?? 'all' })),
     }
   }
-  const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = request
-  const guild_id = await mustExport(app, caller, asked)
+  const { kind: _kind, format, guild_id, across = false, comments = false, ...selection } = request
+  const guilds = await mustExport(app, caller, request)
   const { now } = caller
-  const table =
-    guild_id === null
-      ? schoolTable(app.db, { ...selection, now })
-      : await gridTable(app.db, { ...selection, guild_id, comments, now })
-  const name = await nameFor(words.grades, guild_id, null, format)
+  const isAcross = guild_id === undefined && (across || selection.set_id !== undefined)
+  const table = guilds
+    ? await gridTable(app.db, { ...selection, guilds, across: isAcross, comments, now })
+    : schoolTable(app.db, { ...selection, now })
+  const name = await nameFor(words.grades, guild_id ?? null, isAcross ? words.across : null, format)
   if (format === 'csv') return { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
   return { name, mime: sheetMime, body: xlsxOf(table) }
 }
@@ -177,50 +153,10 @@ export const gradeRoutes = (app: App): void => {
         may_export: leads === 1,
       })),
 
-    grid: async ({ guild_id, sort, sort_task, descending, limit = 100, after, having, ...selection }, caller) => {
-      const staff = await mustSee(app, caller, guild_id)
-      const mayEnter = mayReview(staff) && !(await isArchived(app.db, guild_id))
-      const grid = await gridOf(app.db, guild_id, selection, caller.now)
-      const all = sorted(grid, { sort, sort_task, descending })
-      // Sorting, counting and writing a large grid are three turns, not one.
-      await pause()
-      const counts = countsOf(all)
-      const found = having ? all.filter((row) => has(row, having)) : all
-      const held = grid.tasks.map(() => 0)
-      for (const { cells } of found)
-        for (const { t, mark, entered } of cells) if (entered?.held ?? mark === 'held') held[t] = (held[t] ?? 0) + 1
-      const averages = grid.tasks.map((_, t) => mean(found.map(({ counted }) => counted[t]?.percent ?? null)))
-      const average = mean(found.map(({ average }) => average))
-      await pause()
-      const page = pageOfKeyed([...found.entries()], ([place]) => [place], {
-        limit,
-        ...(after !== undefined && { after }),
-      })
-      return {
-        tasks: grid.tasks.map(({ id, title, type, channel, hold, due_at, max_score }, t) => ({
-          id,
-          title,
-          type,
-          channel,
-          may_enter: channel === 'offline' && mayEnter,
-          hold,
-          due_at: iso(due_at),
-          max_score,
-          average: averages[t] ?? null,
-          held: held[t] ?? 0,
-        })),
-        classes: grid.classes,
-        average,
-        counts,
-        students: {
-          ...page,
-          list: page.list.map(([, row]) => ({ student: personOf(row), average: row.average, cells: row.cells })),
-        },
-      }
-    },
+    grid: (input, caller) => gridPage(app, input, caller),
 
     exportGrades: async (input, caller) => {
-      await mustExport(app, caller, input.guild_id)
+      await mustExport(app, caller, input)
       return link({ kind: 'grades', language: caller.language, ...input }, caller)
     },
 

@@ -119,6 +119,20 @@ export const enteredCellOf = (
   return { cell: { mark, score, ...blank, entered: typed }, percent: held ? null : counted.percent }
 }
 
+// What says most: something was done here, nothing was done in time, there is still time, it is done elsewhere.
+const weightOf = ({ cell }: Counted): number => {
+  if (!cell) return 1
+  if (cell.mark === 'elsewhere') return 0
+  return cell.mark === 'missing' || cell.mark === 'blank' ? 2 : 3
+}
+
+/** Of what stands for a student in the classes of a set: the one cell that is theirs; of equal ones the first. */
+export const ownOf = <T extends { counted: Counted }>(classes: readonly T[]): T | undefined => {
+  let own: T | undefined
+  for (const one of classes) if (!own || weightOf(one.counted) > weightOf(own.counted)) own = one
+  return own
+}
+
 /** The mean of what counts, to one decimal; null where nothing does. */
 export const mean = (percents: readonly (number | null)[]): number | null => {
   const counted = percents.filter((percent) => percent !== null)

@@ -3,25 +3,45 @@ import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 
-/** How many students and tasks a grid has at most. */
+/** How many students and columns a grid has at most. */
 export const MAX_STUDENTS = 2_000
 export const MAX_TASKS = 200
 
-/** Guilds where somebody sees the grades, by name; `leads` is 0 for assistants, who do not export. */
-export const gradedGuilds = (db: Db, actor: Actor) =>
+const known = ['open', 'closed', 'archived'] as const
+
+/**
+ * Active guilds where somebody sees the grades, by name, or those of them that have a task of a set; `leads` is 0 for
+ * assistants, who do not export, `reviews` for those who type no results.
+ */
+export const gradedGuilds = (db: Db, actor: Actor, set_id?: number) =>
   db
     .selectFrom('guilds')
-    .select(['guilds.id', 'guilds.name'])
+    .select(['guilds.id', 'guilds.name', 'guilds.member_count'])
     .select(sql<number>`case when ${isLeadOf(actor, 'guilds.id')} then 1 else 0 end`.as('leads'))
+    .select(sql<number>`case when ${isStaffOf(actor, 'guilds.id', 'can_review')} then 1 else 0 end`.as('reviews'))
     .where(isStaffOf(actor, 'guilds.id', 'can_see_grades'))
     .where('guilds.status', '=', 'active')
+    .$if(set_id !== undefined, (guilds) =>
+      guilds.where((where) =>
+        where.exists(
+          where
+            .selectFrom('tasks')
+            .select(sql`1`.as('one'))
+            .whereRef('tasks.guild_id', '=', 'guilds.id')
+            .where('tasks.set_id', '=', set_id ?? 0)
+            .where('tasks.status', 'in', known),
+        ),
+      ),
+    )
     .orderBy('guilds.name')
     .orderBy('guilds.id')
     .limit(500)
     .execute()
 
-/** The students of a guild, with what a row begins with. */
-export const gradedStudents = (db: Db, guild_id: number) =>
+export type GradedGuild = Awaited<ReturnType<typeof gradedGuilds>>[number]
+
+/** The students of some guilds, with what a row begins with: once for each guild they are in. */
+export const gradedStudents = (db: Db, guild_ids: readonly number[]) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
@@ -31,9 +51,10 @@ export const gradedStudents = (db: Db, guild_id: number) =>
       'users.real_name',
       'users.student_no',
       'users.organization_name as class_name',
+      'gm.guild_id',
       'gm.joined_at',
     ])
-    .where('gm.guild_id', '=', guild_id)
+    .where('gm.guild_id', 'in', guild_ids)
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
     .orderBy('gm.user_id')
@@ -42,41 +63,58 @@ export const gradedStudents = (db: Db, guild_id: number) =>
 
 export type GradedStudent = Awaited<ReturnType<typeof gradedStudents>>[number]
 
-/** The tasks of a guild that anybody knows of, oldest first. */
-export const gradedTasks = async (db: Db, guild_id: number, type: 'main' | 'side' | 'daily' | 'event' | undefined) => {
+type Narrowed = { type?: 'main' | 'side' | 'daily' | 'event' | undefined; set_id?: number | undefined }
+
+const column = sql<number>`coalesce(tasks.set_id, -tasks.id)`
+
+/**
+ * The tasks of some guilds that anybody knows of: those of the newest columns, oldest first. A set has one column, so that
+ * none of its classes is cut off.
+ */
+export const gradedTasks = (db: Db, guild_ids: readonly number[], { type, set_id }: Narrowed) => {
   const all = db
     .selectFrom('tasks')
-    .select([
-      'id',
-      'set_id',
-      'title',
-      'type',
-      'channel',
-      'hold',
-      'status',
-      'open_at',
-      'due_at',
-      'close_at',
-      'closed_at',
-      'late_rule',
-      'pass_line',
-      'max_score',
-      'submit_drafts',
-    ])
-    .where('guild_id', '=', guild_id)
-    .where('status', 'in', ['open', 'closed', 'archived'])
-    .orderBy('id', 'desc')
+    .where('tasks.guild_id', 'in', guild_ids)
+    .where('tasks.status', 'in', known)
+    .$if(type !== undefined, (tasks) => tasks.where('tasks.type', '=', type ?? 'main'))
+    .$if(set_id !== undefined, (tasks) => tasks.where('tasks.set_id', '=', set_id ?? 0))
+  const newest = all
+    .select([column.as('place'), sql<number>`max(tasks.id)`.as('newest')])
+    .groupBy(column)
+    .orderBy('newest', 'desc')
     .limit(MAX_TASKS)
-  return (await (type === undefined ? all : all.where('type', '=', type)).execute()).toReversed()
+  return all
+    .innerJoin(newest.as('shown'), (join) => join.on('shown.place', '=', column))
+    .select([
+      'tasks.id',
+      'tasks.guild_id',
+      'tasks.set_id',
+      'tasks.title',
+      'tasks.type',
+      'tasks.channel',
+      'tasks.hold',
+      'tasks.status',
+      'tasks.open_at',
+      'tasks.due_at',
+      'tasks.close_at',
+      'tasks.closed_at',
+      'tasks.late_rule',
+      'tasks.pass_line',
+      'tasks.max_score',
+      'tasks.submit_drafts',
+    ])
+    .orderBy('shown.newest')
+    .orderBy('tasks.id')
+    .execute()
 }
 
 export type GradedTask = Awaited<ReturnType<typeof gradedTasks>>[number]
 
 /**
- * Every row of some students in a guild, in no order, with what is held and the newest version: one query. By student and
+ * Every row of some students in some guilds, in no order, with what is held and the newest version: one query. By student and
  * guild, which an index answers at once: a list of tasks would be looked up for each student, and sorted.
  */
-export const gradedRows = async (db: Db, guild_id: number, user_ids: readonly number[]) => {
+export const gradedRows = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) => {
   if (user_ids.length === 0) return []
   return (
     db
@@ -94,20 +132,20 @@ export const gradedRows = async (db: Db, guild_id: number, user_ids: readonly nu
       .select(['e.user_id', 'e.task_id', 'e.round', 'e.state', 'e.score', 'e.percent_final', 'e.released_at', 'e.late'])
       .select(['e.extended_until', 'e.return_due_at', 'e.reopened_from', 'e.draft_saved_at'])
       .select(['held.id as held_id', 'held.score as held_score', 's.id as submit_id', 's.featured'])
-      .where('e.guild_id', '=', guild_id)
+      .where('e.guild_id', 'in', guild_ids)
       .where('e.user_id', 'in', user_ids)
       .execute()
   )
 }
 
-/** What is typed for some students in a guild. */
-export const enteredRows = async (db: Db, guild_id: number, user_ids: readonly number[]) =>
+/** What is typed for some students in some guilds. */
+export const enteredRows = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) =>
   user_ids.length === 0
     ? []
     : db
         .selectFrom('entered_results')
         .select(['user_id', 'task_id', 'version', 'word', 'score', 'released_at'])
-        .where('guild_id', '=', guild_id)
+        .where('guild_id', 'in', guild_ids)
         .where('user_id', 'in', user_ids)
         .execute()
 
@@ -115,15 +153,15 @@ export type EnteredRow = Awaited<ReturnType<typeof enteredRows>>[number]
 
 export type GradedRow = Awaited<ReturnType<typeof gradedRows>>[number]
 
-/** The words of the released results of some students for some tasks. */
-export const releasedWords = async (db: Db, task_ids: readonly number[], user_ids: readonly number[]) =>
-  task_ids.length === 0 || user_ids.length === 0
+/** The words of the released results of some students in some guilds. */
+export const releasedWords = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) =>
+  user_ids.length === 0
     ? []
     : db
         .selectFrom('results')
         .innerJoin('enrolments as e', 'e.id', 'results.enrolment_id')
         .select(['e.user_id', 'e.task_id', 'results.text'])
-        .where('e.task_id', 'in', task_ids)
+        .where('e.guild_id', 'in', guild_ids)
         .where('e.user_id', 'in', user_ids)
         .where('results.status', '=', 'released')
         .orderBy('results.id')

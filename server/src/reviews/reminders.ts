@@ -4,7 +4,7 @@ import { renewTodo } from '../messages/store.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
 import { aboutReminder } from '../tasks/enrolment/reminder.ts'
 import { datesFor, isOver, type Task } from '../tasks/rules.ts'
-import { allMissing, type Missing } from './summary-store.ts'
+import { allMissing, type Missing } from './missing-store.ts'
 
 const own = ({ extended_until, return_due_at }: Missing) => ({
   extended_until: extended_until ?? null,
@@ -15,19 +15,60 @@ const own = ({ extended_until, return_due_at }: Missing) => ({
 const canHandIn = (task: Task, row: Missing, now: number): boolean =>
   (row.state === 'doing' || row.state === 'returned' || row.state === null) && !isOver(task, own(row), now)
 
-/** Reminds students who can still hand in and have not, each of their own date; answers how many. A reminder that is there is renewed. */
-export const remind = async (db: Db, task: Task, user_ids: readonly number[] | null, now: number): Promise<number> => {
-  const rows = (await allMissing(db, task, user_ids)).filter((row) => canHandIn(task, row, now))
-  const byDate = Map.groupBy(rows, (row) => datesFor(task, own(row)).due_at)
-  for (const [due_at, people] of byDate) {
-    await renewTodo(db, {
-      user_id: people.map(({ user_id }) => user_id),
-      kind: 'task.reminded',
-      data: { task: task.title, due_at: iso(due_at) },
-      link: taskLink(task),
-      about: aboutReminder(task.id),
-      now,
-    })
+type Reminded = { task: Task; guild_name: string; rows: Missing[] }
+
+/** Who can still hand in for a task, or for one class of a set, and has not: each student in one class, that nearest to them. */
+export const remindable = async (
+  db: Db,
+  tasks: readonly Task[],
+  user_ids: readonly number[] | null,
+  now: number,
+): Promise<Reminded[]> => {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const seen = new Set<number>()
+  const rows = (await allMissing(db, [...byId.keys()], user_ids)).filter((row) => {
+    const task = byId.get(row.task_id)
+    if (!task || seen.has(row.user_id) || !canHandIn(task, row, now)) return false
+    seen.add(row.user_id)
+    return true
+  })
+  return [...Map.groupBy(rows, ({ task_id }) => task_id)].flatMap(([task_id, of]) => {
+    const task = byId.get(task_id)
+    return task ? [{ task, guild_name: of[0]?.guild_name ?? '', rows: of }] : []
+  })
+}
+
+/** How many are reminded in which class, in the order the classes were given the task. */
+export const countsByClass = (reminded: readonly Reminded[]) =>
+  reminded
+    .map(({ task, guild_name, rows }) => ({
+      task_id: task.id,
+      guild_id: task.guild_id,
+      guild_name,
+      people: rows.length,
+    }))
+    .toSorted((one, other) => one.task_id - other.task_id)
+
+/** Reminds students who can still hand in and have not, each of their own date. A reminder that is there is renewed. */
+export const remind = async (
+  db: Db,
+  tasks: readonly Task[],
+  user_ids: readonly number[] | null,
+  now: number,
+): Promise<Reminded[]> => {
+  const reminded = await remindable(db, tasks, user_ids, now)
+  for (const { task, rows } of reminded) {
+    const byDate = Map.groupBy(rows, (row) => datesFor(task, own(row)).due_at)
+    for (const [due_at, people] of byDate) {
+      await renewTodo(db, {
+        user_id: people.map(({ user_id }) => user_id),
+        kind: 'task.reminded',
+        data: { task: task.title, due_at: iso(due_at) },
+        link: taskLink(task),
+        about: aboutReminder(task.id),
+        now,
+      })
+    }
   }
-  return rows.length
+  return reminded
 }

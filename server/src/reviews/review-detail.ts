@@ -43,6 +43,14 @@ export const roleIn = async (db: Db, user_id: number, guild_id: number) => {
   return staff.role
 }
 
+/** A task whose works one reviews. */
+export const reviewedTask = async (db: Db, id: number, { user_id }: Person): Promise<Task> => {
+  const task = await findTask(db, id)
+  if (!task) throw fail('NOT_FOUND')
+  await roleIn(db, user_id, task.guild_id)
+  return task
+}
+
 /** Everything a reviewer sees of a work. */
 export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { user_id, now }: Person) => {
   const version = orNotFound(await findVersion(db, item.id))

@@ -244,7 +244,7 @@ describe('those who have nothing handed in', () => {
       { student: { nickname: '没接的' }, state: 'available' },
     ])
     const pressed = await Promise.all([1, 2].map(() => review(reviewToolsAdmin.remind, { task_id: task.id })))
-    expect(pressed).toEqual([{ people: 2 }, { people: 2 }])
+    expect(pressed).toMatchObject([{ people: 2 }, { people: 2 }])
     const todo = async (user: { id: number }) => (await school.as(user)(messages.list, { type: 'todo' })).list
     expect(await todo(busy)).toMatchObject([{ title: '老师提醒你提交' }])
     expect(await todo(student)).toEqual([])

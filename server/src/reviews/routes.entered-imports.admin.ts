@@ -11,7 +11,8 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { statusAt } from '../tasks/rules.ts'
-import { findTask, lockTask } from '../tasks/store.ts'
+import { lockTaskOfSet } from '../tasks/sets/set-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import { mustBeOffline } from './entered/entered-rules.ts'
 import { guessMapping, problemWords, undoUntil, type Mapping } from './entered/import/import-rules.ts'
@@ -222,7 +223,7 @@ const withCells = async (
 
 const carryOut = (app: App, id: number, caller: Person) =>
   withCells(app, id, caller, async (db, found, by) => {
-    const task = orNotFound(await lockTask(db, found.task_id))
+    const task = orNotFound(await lockTaskOfSet(db, found.task_id))
     mustBeOffline(task, statusAt(task, by.now))
     // Pressed twice, the second one finds it done.
     if (!(await applyRows(db, task, found, by))) await mustBe(db, id, 'applied')
@@ -233,7 +234,7 @@ const takeBack = (app: App, id: number, caller: Person) =>
     if (found.state === 'undone') return
     const isLate = found.applied_at === null || by.now > undoUntil(found.applied_at)
     if (found.state !== 'applied' || isLate) throw fail('STATE', { state: found.state })
-    const task = orNotFound(await lockTask(db, found.task_id))
+    const task = orNotFound(await lockTaskOfSet(db, found.task_id))
     if (!(await undoRows(db, task, found, by))) await mustBe(db, id, 'undone')
   })
 

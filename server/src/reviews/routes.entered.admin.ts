@@ -4,7 +4,8 @@ import type { App } from '../app-services.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
 import { statusAt } from '../tasks/rules.ts'
-import { findTask, lockTask } from '../tasks/store.ts'
+import { lockTaskOfSet } from '../tasks/sets/set-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { enterResult, enteredCell } from './entered/enter-result.ts'
 import { mustBeOffline } from './entered/entered-rules.ts'
 import { roleIn } from './review-detail.ts'
@@ -20,7 +21,7 @@ export const enteredResultRoutes = (app: App): void =>
         const role = await roleIn(db, user_id, seen.guild_id)
         if (given.user_id === user_id) throw fail('OWN_WORK')
         if (await isArchived(db, seen.guild_id)) throw fail('ARCHIVED')
-        const task = (await lockTask(db, task_id)) ?? seen
+        const task = (await lockTaskOfSet(db, task_id)) ?? seen
         mustBeOffline(task, statusAt(task, now))
         return {
           user_id: given.user_id,

@@ -2,15 +2,12 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { findVersion, lockForReview } from '../submissions/store.ts'
-import { statusAt } from '../tasks/rules.ts'
-import { findTask } from '../tasks/store.ts'
 import {
   addComment,
   changeComment,
@@ -21,20 +18,12 @@ import {
 } from './comment-store.ts'
 import { registerCompareJob } from './compare.ts'
 import { correct } from './correct.ts'
-import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
+import { reviewDetail, mustFind, reviewedTask, reviewer, roleIn } from './review-detail.ts'
 import { findDraft, putDraft } from './draft-store.ts'
 import { person, reviewDraft, saved } from './present.ts'
-import { remind } from './reminders.ts'
+import { notHandedIn, remindThem } from './missing.ts'
 import { releasedResult } from './store.ts'
-import {
-  busyClasses,
-  busyTasks,
-  listHolders,
-  listMissing,
-  openRequests,
-  reviewedGuilds,
-  type Missing,
-} from './summary-store.ts'
+import { busyClasses, busyTasks, listHolders, openRequests, reviewedGuilds } from './summary-store.ts'
 
 const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
   id,
@@ -42,14 +31,6 @@ const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person
   guild_id,
   mine: user_id === reader.user_id,
 })
-
-/** A task whose works one reviews. */
-const reviewedTask = async (db: Db, id: number, { user_id }: Person) => {
-  const task = await findTask(db, id)
-  if (!task) throw fail('NOT_FOUND')
-  await roleIn(db, user_id, task.guild_id)
-  return task
-}
 
 /** A draft as it is stored; what is left out is nothing. */
 const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>): string => {
@@ -188,23 +169,6 @@ const dropComment =
     return { id }
   }
 
-const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
-
-const missingState = (state: Missing['state']) => missingStates.find((one) => one === state) ?? ('available' as const)
-
-const notHandedIn =
-  (app: App): Handler<typeof reviewToolsAdmin.missing> =>
-  async ({ task_id, ...page }, caller) => {
-    const task = await reviewedTask(app.db, task_id, caller)
-    const found = await listMissing(app.db, task, page)
-    const list = found.list.map((row) => ({
-      student: person(row),
-      state: missingState(row.state),
-      reminded_at: iso(row.reminded_at ?? null),
-    }))
-    return { ...found, list }
-  }
-
 const holders =
   (app: App): Handler<typeof reviewToolsAdmin.holders> =>
   async ({ task_id, who, ...page }, caller) => {
@@ -220,16 +184,3 @@ const holders =
     }))
     return { ...found, list }
   }
-
-const remindThem =
-  (app: App): Handler<typeof reviewToolsAdmin.remind> =>
-  ({ task_id, user_ids }, caller) =>
-    app.db.transaction().execute(async (db) => {
-      const task = await reviewedTask(db, task_id, caller)
-      if (task.channel === 'offline') throw fail('STATE', { state: 'offline' })
-      if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
-      const status = statusAt(task, caller.now)
-      // A closed task may still be open for those with more time: `remind` asks for each of them.
-      if (status !== 'open' && status !== 'closed') throw fail('STATE', { state: status })
-      return { people: await remind(db, task, user_ids ?? null, caller.now) }
-    })

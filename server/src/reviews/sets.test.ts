@@ -133,3 +133,80 @@ test('a class that has only a draft of it, or has it in the bin, is none of thos
     ])
   }
 })
+
+test('who has handed in nothing in any class is listed once, and as many are reminded as it says', async () => {
+  const [one, two] = given
+  const dates = { due_at: now + 3_600_000, close_at: now + 7_200_000 }
+  await db().updateTable('tasks').set(dates).where('set_id', '=', set_id).execute()
+  const waits = await aPersonIn(db(), { guild_id: one.guild_id, role: 'student' })
+  const both = await aPersonIn(db(), { guild_id: one.guild_id, role: 'student' })
+  await aMember(db(), { guild_id: two.guild_id, user_id: both.id })
+  const works = await aPersonIn(db(), { guild_id: one.guild_id, role: 'student' })
+  await aMember(db(), { guild_id: two.guild_id, user_id: works.id })
+  await school.as(works)(tasks.accept, { id: two.id })
+  const gaveUp = await aPersonIn(db(), { guild_id: two.guild_id, role: 'student' })
+  await anEnrolment(db(), two, { user_id: gaveUp.id, state: 'aborted' })
+  await handedIn(two)
+  const missing = () => as(teacher)(reviewToolsAdmin.missing, { set_id })
+  const { list, total, can_remind } = await missing()
+  expect(list).toMatchObject([
+    { student: { user_id: waits.id }, task_id: one.id, state: 'available' },
+    { student: { user_id: both.id }, task_id: one.id, state: 'available' },
+    { student: { user_id: works.id }, task_id: two.id, state: 'doing', guild_name: '高一（2）班' },
+    { student: { user_id: gaveUp.id }, task_id: two.id, state: 'aborted' },
+  ])
+  expect([list.length, total]).toEqual([4, 4])
+  expect(can_remind).toMatchObject([
+    { task_id: one.id, people: 2 },
+    { task_id: two.id, people: 1 },
+  ])
+  const pressed = await Promise.all([1, 2].map(() => as(teacher)(reviewToolsAdmin.remind, { set_id })))
+  expect(pressed).toEqual([
+    { people: 3, classes: can_remind },
+    { people: 3, classes: can_remind },
+  ])
+  const told = await db()
+    .selectFrom('messages')
+    .select(['user_id', 'about'])
+    .where('kind', '=', 'task.reminded')
+    .where('user_id', 'in', [waits.id, both.id, works.id, gaveUp.id])
+    .orderBy('user_id')
+    .execute()
+  expect(told).toEqual([
+    { user_id: waits.id, about: `remind:${one.id}` },
+    { user_id: both.id, about: `remind:${one.id}` },
+    { user_id: works.id, about: `remind:${two.id}` },
+  ])
+  expect((await missing()).list.map(({ reminded_at }) => reminded_at !== null)).toEqual([true, true, true, false])
+  // Where one class has closed, whoever is in another one can still hand in there.
+  await db()
+    .updateTable('tasks')
+    .set({ close_at: now - 1, due_at: now - 1 })
+    .where('id', '=', one.id)
+    .execute()
+  expect((await missing()).can_remind).toMatchObject([{ task_id: two.id, people: 2 }])
+  expect(await as(teacher)(reviewToolsAdmin.remind, { set_id, user_ids: [both.id, waits.id] })).toMatchObject({
+    people: 1,
+    classes: [{ task_id: two.id }],
+  })
+})
+
+test('only classes that one reviews and that are not archived are listed and reminded', async () => {
+  const [one, two] = given
+  await db()
+    .updateTable('tasks')
+    .set({ close_at: now + 3_600_000 })
+    .where('set_id', '=', set_id)
+    .execute()
+  for (const { guild_id } of given) await aPersonIn(db(), { guild_id, role: 'student' })
+  const other = await aPersonIn(db(), { guild_id: two.guild_id, role: 'teacher' })
+  expect((await as(other)(reviewToolsAdmin.missing, { set_id })).list.map(({ task_id }) => task_id)).toEqual([two.id])
+  expect(await as(other)(reviewToolsAdmin.remind, { set_id })).toMatchObject({ people: 1 })
+  const stranger = await aUser(db(), { roles: ['teacher'] })
+  expect(await reasonOf(as(stranger)(reviewToolsAdmin.missing, { set_id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(as(stranger)(reviewToolsAdmin.remind, { set_id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(as(teacher)(reviewToolsAdmin.remind, { set_id, task_id: one.id }))).toBe('INVALID')
+  expect(await reasonOf(as(teacher)(reviewToolsAdmin.missing, {}))).toBe('INVALID')
+  await as(teacher)(termsAdmin.archiveGuild, { guild_id: one.guild_id })
+  expect((await as(teacher)(reviewToolsAdmin.missing, { set_id })).list.map(({ task_id }) => task_id)).toEqual([two.id])
+})

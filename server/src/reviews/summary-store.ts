@@ -1,9 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
-import { aboutReminder } from '../tasks/enrolment/reminder.ts'
-import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { countWaiting } from './notes/waiting-store.ts'
 import { reviewable } from './queue.ts'
 
@@ -99,63 +97,6 @@ export const openRequests = async (
     .executeTakeFirstOrThrow()
   const notes = await countWaiting(db, { user_id, isAdmin })
   return { appeals: Number(row.appeals), extensions: Number(row.extensions), notes }
-}
-
-const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
-
-type Asked = { id: number; guild_id: number; set_id: number | null; channel: 'online' | 'offline' }
-
-const missing = (db: Db, task: Asked) =>
-  db
-    .selectFrom('guild_members as gm')
-    .innerJoin('users', 'users.id', 'gm.user_id')
-    .leftJoin('enrolments as row', (join) =>
-      join
-        .onRef('row.user_id', '=', 'gm.user_id')
-        .on('row.task_id', '=', task.id)
-        .on('row.round', '=', (eb) =>
-          eb
-            .selectFrom('enrolments as latest')
-            .select((one) => one.fn.max('latest.round').as('round'))
-            .where('latest.task_id', '=', task.id)
-            .whereRef('latest.user_id', '=', 'gm.user_id'),
-        ),
-    )
-    .leftJoin('messages as told', (join) =>
-      join
-        .onRef('told.user_id', '=', 'gm.user_id')
-        .on('told.about', '=', aboutReminder(task.id))
-        .on('told.type', '=', 'todo'),
-    )
-    .select([
-      'gm.user_id',
-      'users.nickname',
-      'users.real_name',
-      'users.student_no',
-      'users.organization_name as class_name',
-    ])
-    .select(['row.state', 'row.extended_until', 'row.return_due_at', 'told.created_at as reminded_at'])
-    .where('gm.guild_id', '=', task.guild_id)
-    .where('gm.status', '=', 'member')
-    .where('gm.role', '=', 'student')
-    .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
-    // Who is missing from an offline task staff say themselves.
-    .where(sql<SqlBool>`${sql.lit(task.channel)} = 'online'`)
-    // Nothing is missing of whoever works at it in another class.
-    .$if(task.set_id !== null, (found) =>
-      found.where(sql<SqlBool>`not ${isElsewhere(sql.ref('gm.user_id'), { id: task.id, set_id: task.set_id ?? 0 })}`),
-    )
-
-export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
-
-/** Students of the guild with nothing handed in for a task. */
-export const listMissing = (db: Db, task: Asked, page: PageRequest): Promise<Page<Missing>> =>
-  pageOf(db, missing(db, task), [{ field: 'user_id', column: 'gm.user_id', direction: 'asc' }], page)
-
-/** The same, all of them or some, 5,000 at most: whom a reminder may go to. */
-export const allMissing = (db: Db, task: Asked, user_ids: readonly number[] | null): Promise<Missing[]> => {
-  const all = missing(db, task).orderBy('gm.user_id').limit(5_000)
-  return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
 }
 
 const ofPerson = sql<SqlBool>`other.task_id = e.task_id and other.user_id = e.user_id`

@@ -156,6 +156,7 @@ const listRoutes = (app: App): void => {
       const none = { submitted: 0, waiting: 0, passed: 0 }
       const listed = (task: StaffTask) => ({
         id: task.id,
+        set_id: task.set_id,
         guild_id: task.guild_id,
         guild_name: task.guild_name,
         hue: task.hue,

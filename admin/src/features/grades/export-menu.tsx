@@ -16,17 +16,18 @@ const save = (url: string): void => {
   link.click()
 }
 
-/** What can be taken away: the table that is shown, as a workbook or CSV, and the works of the guild. */
-export const ExportMenu = ({ filter }: { filter: GridFilter }) => {
+/** What can be taken away: the table that is shown, as a workbook or CSV, and of one guild the works. */
+export const ExportMenu = ({ filter, note }: { filter: GridFilter; note?: string | undefined }) => {
   const { grades } = useTexts()
   const [comments, setComments] = useState(false)
-  const { guild_id, type, keyword, class_name, having } = filter
+  const { guild_id, set_id, type, keyword, class_name, having } = filter
   const take = useMutation({
     mutationFn: (what: 'xlsx' | 'csv' | 'works') =>
       what === 'works'
-        ? send(gradesAdmin.exportWorks, { guild_id })
+        ? send(gradesAdmin.exportWorks, { ...(guild_id && { guild_id }) })
         : send(gradesAdmin.exportGrades, {
-            guild_id,
+            ...(guild_id ? { guild_id } : { across: true }),
+            ...(set_id && { set_id }),
             format: what,
             comments,
             ...(type && { type }),
@@ -53,7 +54,7 @@ export const ExportMenu = ({ filter }: { filter: GridFilter }) => {
             [
               ['xlsx', grades.xlsx, grades.xlsxNote],
               ['csv', grades.csv, grades.csvNote],
-              ['works', grades.works, grades.worksNote],
+              ...(guild_id ? [['works', grades.works, grades.worksNote] as const] : []),
             ] as const
           ).map(([what, name, note]) => (
             <button
@@ -74,6 +75,7 @@ export const ExportMenu = ({ filter }: { filter: GridFilter }) => {
             {grades.comments}
           </label>
           <p className={styles.note}>{grades.heldNote}</p>
+          {note && <p className={styles.note}>{note}</p>}
         </>
       )}
     </Popover>

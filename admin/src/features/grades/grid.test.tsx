@@ -6,6 +6,7 @@ import { Grid } from './grid.tsx'
 
 const tasks = ['观鸟', '速写', '调查'].map((title, t) => ({
   id: t + 1,
+  members: [{ task_id: t + 1, guild_id: 1, due_at: null, may_enter: false }],
   title,
   type: 'main',
   due_at: null,
@@ -13,6 +14,7 @@ const tasks = ['观鸟', '速写', '调查'].map((title, t) => ({
 }))
 const rows = Array.from({ length: 100 }, (_, n) => ({
   student: { user_id: n + 1, nickname: `学生${n}`, real_name: `学生${n}`, student_no: String(n), class_name: '一班' },
+  guild_ids: [1],
   average: null,
   cells: tasks.map((_task, t) => ({
     t,

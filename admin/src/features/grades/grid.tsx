@@ -1,78 +1,39 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
-import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatDay } from '@tongchuang/ui/time.ts'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { CellMark } from './cell.tsx'
+import { entryFor, memberFor } from './column-member.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EnteredCell } from './entered-cell.tsx'
 import type { Draft } from './entries.ts'
 import { EntryLine } from './entry-line.tsx'
-import entryStyles from './entry.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Entering } from './use-entering.ts'
-import { headsOf } from './heads.ts'
 import styles from './grid.module.css'
+import { Heads, type HeadsProps } from './heads-row.tsx'
 import { useCellFocus } from './use-cell-focus.ts'
 import { rowHeight, useVisibleRows } from './use-visible-rows.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
 type Row = Page['students']['list'][number]
-type Sort = { by: string; descending: boolean }
-
-const Head = ({
-  name,
-  short = name,
-  note,
-  by,
-  sort,
-  onSort,
-  className,
-}: {
-  name: string
-  /** As it is written above the column. */
-  short?: string
-  note?: string
-  by: string
-  sort: Sort
-  onSort: (by: string) => void
-  className?: string | undefined
-}) => {
-  const { grades } = useTexts()
-  const isSorted = sort.by === by
-  const Arrow = sort.descending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-    >
-      <button type="button" title={grades.sortBy(name)} onClick={() => onSort(by)}>
-        <b>{short}</b>
-        {isSorted && <Arrow size={14} aria-hidden />}
-        {note && <small>{note}</small>}
-      </button>
-    </th>
-  )
-}
 
 /** Whose cell one is at, of which task, and what stands in it: heads and names may be out of sight. */
 const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][number] | undefined; t: number }) => {
   const { grades } = useTexts()
   const cell = row?.cells.find((one) => one.t === t)
+  const isTheirs = row && task && memberFor(task, row, t) !== undefined
   return (
     <p className={`${styles.line} no-print`}>
       {row && task ? (
         <>
           <b>{row.student.real_name || row.student.nickname}</b>
           <span>{task.title}</span>
-          <CellMark cell={cell} />
+          {isTheirs ? <CellMark cell={cell} /> : grades.notGiven}
           {cell?.submit_id && <kbd>{grades.opens}</kbd>}
         </>
       ) : (
@@ -82,47 +43,15 @@ const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][
   )
 }
 
-type GridProps = {
+type GridProps = HeadsProps & {
   label: string
   tasks: Page['tasks']
   rows: readonly Row[]
   total: number
   average: number | null
-  sort: Sort
-  onSort: (by: string) => void
   onEnd: () => void
   /** What is typed into the columns of offline tasks. */
   entering: Entering
-}
-
-const Heads = ({ tasks, sort, onSort }: Pick<GridProps, 'tasks' | 'sort' | 'onSort'>) => {
-  const { grades } = useTexts()
-  const language = useLanguage()
-  const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
-  return (
-    <tr>
-      <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={`${styles.name} ${styles.left}`} />
-      <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
-      <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
-      {tasks.map((task, t) => (
-        <Head
-          key={task.id}
-          name={task.title}
-          short={heads[t] ?? task.title}
-          note={[
-            task.channel === 'offline' ? grades.entering.offline : grades.types[task.type],
-            task.due_at && formatDay(task.due_at, language),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          className={task.may_enter ? entryStyles.head : undefined}
-          by={`task:${task.id}`}
-          sort={sort}
-          onSort={onSort}
-        />
-      ))}
-    </tr>
-  )
 }
 
 type RowProps = {
@@ -138,22 +67,28 @@ type RowProps = {
   draft: Draft | undefined
   onDraft: (draft: Draft | undefined) => void
   onDown: () => void
+  guilds: GridProps['guilds']
 }
 
-const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, ...typing }: RowProps) => {
+const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, guilds, ...typing }: RowProps) => {
+  const { grades } = useTexts()
   const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
+  const where = guilds ? row.guild_ids.map((id) => guilds.get(id) ?? '').join('、') : row.student.class_name
   return (
     <tr aria-rowindex={place + 2}>
       <th scope="row" className={styles.name} title={row.student.student_no}>
         {row.student.real_name || row.student.nickname}
       </th>
-      <td className={styles.class}>{row.student.class_name}</td>
+      <td className={styles.class} title={where}>
+        {where}
+      </td>
       <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
-      {tasks.map((task, t) =>
-        task.may_enter ? (
+      {tasks.map((task, t) => {
+        const typed = task.may_enter && entryFor(task, row, t)
+        return typed ? (
           <EnteredCell
             key={task.id}
-            {...{ row, task, ...typing }}
+            {...{ row, task: typed, ...typing }}
             cell={byTask.get(t)}
             reachable={reachable === t}
             onReach={() => onReach(t)}
@@ -162,13 +97,18 @@ const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, ...typing }
           <td
             key={task.id}
             tabIndex={reachable === t ? 0 : -1}
+            className={memberFor(task, row, t) ? undefined : styles.notGiven}
             onFocus={() => onReach(t)}
             onDoubleClick={() => onOpen(t)}
           >
-            <CellMark cell={byTask.get(t)} />
+            {memberFor(task, row, t) ? (
+              <CellMark cell={byTask.get(t)} />
+            ) : (
+              <span className="vh">{grades.notGiven}</span>
+            )}
           </td>
-        ),
-      )}
+        )
+      })}
     </tr>
   )
 }
@@ -193,7 +133,7 @@ const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
 }
 
 /** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
-export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering }: GridProps) => {
+export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)
   const [isEntered, setEntered] = useState(false)
@@ -213,10 +153,11 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
 
   const who = isEntered ? rows[focus.row] : undefined
   const at = tasks[focus.column]
+  const typedAt = at?.may_enter && who && entryFor(at, who, focus.column)
   return (
     <>
-      {at?.may_enter && who ? (
-        <EntryLine row={who} task={at} t={focus.column} entering={entering} draft={draft} />
+      {typedAt ? (
+        <EntryLine row={who} task={typedAt} t={focus.column} entering={entering} draft={draft} />
       ) : (
         <CellLine row={who} task={at} t={focus.column} />
       )}
@@ -235,7 +176,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
         <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
           <thead>
-            <Heads tasks={tasks} sort={sort} onSort={onSort} />
+            <Heads {...{ tasks, sort, onSort, guilds }} />
           </thead>
           <tbody>
             {first > 0 && <tr aria-hidden style={{ height: first * rowHeight }} />}
@@ -244,7 +185,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
               return (
                 <StudentRow
                   key={row.student.user_id}
-                  {...{ row, tasks, place, entering, draft }}
+                  {...{ row, tasks, place, entering, draft, guilds }}
                   onDraft={setDraft}
                   onDown={down}
                   reachable={focus.row === place ? focus.column : null}

@@ -1,9 +1,11 @@
-import type { Input } from '@tongchuang/contract/call.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { gradesKey } from '../../queries/keys.ts'
 
+export type GridPage = Output<typeof gradesAdmin.grid>
+export type GradedGuild = Output<typeof gradesAdmin.guilds>[number]
 export type GridFilter = Omit<Input<typeof gradesAdmin.grid>, 'after' | 'limit'>
 
 /** The guilds whose grades one may see. */
@@ -12,7 +14,7 @@ export const gradedGuildsQuery = queryOptions({
   queryFn: () => sendQuietly(gradesAdmin.guilds),
 })
 
-/** The grid of a guild, a hundred students at a time. */
+/** The grid of a guild or of all, a hundred students at a time. */
 export const gridQuery = (filter: GridFilter) =>
   infiniteQueryOptions({
     queryKey: [...gradesKey, 'grid', filter],

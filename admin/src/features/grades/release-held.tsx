@@ -10,8 +10,11 @@ import { gradesKey, homeKey, reviewKey } from '../../queries/keys.ts'
 
 type Held = { id: number; title: string; held: number }
 
-/** Releases what is held, task by task, after saying of which and how many. */
-export const ReleaseHeld = ({ tasks }: { tasks: readonly Held[] }) => {
+/** What is held in each column, and in which of its classes. */
+export type HeldColumn = Held & { members: readonly { task_id: number; held: number }[] }
+
+/** Releases what is held, task by task and class by class, after saying of which and how many. */
+export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
   const { grades } = useTexts()
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)
@@ -20,7 +23,9 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly Held[] }) => {
   const release = useMutation({
     mutationFn: async () => {
       let released = 0
-      for (const { id } of held) released += (await send(reviewsAdmin.release, { task_id: id })).released
+      for (const { members } of held)
+        for (const { task_id, held: waits } of members)
+          if (waits > 0) released += (await send(reviewsAdmin.release, { task_id })).released
       return released
     },
     onSuccess: (released) => {

@@ -5,11 +5,11 @@ import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 type Page = Output<typeof gradesAdmin.grid>
 type Rows = readonly Page['students']['list'][number][]
 
-const keyOf = (guild_id: number): string => `grade-columns-${guild_id}`
+const keyOf = (grid: number | 'all'): string => `grade-columns-${grid}`
 
-const kept = (guild_id: number): readonly number[] => {
+const kept = (grid: number | 'all'): readonly number[] => {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(guild_id)) ?? '[]')
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(grid)) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
   } catch {
     return []
@@ -17,12 +17,12 @@ const kept = (guild_id: number): readonly number[] => {
 }
 
 /** Tasks and rows with the columns that are chosen; the choice is kept on the device. */
-export const useColumns = (guild_id: number, tasks: Page['tasks'], rows: Rows) => {
-  const [hidden, setHidden] = useState(() => kept(guild_id))
+export const useColumns = (grid: number | 'all', tasks: Page['tasks'], rows: Rows) => {
+  const [hidden, setHidden] = useState(() => kept(grid))
   const change = (next: readonly number[]) => {
     setHidden(next)
-    if (next.length === 0) localStorage.removeItem(keyOf(guild_id))
-    else localStorage.setItem(keyOf(guild_id), JSON.stringify(next))
+    if (next.length === 0) localStorage.removeItem(keyOf(grid))
+    else localStorage.setItem(keyOf(grid), JSON.stringify(next))
   }
   const shown = useMemo(() => {
     // Nothing left to see is no choice.

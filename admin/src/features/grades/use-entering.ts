@@ -9,7 +9,16 @@ import { keyOf, type Entry, type Place, type Theirs, type Typed } from './entrie
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
-const final: ReadonlySet<string> = new Set(['SCORE', 'STATE', 'ARCHIVED', 'NOT_FOUND', 'OWN_WORK', 'ROLE', 'INVALID'])
+const final: ReadonlySet<string> = new Set([
+  'SCORE',
+  'STATE',
+  'ARCHIVED',
+  'NOT_FOUND',
+  'OWN_WORK',
+  'ROLE',
+  'INVALID',
+  'OTHER_CLASS',
+])
 const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
 const againMs = 5_000
@@ -43,9 +52,9 @@ const useSendingAgain = (takeUp: () => void, send: () => void) => {
  * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the device
  * too, and is sent again once the server can be reached.
  */
-export const useEntering = (guild_id: number) => {
+export const useEntering = (grid: number | 'all') => {
   const client = useQueryClient()
-  const storageKey = `kept:${useMe().id}:entered:${guild_id}`
+  const storageKey = `kept:${useMe().id}:entered:${grid}`
   const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
   // An answer that comes later finds what was typed meanwhile.
   const entries = useRef(shown)

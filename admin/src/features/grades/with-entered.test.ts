@@ -4,8 +4,15 @@ import { withEntered } from './with-entered.ts'
 const student = (user_id: number) => ({ student: { user_id }, average: null, cells: [] })
 const page = (...users: number[]) => ({
   tasks: [
-    { id: 7, held: 0 },
-    { id: 8, held: 2 },
+    { id: 7, held: 0, members: [{ task_id: 7, held: 0 }] },
+    {
+      id: 8,
+      held: 2,
+      members: [
+        { task_id: 8, held: 2 },
+        { task_id: 9, held: 0 },
+      ],
+    },
   ],
   students: { list: users.map(student) },
 })
@@ -30,4 +37,11 @@ test('a student or task that is not on the page changes nothing', () => {
   const saved = { ...typed, user_id: 9, version: 1, word: 'missing' as const, score: null, held: true }
   expect(withEntered(8, saved)(grid)).toBe(grid)
   expect(withEntered(5, { ...saved, user_id: 1 })(grid)).toBe(grid)
+})
+
+test('in a column of several classes it is of the class it was typed in', () => {
+  const saved = { ...typed, user_id: 1, version: 1, word: 'score' as const, score: 87, held: true }
+  const [first] = withEntered(9, saved)(grid)?.pages ?? []
+  expect(first?.students.list[0]?.cells).toMatchObject([{ t: 1, task_id: 9, score: 87 }])
+  expect(first?.tasks[1]).toMatchObject({ held: 3, members: [{ held: 2 }, { held: 1 }] })
 })

@@ -10,10 +10,15 @@ type Grid = InfiniteData<Page> | undefined
 const markOf = ({ word, held }: Saved) => (word !== 'score' ? word : held ? ('held' as const) : ('passed' as const))
 
 /** One page with what was typed; undefined where its student is on another one. */
-const pageWith = (page: Page, t: number, saved: Saved): Page | undefined => {
+const pageWith = (page: Page, t: number, task_id: number, saved: Saved): Page | undefined => {
   const { user_id, version, word, score, held } = saved
   if (!page.students.list.some(({ student }) => student.user_id === user_id)) return undefined
-  const cell = { t, mark: markOf(saved), score, late: false, featured: false, submit_id: null }
+  const isOfClasses = (page.tasks[t]?.members.length ?? 0) > 1
+  const cell = {
+    t,
+    ...(isOfClasses && { task_id }),
+    ...{ mark: markOf(saved), score, late: false, featured: false, submit_id: null },
+  }
   const list = page.students.list.map((row) =>
     row.student.user_id === user_id
       ? { ...row, cells: [...row.cells.filter((one) => one.t !== t), { ...cell, entered: { version, word, held } }] }
@@ -29,14 +34,22 @@ const isHeldIn = ({ students }: Page, t: number, user_id: number): boolean =>
 
 /** The grid with what was typed for one student of one task, and how many are held; means are read anew later. */
 export const withEntered = (task_id: number, saved: Saved) => (grid: Grid) => {
-  const t = grid?.pages[0]?.tasks.findIndex(({ id }) => id === task_id) ?? -1
+  const t = grid?.pages[0]?.tasks.findIndex(({ members }) => members.some((one) => one.task_id === task_id)) ?? -1
   if (!grid || t === -1) return grid
-  const found = grid.pages.find((page) => pageWith(page, t, saved))
+  const found = grid.pages.find((page) => pageWith(page, t, task_id, saved))
   if (!found) return grid
   const more = Number(saved.held) - Number(isHeldIn(found, t, saved.user_id))
   const pages = grid.pages.map((page) => ({
-    ...(pageWith(page, t, saved) ?? page),
-    tasks: page.tasks.map((task) => (task.id === task_id ? { ...task, held: task.held + more } : task)),
+    ...(pageWith(page, t, task_id, saved) ?? page),
+    tasks: page.tasks.map((task, place) =>
+      place === t
+        ? {
+            ...task,
+            held: task.held + more,
+            members: task.members.map((one) => (one.task_id === task_id ? { ...one, held: one.held + more } : one)),
+          }
+        : task,
+    ),
   }))
   return { ...grid, pages }
 }

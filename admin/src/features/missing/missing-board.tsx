@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
@@ -15,21 +16,56 @@ import { useTexts } from '../../locales/texts.ts'
 import { Holders } from './holders.tsx'
 import { MissingList } from './missing-list.tsx'
 import styles from './missing.module.css'
-import { taskQuery, tasksQuery } from './queries.ts'
+import { taskQuery, tasksQuery, type Choice } from './queries.ts'
 
+const none: never[] = []
 const whos = ['missing', 'accepted', 'submitted'] as const
 
-/** Who has not handed in for the task in the address; `?who=` who accepted it, or who has. */
+/** Which task the list is about, or all classes of one; what the address names stands there though it is not listed. */
+const TaskChoice = ({
+  tasks,
+  value,
+  known,
+}: {
+  tasks: readonly Choice[]
+  value: string
+  known: { id: number; name: string } | undefined
+}) => {
+  const { review, reviewSets } = useTexts()
+  const { change } = useAddressQuery()
+  const valueOf = ({ id, set_id }: Choice): string => (set_id === null ? String(id) : `set-${set_id}`)
+  const isListed = value === '' || tasks.some((one) => valueOf(one) === value)
+  const choose = (next: string) => {
+    const isSet = next.startsWith('set-')
+    change({ task: isSet ? null : next, set: isSet ? next.slice('set-'.length) : null, student: null })
+  }
+  return (
+    <div className={`${styles.task} no-print`}>
+      <SelectField label={review.task} value={value} onChange={choose}>
+        <option value="">{review.chooseTask}</option>
+        {!isListed && <option value={value}>{known?.name ?? reviewSets.together}</option>}
+        {tasks.map((one) => (
+          <option key={valueOf(one)} value={valueOf(one)}>
+            {one.set_id === null ? `${one.title} · ${one.guild_name}` : reviewSets.allClasses(one.title)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has. */
 export const MissingBoard = () => {
-  const { review } = useTexts()
+  const { review, reviewSets } = useTexts()
   const params = useSearchParamsState()
-  const id = idInAddress(params.get('task')) ?? 0
+  const set = idInAddress(params.get('set')) ?? 0
+  const id = set > 0 ? 0 : (idInAddress(params.get('task')) ?? 0)
   const listed = useQuery(tasksQuery)
   const tasks = listed.data
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
-  const who = whos.find((one) => one === params.get('who')) ?? 'missing'
-  usePageTitle(task && `${task.title} · ${review.whose[who]}`)
-  const isListed = tasks?.some((one) => one.id === id) ?? false
+  const who = set > 0 ? 'missing' : (whos.find((one) => one === params.get('who')) ?? 'missing')
+  const title = set > 0 ? tasks?.find((one) => one.set_id === set)?.title : task?.title
+  usePageTitle(title && `${title} · ${review.whose[who]}`)
   return (
     <>
       <PageHead title={review.whose[who]}>
@@ -40,21 +76,12 @@ export const MissingBoard = () => {
         )}
       </PageHead>
       {task && <p className="print-only">{`${task.title} · ${task.guild_name}`}</p>}
-      <div className={`${styles.task} no-print`}>
-        <SelectField
-          label={review.task}
-          value={id === 0 ? '' : String(id)}
-          onChange={(next) => params.set('task', next)}
-        >
-          <option value="">{review.chooseTask}</option>
-          {task && !isListed && <option value={id}>{`${task.title} · ${task.guild_name}`}</option>}
-          {tasks?.map((one) => (
-            <option key={one.id} value={one.id}>
-              {`${one.title} · ${one.guild_name}`}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      {set > 0 && <p className="print-only">{title ? reviewSets.allClasses(title) : reviewSets.together}</p>}
+      <TaskChoice
+        tasks={tasks ?? none}
+        value={set > 0 ? `set-${set}` : id === 0 ? '' : String(id)}
+        known={task && { id, name: `${task.title} · ${task.guild_name}` }}
+      />
       <ReadFailure of={listed} />
       {id > 0 && (
         <div className={`${styles.who} no-print`}>
@@ -66,7 +93,9 @@ export const MissingBoard = () => {
           />
         </div>
       )}
-      {id === 0 ? (
+      {set > 0 ? (
+        <MissingList key={`set-${set}`} of={{ set_id: set }} may_lead={false} student={null} />
+      ) : id === 0 ? (
         <EmptyState title={review.chooseTask}>{review.chooseTaskText}</EmptyState>
       ) : error && !task ? (
         <RegionError error={error} onRetry={() => void refetch()} />
@@ -75,7 +104,7 @@ export const MissingBoard = () => {
       ) : (
         <MissingList
           key={id}
-          task_id={id}
+          of={{ task_id: id }}
           may_lead={task?.may_lead ?? false}
           student={idInAddress(params.get('student')) ?? null}
         />

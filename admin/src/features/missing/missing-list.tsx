@@ -15,7 +15,8 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
 import styles from './missing.module.css'
-import { missingQuery, useRemind, type Missing } from './queries.ts'
+import { missingQuery, useRemind, type Missing, type Of } from './queries.ts'
+import { RemindDialog } from './remind-dialog.tsx'
 
 /** A call takes so many people at once. */
 const MOST = 500
@@ -23,13 +24,16 @@ const MOST = 500
 const Rows = ({
   list,
   ids,
+  withGuild,
   onPick,
 }: {
   list: readonly Missing[]
   ids: readonly number[]
+  /** They are of several classes. */
+  withGuild: boolean
   onPick: (ids: readonly number[]) => void
 }) => {
-  const { review } = useTexts()
+  const { review, reviewSets } = useTexts()
   const all = list.slice(0, MOST).map(({ student }) => student.user_id)
   return (
     <ScrollArea label={review.missing}>
@@ -51,15 +55,16 @@ const Rows = ({
                 scope="col"
                 className={name === 'studentNo' || name === 'className' ? styles.broad : undefined}
               >
-                {review.missingHeads[name]}
+                {name === 'className' && withGuild ? reviewSets.guild : review.missingHeads[name]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {list.map(({ student, state, reminded_at }) => {
+          {list.map(({ student, state, reminded_at, guild_name }) => {
             const { user_id } = student
             const name = student.real_name || student.nickname
+            const where = withGuild ? guild_name : student.class_name
             return (
               <tr key={user_id}>
                 <td className={`${table.pick} no-print`}>
@@ -76,12 +81,10 @@ const Rows = ({
                 </td>
                 <th scope="row">
                   {name}
-                  <small className={styles.narrow}>
-                    {[student.class_name, student.student_no].filter(Boolean).join(' · ')}
-                  </small>
+                  <small className={styles.narrow}>{[where, student.student_no].filter(Boolean).join(' · ')}</small>
                 </th>
                 <td className={`${styles.broad} num`}>{student.student_no}</td>
-                <td className={styles.broad}>{student.class_name}</td>
+                <td className={styles.broad}>{where}</td>
                 <td>
                   <StateMark state={state}>{review.missingStates[state]}</StateMark>
                 </td>
@@ -96,8 +99,8 @@ const Rows = ({
 }
 
 /** The list, loaded as far as the student who is chosen already. */
-const useMissing = (task_id: number, student: number | null) => {
-  const query = useInfiniteQuery(missingQuery(task_id))
+const useMissing = (of: Of, student: number | null) => {
+  const query = useInfiniteQuery(missingQuery(of))
   const isFar =
     query.data !== undefined &&
     student !== null &&
@@ -111,20 +114,21 @@ const useMissing = (task_id: number, student: number | null) => {
 
 /** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
 export const MissingList = ({
-  task_id,
+  of,
   may_lead,
   student,
 }: {
-  task_id: number
+  of: Of
   may_lead: boolean
   /** Whom somebody came here to remind. */
   student: number | null
 }) => {
   const { review } = useTexts()
-  const query = useMissing(task_id, student)
+  const query = useMissing(of, student)
+  const ofSet = 'set_id' in of
   const remind = useRemind()
   const [picked, setPicked] = useState<readonly number[]>(student === null ? [] : [student])
-  const [asking, setAsking] = useState<'extend' | 'excuse' | null>(null)
+  const [asking, setAsking] = useState<'extend' | 'excuse' | 'remind' | null>(null)
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = query.data.pages.flatMap((page) => page.list)
@@ -133,7 +137,7 @@ export const MissingList = ({
   const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))
   const tell = () =>
     remind.mutate(
-      { task_id, ...(ids.length > 0 && { user_ids: [...ids] }) },
+      { ...of, ...(ids.length > 0 && { user_ids: [...ids] }) },
       {
         onSuccess: ({ people }) =>
           showToast(
@@ -146,7 +150,11 @@ export const MissingList = ({
     <>
       <fieldset className={`${table.bulk} no-print`} aria-label={review.missing}>
         <b>{ids.length > 0 ? review.chosen(ids.length) : review.missingTotal(total)}</b>
-        <Button size="small" busy={remind.isPending} onClick={tell}>
+        <Button
+          size="small"
+          busy={remind.isPending}
+          onClick={() => (ofSet && ids.length === 0 ? setAsking('remind') : tell())}
+        >
           <Bell size={16} aria-hidden />
           {ids.length > 0 ? review.remind : review.remindAll}
         </Button>
@@ -168,12 +176,13 @@ export const MissingList = ({
         </span>
       </fieldset>
       <p className="print-only">{review.printedMissing(list.length, total)}</p>
-      <Rows list={list} ids={ids} onPick={setPicked} />
+      <Rows list={list} ids={ids} withGuild={ofSet} onPick={setPicked} />
       <LoadMore of={query} />
-      {asking && (
+      {asking === 'remind' && ofSet && <RemindDialog set_id={of.set_id} onClose={() => setAsking(null)} />}
+      {asking && asking !== 'remind' && !ofSet && (
         <ActDialog
           act={asking}
-          task_id={task_id}
+          task_id={of.task_id}
           user_ids={[...ids]}
           onDone={() => {
             setAsking(null)

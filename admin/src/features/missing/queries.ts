@@ -9,27 +9,50 @@ import { missingKey } from '../../queries/keys.ts'
 
 export type Missing = Output<typeof reviewToolsAdmin.missing>['list'][number]
 
+type Listed = Output<typeof taskListsAdmin.tasks>['list'][number]
+/** A task to choose, or with `set_id` one of several classes, all of them. */
+export type Choice = { id: number; set_id: number | null; title: string; guild_name: string }
+
+const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'open' || status === 'closed'
+
+/** A task; one of several classes first in all of them, then class by class. */
+const choicesOf = (task: Listed): Choice[] => {
+  const own = (task.classes.length > 0 ? task.classes : [task]).filter(isOut)
+  const each = own.map(({ id, title, guild_name }) => ({ id, set_id: null, title, guild_name }))
+  const { id, set_id, title } = task
+  return set_id !== null && own.length > 1 ? [{ id, set_id, title, guild_name: '' }, ...each] : each
+}
+
 /** Tasks to choose from, those due soonest first. */
 export const tasksQuery = queryOptions({
   queryKey: [...missingKey, 'tasks'],
   queryFn: async () =>
-    (await sendQuietly(taskListsAdmin.tasks, { sort: 'due', limit: 100 })).list.filter(
-      ({ status }) => status === 'open' || status === 'closed',
-    ),
+    (await sendQuietly(taskListsAdmin.tasks, { sort: 'due', limit: 100, grouped: true })).list.flatMap(choicesOf),
 })
 
 /** The task one looks at. */
 export const taskQuery = (id: number) =>
   queryOptions({ queryKey: [...missingKey, 'task', id], queryFn: () => sendQuietly(taskEditing.form, { id }) })
 
-/** Who has nothing handed in for a task. */
-export const missingQuery = (task_id: number) =>
+/** One task, or the tasks of all classes of a set. */
+export type Of = { task_id: number } | { set_id: number }
+
+/** Who has nothing handed in for a task, or in any class of a set. */
+export const missingQuery = (of: Of) =>
   infiniteQueryOptions({
-    queryKey: [...missingKey, 'list', task_id],
+    queryKey: [...missingKey, 'list', of],
     queryFn: ({ pageParam }) =>
-      sendQuietly(reviewToolsAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
+      sendQuietly(reviewToolsAdmin.missing, { ...of, limit: 100, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
+  })
+
+/** How many a reminder in all classes of a set goes to now, by class. */
+export const reachQuery = (set_id: number) =>
+  queryOptions({
+    queryKey: [...missingKey, 'list', 'reach', set_id],
+    queryFn: async () => (await sendQuietly(reviewToolsAdmin.missing, { set_id, limit: 1 })).can_remind,
+    gcTime: 0,
   })
 
 export type Who = 'accepted' | 'submitted'

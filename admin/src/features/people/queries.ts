@@ -10,8 +10,9 @@ export type StudentFilter = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page
 
 export type Shown = 'all' | 'never' | 'disabled'
 
-/** What the words and the choice of the page ask for. */
-export const filterOf = (keyword: string, shown: Shown): StudentFilter => ({
+/** What the words and the choices of the page ask for. */
+export const filterOf = (keyword: string, shown: Shown, guild_id: number | undefined): StudentFilter => ({
+  ...(guild_id ? { guild_id } : {}),
   ...(keyword ? { keyword } : {}),
   ...(shown === 'never' ? { never_in: true } : {}),
   ...(shown === 'disabled' ? { disabled: true } : {}),

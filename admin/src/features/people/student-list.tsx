@@ -1,14 +1,17 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { ledGuildsQuery } from '../../queries/guilds.ts'
 import { StudentActions } from './student-actions.tsx'
 import { filterOf, studentsQuery, type Shown, type Student } from './queries.ts'
 import { NewSlips } from './new-slips.tsx'
@@ -135,18 +138,42 @@ const StudentTable = ({
   )
 }
 
-/** Students by name or number; the search and the filter stand in the address. */
+/** One of one’s guilds, or all; nothing to choose where there is one. */
+const GuildChoice = ({ guild, onChange }: { guild: number | undefined; onChange: (guild: string) => void }) => {
+  const { people } = useTexts()
+  const guilds = useQuery(ledGuildsQuery)
+  if (guilds.data && guilds.data.length < 2 && guild === undefined) return null
+  const isListed = guild === undefined || (guilds.data?.some(({ id }) => id === guild) ?? false)
+  return (
+    <div className={styles.guild}>
+      <ReadFailure of={guilds} />
+      <SelectField label={people.guild} value={guild === undefined ? '' : String(guild)} onChange={onChange}>
+        <option value="">{people.allGuilds}</option>
+        {!isListed && <option value={guild}>{`#${guild}`}</option>}
+        {guilds.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** Students by name or number; the search and the filters stand in the address. */
 export const StudentList = ({
   keyword,
   filter,
+  guild,
   onChange,
 }: {
   keyword: string
   filter: Shown
-  onChange: (next: { keyword: string } | { filter: Shown }) => void
+  guild: number | undefined
+  onChange: (next: { keyword?: string; filter?: Shown; guild?: string }) => void
 }) => {
   const { people } = useTexts()
-  const students = useInfiniteQuery(studentsQuery(filterOf(keyword, filter)))
+  const students = useInfiniteQuery(studentsQuery(filterOf(keyword, filter, guild)))
   const list = students.data?.pages.flatMap((page) => page.list) ?? []
   const first = students.data?.pages[0]
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -157,6 +184,7 @@ export const StudentList = ({
     <section aria-label={people.list}>
       <div className={styles.bar}>
         <SearchField label={people.search} value={keyword} onChange={(words) => onChange({ keyword: words })} />
+        <GuildChoice guild={guild} onChange={(next) => onChange({ guild: next })} />
         <Chips
           label={people.filter}
           value={filter}
@@ -177,8 +205,8 @@ export const StudentList = ({
       {students.isError && <RegionError error={students.error} onRetry={() => void students.refetch()} />}
       {students.isPending && <SkeletonList count={10} height={44} gap={4} />}
       {students.isSuccess && list.length === 0 && (
-        <EmptyState title={keyword ? people.noneFound : people.none}>
-          {keyword ? people.noneFoundText : people.noneText}
+        <EmptyState title={keyword || guild ? people.noneFound : people.none}>
+          {keyword || guild ? people.noneFoundText : people.noneText}
         </EmptyState>
       )}
       {list.length > 0 && <StudentTable list={list} chosen={chosenHere} onChoose={setChosen} />}

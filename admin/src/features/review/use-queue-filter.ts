@@ -1,14 +1,16 @@
-import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
 import { useMemo } from 'react'
 import type { QueueFilter } from './queries.ts'
 
 const statuses = ['waiting', 'reviewed', 'released', 'all'] as const
 export type QueueStatus = (typeof statuses)[number]
 
-/** The filter and the work under review, both in the address: a reload and a link show the same. */
+const kept = ['guild', 'class'] as const
+
+/** The filter and the work under review, both in the address: a reload and a link show the same. Guild and class stay chosen. */
 export const useQueueFilter = () => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useKeptQuery(kept)
   const filter = useMemo((): QueueFilter => {
     const guild_id = idInAddress(query.get('guild'))
     const task_id = idInAddress(query.get('task'))

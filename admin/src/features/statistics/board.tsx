@@ -100,6 +100,16 @@ export const StatisticsBoard = () => {
             {statistics.openTask}
           </Link>
         )}
+        {data?.set_id && set !== null && (
+          <>
+            <Link className={buttonClass()} to={adminPaths.missingInSet(data.set_id)}>
+              {statistics.openMissing}
+            </Link>
+            <Link className={buttonClass()} to={adminPaths.grades({ set: data.set_id })}>
+              {statistics.openGrades}
+            </Link>
+          </>
+        )}
         <Button onClick={() => window.print()}>
           <Printer size={16} aria-hidden />
           {statistics.print}

@@ -1,13 +1,13 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -21,7 +21,21 @@ const statuses = ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed']
 const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['new', 'due', 'title'] as const
 
-type Params = ReturnType<typeof useSearchParamsState>
+const kept = ['guild'] as const
+const nothing: never[] = []
+const cleared = { q: null, guild: null, status: null, type: null }
+
+/** What is looked for stands in the address; of all guilds’ tasks the one that was chosen stays. */
+const useParams = (ofAll: boolean) => {
+  const { query, change } = useKeptQuery(ofAll ? kept : nothing)
+  return {
+    get: (name: string) => (query.get(name) ?? '').slice(0, 60),
+    set: (name: string, value: string) => change({ [name]: value }),
+    reset: () => change(cleared),
+  }
+}
+
+type Params = ReturnType<typeof useParams>
 
 const filterOf = (params: Params, guild_id: number | undefined): Filter => {
   const status = statuses.find((one) => one === params.get('status'))
@@ -65,6 +79,9 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
         <div className={styles.choice}>
           <SelectField label={tasks.guild} value={params.get('guild')} onChange={(next) => params.set('guild', next)}>
             <option value="">{tasks.allGuilds}</option>
+            {params.get('guild') !== '' && !guilds.data?.some(({ id }) => String(id) === params.get('guild')) && (
+              <option value={params.get('guild')}>{`#${params.get('guild')}`}</option>
+            )}
             {guilds.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -83,7 +100,7 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
 /** Tasks in a table: filtered and sorted by the address, changed many at once. */
 export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick: boolean }) => {
   const { tasks } = useTexts()
-  const params = useSearchParamsState()
+  const params = useParams(guild_id === undefined)
   const chosen = guild_id ?? idInAddress(params.get('guild'))
   const filter = filterOf(params, chosen)
   const query = useInfiniteQuery({ ...taskListQuery(filter), placeholderData: (before) => before })

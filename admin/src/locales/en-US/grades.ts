@@ -4,6 +4,12 @@ import type { grades as source } from '../zh-CN/grades.ts'
 export const grades: typeof source = {
   heading: 'Grades',
   guild: 'Guild',
+  allGuilds: 'All my classes',
+  onlySet: (title) => `Only “${title}”`,
+  ofClasses: (n) => `${n} classes`,
+  notGiven: 'Not given to this class',
+  guildsLeft: (shown, left) => `There is room for ${shown} guilds here; choose the other ${left} one by one above.`,
+  exportLed: 'Only guilds you lead.',
   search: 'Name or number',
   allClasses: 'All classes',
   classLabel: 'Class',

@@ -4,6 +4,8 @@ import type { zhCN } from '../zh-CN.ts'
 export const people: (typeof zhCN)['people'] = {
   list: 'Students',
   search: 'Name, user name or student number',
+  guild: 'Guild',
+  allGuilds: 'All guilds',
   filter: 'Show',
   all: 'All',
   never: 'Never logged in',
@@ -13,7 +15,7 @@ export const people: (typeof zhCN)['people'] = {
   none: 'No students yet',
   noneText: 'Import a list, or give them the invite code of a guild.',
   noneFound: 'Nobody found',
-  noneFoundText: 'Try it another way: name, user name or student number.',
+  noneFoundText: 'Try another guild or another way: name, user name or student number.',
   studentNo: 'Student number',
   noNumber: '—',
   name: 'Name',

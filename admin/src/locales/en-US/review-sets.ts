@@ -25,4 +25,9 @@ export const reviewSets: typeof chinese = {
   again: 'Try again',
   nothing: 'Nothing to release',
   released: (n) => `Released ${results(n)}`,
+  guild: 'Guild',
+  remindTitle: 'Remind all classes',
+  remindIn: (guild, n) => `${guild}: ${n}`,
+  remindText: 'Each student who has not submitted and still can gets one reminder, also who is in two of the classes.',
+  remind: (n) => (n > 0 ? `Remind ${n} ${n === 1 ? 'student' : 'students'}` : 'Nobody to remind'),
 }

@@ -9,6 +9,8 @@ export const statistics: typeof zhCN = {
       ? `Statistics · ${classes} classes; only released scores count`
       : 'Statistics; only released scores count',
   openTask: 'Open the task',
+  openMissing: 'Who has not submitted',
+  openGrades: 'Grades',
   print: 'Print',
   classLabel: 'Guild',
   allClasses: 'All classes',

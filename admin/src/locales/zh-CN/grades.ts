@@ -2,6 +2,12 @@
 export const grades = {
   heading: '成绩表',
   guild: '公会',
+  allGuilds: '全部班',
+  onlySet: (title: string) => `只看「${title}」`,
+  ofClasses: (n: number) => `${n}个班`,
+  notGiven: '没有布置给这个班',
+  guildsLeft: (shown: number, left: number) => `这里放得下${shown}个公会；另外${left}个请在上面单独选。`,
+  exportLed: '只含你带的公会。',
   search: '姓名或学号',
   allClasses: '全部班级',
   classLabel: '班级',

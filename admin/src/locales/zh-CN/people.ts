@@ -2,6 +2,8 @@
 export const people = {
   list: '学生',
   search: '姓名、用户名或学号',
+  guild: '公会',
+  allGuilds: '全部公会',
   filter: '显示',
   all: '全部',
   never: '从未登录',
@@ -11,7 +13,7 @@ export const people = {
   none: '还没有学生',
   noneText: '导入一份名单，或者把公会的邀请码告诉他们。',
   noneFound: '没有找到',
-  noneFoundText: '换个写法试试，姓名、用户名和学号都可以。',
+  noneFoundText: '换个写法或公会试试，姓名、用户名和学号都可以。',
   studentNo: '学号',
   noNumber: '—',
   name: '姓名',

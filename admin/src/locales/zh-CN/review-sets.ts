@@ -20,4 +20,9 @@ export const reviewSets = {
   again: '再试',
   nothing: '没有可公布的',
   released: (n: number) => `已公布${n}份`,
+  guild: '公会',
+  remindTitle: '催交全部班',
+  remindIn: (guild: string, n: number) => `${guild}：${n}人`,
+  remindText: '还没交、现在还能交的学生各收到一条提醒；同时在两个班的只提醒一次。',
+  remind: (n: number) => (n > 0 ? `催交${n}人` : '没有可以催的人'),
 }

@@ -3,6 +3,8 @@ export const statistics = {
   heading: '任务统计',
   lead: (classes: number) => (classes > 1 ? `统计 · ${classes}个班；分数只算已公布的` : '统计；分数只算已公布的'),
   openTask: '查看任务',
+  openMissing: '未交名单',
+  openGrades: '看成绩表',
   print: '打印',
   classLabel: '公会',
   allClasses: '全部班',

@@ -4,6 +4,7 @@ import { iso } from '../../db/time.ts'
 import { tellRobotsReleased } from '../../tasks/robot-notices.ts'
 import { findEntered, putEntered, type Entered } from '../../tasks/entered-store.ts'
 import type { Task } from '../../tasks/rules.ts'
+import { doneElsewhere } from '../../tasks/sets/elsewhere-store.ts'
 import { listStudentIds } from '../../tasks/store.ts'
 import { nicknameOf } from '../store.ts'
 import { isSame, typedOf, type Typed } from './entered-rules.ts'
@@ -49,6 +50,7 @@ export const enterResult = async (db: Db, task: Task, given: Given, judge: Judge
   const before = await findEntered(db, task.id, given.user_id)
   if (!before && (await listStudentIds(db, task.guild_id, [given.user_id])).length === 0) throw fail('NOT_FOUND')
   const typed = typedOf(task, given, before)
+  if (typed.word !== 'blank' && (await doneElsewhere(db, task, [given.user_id])).size > 0) throw fail('DONE_ELSEWHERE')
   const isAgain = before !== undefined && before.entered_by === judge.user_id && isSame(typed, before)
   if ((before?.version ?? 0) !== given.base_version && !isAgain) throw await conflict(db, before)
   if (before ? isSame(typed, before) : typed.word === 'blank') return before

@@ -72,12 +72,25 @@ export const listDueSoon = (db: Db, now: number, until: number, limit: number) =
     .limit(limit)
     .execute()
 
-/** The name of a guild and its students: whom a new task concerns. */
-export const studentsOf = async (db: Db, guild_id: number): Promise<{ guild: string; user_ids: number[] }> => {
+/**
+ * The name of a guild and its students: whom a new task concerns. Who heard of it in another class of its set is not told
+ * again, unless that task is gone.
+ */
+export const studentsToTell = async (
+  db: Db,
+  { id, guild_id, set_id }: { id: number; guild_id: number; set_id: number | null },
+): Promise<{ guild: string; user_ids: number[] }> => {
+  const heard = sql<SqlBool>`exists (select 1 from tasks as there inner join messages as told on told.about = 'task:' || there.id
+      where there.set_id = ${set_id} and there.id <> ${id} and there.status not in ('draft', 'trashed')
+        and told.kind = 'task.published' and told.user_id = gm.user_id)`
   const rows = await db
     .selectFrom('guilds')
     .leftJoin('guild_members as gm', (join) =>
-      join.onRef('gm.guild_id', '=', 'guilds.id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'),
+      join
+        .onRef('gm.guild_id', '=', 'guilds.id')
+        .on('gm.status', '=', 'member')
+        .on('gm.role', '=', 'student')
+        .$call((on) => (set_id === null ? on : on.on(({ not }) => not(heard)))),
     )
     .select(['guilds.name', 'gm.user_id'])
     .where('guilds.id', '=', guild_id)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
-import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsOf } from './clock-store.ts'
+import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
 import { findEnrolment } from '../enrolment-store.ts'
 import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
 import { findTask, moveTask } from '../store.ts'
@@ -16,13 +16,13 @@ const LOOKS = 50
 
 const oneDay = 24 * 3_600_000
 
-/** Tells the students of a guild about a task that has just opened. */
+/** Tells the students of a guild about a task that has just opened; whoever is in two classes of a set once. */
 export const tellPublished = async (
   db: Db,
-  task: Pick<Task, 'id' | 'guild_id' | 'title'>,
+  task: Pick<Task, 'id' | 'guild_id' | 'set_id' | 'title'>,
   now: number,
 ): Promise<void> => {
-  const { guild, user_ids } = await studentsOf(db, task.guild_id)
+  const { guild, user_ids } = await studentsToTell(db, task)
   const notice = { type: 'notice', link: taskLink(task), about: aboutTask(task.id), now } as const
   await notify(db, { ...notice, user_id: user_ids, kind: 'task.published', data: { task: task.title, guild } })
   await tellRobotsOpened(db, task, now)

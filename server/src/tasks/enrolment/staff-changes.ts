@@ -40,7 +40,7 @@ const makeRow = async (
   made: EnrolmentChanges & { state: StoredState },
   act: Act,
 ): Promise<Enrolment> => {
-  if (made.state === 'doing' && task.set_id !== null && (await heldElsewhere(db, user_id)).has(task.id))
+  if (task.set_id !== null && (await heldElsewhere(db, user_id)).has(task.id))
     throw fail('STATE', { state: 'elsewhere', user_id })
   const row = await insertEnrolment(
     db,

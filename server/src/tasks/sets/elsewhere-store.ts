@@ -17,6 +17,35 @@ export const isElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Va
     and not exists (select 1 from enrolments as held_here
       where held_here.task_id = ${id} and held_here.user_id = ${user} and held_here.state <> 'aborted'))`
 
+const isTyped = (alias: string) => sql`${sql.ref(`${alias}.word`)} <> 'blank'`
+
+/**
+ * The same of an offline task before anything is told to the student: whether a result is typed in another class of its set,
+ * and none here.
+ */
+const isTypedElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Value }): Expression<SqlBool> =>
+  sql<SqlBool>`(exists (select 1 from tasks as there inner join entered_results as typed_there on typed_there.task_id = there.id
+      where there.set_id = ${set_id} and there.id <> ${id} and ${theirTask} and typed_there.user_id = ${user} and ${isTyped('typed_there')})
+    and not exists (select 1 from entered_results as typed_here
+      where typed_here.task_id = ${id} and typed_here.user_id = ${user} and ${isTyped('typed_here')}))`
+
+/** Which of these students do a task in another class of its set, so that nothing is typed for them here. */
+export const doneElsewhere = async (
+  db: Db,
+  { id, set_id }: { id: number; set_id: number | null },
+  user_ids: readonly number[],
+): Promise<Set<number>> => {
+  if (set_id === null || user_ids.length === 0) return new Set()
+  const user = sql.ref<number>('users.id')
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', 'in', user_ids)
+    .where((where) => where.or([isElsewhere(user, { id, set_id }), isTypedElsewhere(user, { id, set_id })]))
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 type Elsewhere = { task_id: number; guild: string }
 
 const held = compiled<{ user_id: number }, Elsewhere>((db, value) =>
@@ -38,24 +67,41 @@ const held = compiled<{ user_id: number }, Elsewhere>((db, value) =>
 export const heldElsewhere = async (db: Db, user_id: number): Promise<Map<number, string>> =>
   new Map((await held(db, { user_id })).map(({ task_id, guild }) => [task_id, guild]))
 
-/** Which students of a guild work at which of its tasks in another class. */
-export const elsewhereIn = (db: Db, guild_id: number): Promise<{ user_id: number; task_id: number }[]> =>
-  db
+/** Which students of some guilds work at which of their tasks in another class, or have a result typed there and none here. */
+export const elsewhereIn = (db: Db, guild_ids: readonly number[]): Promise<{ user_id: number; task_id: number }[]> => {
+  const pairs = db
     .selectFrom('tasks as here')
     .innerJoin('tasks as there', (join) =>
       join.onRef('there.set_id', '=', 'here.set_id').onRef('there.id', '!=', 'here.id'),
     )
-    .innerJoin('enrolments as held_there', 'held_there.task_id', 'there.id')
     .innerJoin('guild_members as gm', (join) =>
-      join
-        .onRef('gm.user_id', '=', 'held_there.user_id')
-        .onRef('gm.guild_id', '=', 'here.guild_id')
-        .on('gm.status', '=', 'member')
-        .on('gm.role', '=', 'student'),
+      join.onRef('gm.guild_id', '=', 'here.guild_id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'),
     )
-    .select(['gm.user_id', 'here.id as task_id'])
-    .distinct()
-    .where('here.guild_id', '=', guild_id)
+    .where('here.guild_id', 'in', guild_ids)
     .where('there.status', 'not in', ['draft', 'trashed'])
+    .select(['gm.user_id', 'here.id as task_id'])
+  return pairs
+    .innerJoin('enrolments as held_there', (join) =>
+      join.onRef('held_there.task_id', '=', 'there.id').onRef('held_there.user_id', '=', 'gm.user_id'),
+    )
     .where('held_there.state', 'not in', ['aborted', 'excused'])
+    .union(
+      pairs
+        .innerJoin('entered_results as typed_there', (join) =>
+          join.onRef('typed_there.task_id', '=', 'there.id').onRef('typed_there.user_id', '=', 'gm.user_id'),
+        )
+        .where('typed_there.word', '!=', 'blank')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('entered_results as typed_here')
+                .select(sql`1`.as('one'))
+                .whereRef('typed_here.task_id', '=', 'here.id')
+                .whereRef('typed_here.user_id', '=', 'gm.user_id')
+                .where('typed_here.word', '!=', 'blank'),
+            ),
+          ),
+        ),
+    )
     .execute()
+}

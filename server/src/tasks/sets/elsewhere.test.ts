@@ -3,6 +3,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -120,6 +121,8 @@ test('staff of the other class cannot put a student to work there a second time;
   const extend = () => staff()(tasksAdmin.extend, { task_id: here.id, user_ids: [student.id], reason: '晚几天', until })
   expect(await reasonOf(extend())).toBe('STATE')
   expect((await cellHere()).cell?.mark).toBe('elsewhere')
+  const excuse = { task_id: here.id, user_ids: [student.id], reason: '在那个班做' }
+  expect(await reasonOf(staff()(tasksAdmin.excuse, excuse))).toBe('STATE')
   await db().updateTable('tasks').set({ status: 'trashed' }).where('id', '=', there.id).execute()
   expect((await cellHere()).cell?.mark).not.toBe('elsewhere')
   expect((await missingHere()).map(({ student: { user_id } }) => user_id)).toEqual([student.id])
@@ -131,4 +134,26 @@ test('a row that stands here counts here, whatever stands there', async () => {
   await anEnrolment(db(), here, { user_id: student.id, state: 'passed' })
   expect((await cardsIn(two.id))[0]?.state).toBe('passed')
   expect((await cellHere()).cell).toMatchObject({ mark: 'passed', score: 80 })
+})
+
+test('whoever is in two classes hears of a new task once, in the class that was first', async () => {
+  await aMember(db(), { guild_id: one.id, user_id: teacher.id, role: 'teacher' })
+  const only = await aPersonIn(db(), { guild_id: two.id, role: 'student' })
+  await db()
+    .updateTable('tasks')
+    .set({ status: 'draft', open_at: null })
+    .where('id', 'in', [here.id, there.id])
+    .execute()
+  await staff()(taskEditing.publish, { id: there.id, now: true, also: 'set' })
+  const told = async (user_id: number) =>
+    (
+      await db()
+        .selectFrom('messages')
+        .select('about')
+        .where('kind', '=', 'task.published')
+        .where('user_id', '=', user_id)
+        .execute()
+    ).map(({ about }) => about)
+  expect(await told(student.id)).toEqual([`task:${there.id}`])
+  expect(await told(only.id)).toEqual([`task:${here.id}`])
 })

@@ -2,6 +2,7 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { isLeadOf, isStaffOf } from '../../guilds/scope-store.ts'
 import { setLimits } from '@tongchuang/contract/task-set-members.admin.ts'
+import { findTask, lockTask } from '../store.ts'
 import type { TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
@@ -27,6 +28,13 @@ export const lockSet = async (db: Db, id: number): Promise<boolean> =>
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()) !== undefined
+
+/** Holds a task until the transaction ends, and before it the set it is of: what is decided here may hang on its other classes. */
+export const lockTaskOfSet = async (db: Db, id: number): Promise<Task | undefined> => {
+  const seen = await findTask(db, id)
+  if (seen && seen.set_id !== null) await lockSet(db, seen.set_id)
+  return lockTask(db, id)
+}
 
 /** Names a set as its task is named now. */
 export const nameSet = async (db: Db, id: number, title: string): Promise<void> => {

@@ -9,6 +9,8 @@ const held = 'a result is typed and held'
 
 /** Results that are typed: what `teacher other assistant helper admin | absent` get. */
 export const staffEnteredRows: readonly Row[] = [
+  ['GET /api/admin/grade/grid', {}, 'g9/2 ok2/1 g9/2 ok0/0 g12/3'],
+  ['POST /api/admin/grade/export', { across: true, format: 'csv' }, 'ok ok ROLE ROLE ok'],
   ['POST /api/admin/grade/set', typed, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND'],
   ['POST /api/admin/grade/set', typed, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND', inPerson],
   ['POST /api/admin/grade/set', { ...typed, user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', inPerson],

@@ -7,7 +7,7 @@ import type { Entered } from '../../../tasks/entered-store.ts'
 export type Mapping = Static<typeof enteredImportsAdmin.check.input>['mapping']
 export type Status = 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad'
 export type Problem =
-  'no_number' | 'unknown' | 'own' | 'words' | 'range' | 'digits' | 'twice' | 'other_task' | 'text_long'
+  'no_number' | 'unknown' | 'own' | 'words' | 'range' | 'digits' | 'twice' | 'other_task' | 'text_long' | 'elsewhere'
 
 const sentences: Record<Problem, Bilingual> = {
   no_number: { zh: '没有学号', en: 'No student number' },
@@ -18,6 +18,7 @@ const sentences: Record<Problem, Bilingual> = {
   digits: { zh: '最多两位小数', en: 'Two decimals at most' },
   twice: { zh: '前面已有同一个学号', en: 'The same student number stands above' },
   other_task: { zh: '这一行是另一个任务的模板', en: 'This row is of another task’s template' },
+  elsewhere: { zh: '在另一个班做这个任务', en: 'Does this task in another class' },
   text_long: { zh: '评语超过2000个字', en: 'The comment has more than 2,000 characters' },
 }
 
@@ -84,6 +85,8 @@ export type Known = {
   /** Students of the guild by their number in small letters. */
   students: ReadonlyMap<string, number>
   entered: ReadonlyMap<number, Entered>
+  /** Who does the task in another class of its set. */
+  elsewhere: ReadonlySet<number>
   importer: number
 }
 export type Judgement = {
@@ -109,6 +112,7 @@ const problemOf = (line: Line, user_id: number | undefined, known: Known, isAgai
   if (line.task !== '' && line.task !== String(known.task.id)) return 'other_task'
   if (user_id === undefined) return 'unknown'
   if (user_id === known.importer) return 'own'
+  if (known.elsewhere.has(user_id)) return 'elsewhere'
   if (isAgain) return 'twice'
   return line.text !== null && [...line.text].length > 2000 ? 'text_long' : null
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/schema.ts'
 import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-store.ts'
 import type { Task } from '../../../tasks/rules.ts'
+import { doneElsewhere } from '../../../tasks/sets/elsewhere-store.ts'
+import { findTask } from '../../../tasks/store.ts'
 import { judgeLines, lineOf, numberOf, type Line, type Mapping } from './import-rules.ts'
 import { allRows, moveImport, putRows, studentsByNumber, type FoundImport, type ImportRow } from './import-store.ts'
 
@@ -17,7 +19,9 @@ export const judgeAll = async (
   const user_ids = lines.flatMap(({ student_no }) => students.get(numberOf(student_no)) ?? [])
   const entered = await enteredOf(db, found.task_id, [...new Set(user_ids)])
   const task = { id: found.task_id, max_score: found.max_score }
-  const judged = judgeLines(lines, { task, students, entered, importer })
+  const set_id = (await findTask(db, found.task_id))?.set_id ?? null
+  const elsewhere = await doneElsewhere(db, { id: task.id, set_id }, [...new Set(user_ids)])
+  const judged = judgeLines(lines, { task, students, entered, elsewhere, importer })
   const byLine = new Map(lines.map((line) => [line.line, line]))
   const next = rows.map((row): ImportRow => {
     const [line, judgement] = [byLine.get(row.line), judged.get(row.line)]
@@ -61,7 +65,13 @@ export const applyRows = async (db: Db, task: Task, found: FoundImport, by: By):
     task.id,
     wanted.flatMap(({ user_id }) => user_id ?? []),
   )
+  const elsewhere = await doneElsewhere(
+    db,
+    task,
+    wanted.flatMap(({ user_id }) => user_id ?? []),
+  )
   const isAsItWas = (row: ImportRow) => {
+    if (elsewhere.has(row.user_id ?? 0)) return false
     const now = entered.get(row.user_id ?? 0)
     return (now?.version ?? 0) === row.seen && (now === undefined || now.released_at === null || now.word === 'blank')
   }

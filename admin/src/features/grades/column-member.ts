@@ -1,0 +1,27 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+
+type Page = Output<typeof gradesAdmin.grid>
+export type Column = Page['tasks'][number]
+export type Row = Page['students']['list'][number]
+type Member = Column['members'][number]
+
+/** The task of a column that concerns a student: of its cell, else of a class they are in; undefined where none does. */
+export const memberFor = (
+  { members }: Pick<Column, 'members'>,
+  { guild_ids, cells }: Pick<Row, 'guild_ids' | 'cells'>,
+  t: number,
+): Member | undefined => {
+  const cell = cells.find((one) => one.t === t)
+  return (
+    members.find(({ task_id }) => task_id === cell?.task_id) ??
+    members.find(({ guild_id }) => guild_ids.includes(guild_id))
+  )
+}
+
+/** Where a result is typed: the task of the student's class with its scale; undefined where none can be. */
+export const entryFor = (column: Column, row: Row, t: number): Column | undefined => {
+  const member = memberFor(column, row, t)
+  if (!member?.may_enter || row.cells.some((cell) => cell.t === t && cell.mark === 'elsewhere')) return undefined
+  return { ...column, id: member.task_id, max_score: member.max_score }
+}

@@ -1,0 +1,111 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './grade-board.module.css'
+import { havings, types } from './grid-filter.ts'
+import type { GridFilter } from './queries.ts'
+
+type PickerProps = {
+  /** Undefined for all of them. */
+  guild: number | undefined
+  guilds: readonly { id: number; name: string }[]
+  /** Whether they can be looked at together. */
+  mayAll: boolean
+  onGuild: (id: string | null) => void
+}
+
+/** Which guild the grid is of, or all classes. */
+export const GuildPicker = ({ guild, guilds, mayAll, onGuild }: PickerProps) => {
+  const { grades } = useTexts()
+  return (
+    <select
+      ref={(select) => titleOfChoice(select)}
+      aria-label={grades.guild}
+      value={guild ?? ''}
+      onChange={(event) => onGuild(event.target.value || null)}
+    >
+      {mayAll && <option value="">{grades.allGuilds}</option>}
+      {guilds.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type FiltersProps = {
+  filter: GridFilter
+  /** The first rows; none yet while they are asked for. */
+  page: Output<typeof gradesAdmin.grid> | undefined
+  onChange: (changes: Record<string, string | null>) => void
+}
+
+/** Whom and what the grid shows: names, a class, a kind of task, a state. */
+export const Filters = ({ filter, page, onChange }: FiltersProps) => {
+  const { grades } = useTexts()
+  const [keyword, setKeyword] = useState(filter.keyword ?? '')
+  const search = () => onChange({ q: keyword.trim() })
+  const onKeyDown = useEnterSubmit(search)
+  return (
+    <div className={`${styles.filters} no-print`}>
+      <input
+        type="search"
+        aria-label={grades.search}
+        placeholder={grades.search}
+        maxLength={60}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={search}
+      />
+      <select
+        ref={(select) => titleOfChoice(select)}
+        aria-label={grades.classLabel}
+        value={filter.class_name ?? ''}
+        onChange={(event) => onChange({ class: event.target.value })}
+      >
+        <option value="">{grades.allClasses}</option>
+        {page?.classes.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        ref={(select) => titleOfChoice(select)}
+        aria-label={grades.typeLabel}
+        value={filter.type ?? ''}
+        onChange={(event) => onChange({ type: event.target.value })}
+      >
+        <option value="">{grades.allTypes}</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {grades.types[type]}
+          </option>
+        ))}
+      </select>
+      {filter.set_id !== undefined && (
+        <Button onClick={() => onChange({ set: null })}>
+          {grades.onlySet(page?.tasks[0]?.title ?? '')}
+          <X size={16} aria-hidden />
+        </Button>
+      )}
+      <Chips
+        label={grades.show}
+        items={[
+          { value: 'all' as const, label: grades.having.all },
+          ...havings.map((value) => ({ value, label: grades.having[value], count: page?.counts[value] })),
+        ]}
+        value={filter.having ?? 'all'}
+        onChange={(show) => onChange({ show: show === 'all' ? null : show })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { Column } from './column-member.ts'
+import entryStyles from './entry.module.css'
+import styles from './grid.module.css'
+import { headsOf } from './heads.ts'
+
+export type Sort = { by: string; descending: boolean }
+
+export type HeadsProps = {
+  tasks: readonly Column[]
+  sort: Sort
+  onSort: (by: string) => void
+  /** The names of the guilds where there are several: each row says which are its student’s. */
+  guilds?: ReadonlyMap<number, string> | undefined
+}
+
+const Head = ({
+  name,
+  short = name,
+  note,
+  by,
+  sort,
+  onSort,
+  className,
+}: {
+  name: string
+  /** As it is written above the column. */
+  short?: string
+  note?: string
+  by: string
+  sort: Sort
+  onSort: (by: string) => void
+  className?: string | undefined
+}) => {
+  const { grades } = useTexts()
+  const isSorted = sort.by === by
+  const Arrow = sort.descending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" title={grades.sortBy(name)} onClick={() => onSort(by)}>
+        <b>{short}</b>
+        {isSorted && <Arrow size={14} aria-hidden />}
+        {note && <small>{note}</small>}
+      </button>
+    </th>
+  )
+}
+
+/** From the first class’s day to the last’s. */
+const useDays = () => {
+  const language = useLanguage()
+  return ({ members }: Pick<Column, 'members'>): string => {
+    const days = members.flatMap(({ due_at }) => due_at ?? []).toSorted()
+    const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatDay(day, language) : ''))
+    return first === last ? (first ?? '') : `${first}–${last}`
+  }
+}
+
+/** What stands above the columns, each a button that sorts. */
+export const Heads = ({ tasks, sort, onSort, guilds }: HeadsProps) => {
+  const { grades } = useTexts()
+  const daysOf = useDays()
+  const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
+  return (
+    <tr>
+      <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={`${styles.name} ${styles.left}`} />
+      {guilds ? (
+        <Head name={grades.guild} by="guild" sort={sort} onSort={onSort} className={styles.left} />
+      ) : (
+        <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
+      )}
+      <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
+      {tasks.map((task, t) => (
+        <Head
+          key={task.id}
+          name={task.title}
+          short={heads[t] ?? task.title}
+          note={[
+            task.channel === 'offline' ? grades.entering.offline : grades.types[task.type],
+            daysOf(task),
+            task.members.length > 1 && grades.ofClasses(task.members.length),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          className={task.may_enter ? entryStyles.head : undefined}
+          by={`task:${task.id}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      ))}
+    </tr>
+  )
+}

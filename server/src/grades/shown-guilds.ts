@@ -1,0 +1,58 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { actorOf } from '../guilds/power-rules.ts'
+import { mayLead, mayReview, maySeeGrades } from '../guilds/rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import { isArchived } from '../guilds/status-store.ts'
+import { guildName } from '../guilds/store.ts'
+import type { Person } from '../http/session.ts'
+import { gradedGuilds, MAX_STUDENTS, type GradedGuild } from './store.ts'
+
+/** A guild in a grid; `may_enter`: its results can be typed. */
+export type ShownGuild = { id: number; name: string; may_enter: boolean }
+export type Shown = { guilds: ShownGuild[]; left: number }
+type Asked = { guild_id?: number | undefined; set_id?: number | undefined }
+
+/** As many whole guilds as a grid has room for: at least the first. */
+const withRoom = (all: readonly GradedGuild[]): Shown => {
+  let students = 0
+  const fits = all.findIndex(({ member_count }, place) => (students += member_count) > MAX_STUDENTS && place > 0)
+  const shown = fits === -1 ? all : all.slice(0, fits)
+  return {
+    guilds: shown.map(({ id, name, reviews }) => ({ id, name, may_enter: reviews === 1 })),
+    left: all.length - shown.length,
+  }
+}
+
+/** Guilds beside each other; of a set nobody shows one it is like no such set. */
+const guildsAcross = async (app: App, set_id: number | undefined, caller: Person): Promise<GradedGuild[]> => {
+  const all = await gradedGuilds(app.db, actorOf(caller), set_id)
+  if (set_id !== undefined && all.length === 0) throw fail('NOT_FOUND')
+  return all
+}
+
+/**
+ * The guilds of a grid somebody asks for: one, those of a set, or all. Strangers hear that the one does not exist;
+ * assistants without the switch that it is not theirs to see.
+ */
+export const shownGuilds = async (app: App, { guild_id, set_id }: Asked, caller: Person): Promise<Shown> => {
+  if (guild_id === undefined) return withRoom(await guildsAcross(app, set_id, caller))
+  const staff = await staffOf(app.db, caller.user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!maySeeGrades(staff)) throw fail('ROLE')
+  const may_enter = mayReview(staff) && !(await isArchived(app.db, guild_id))
+  return { guilds: [{ id: guild_id, name: await guildName(app.db, guild_id), may_enter }], left: 0 }
+}
+
+/** The same for who takes the grades along: exports are for teachers. */
+export const exportedGuilds = async (app: App, { guild_id, set_id }: Asked, caller: Person): Promise<ShownGuild[]> => {
+  if (guild_id === undefined) {
+    const led = (await guildsAcross(app, set_id, caller)).filter(({ leads }) => leads === 1)
+    if (led.length === 0) throw fail('ROLE')
+    return withRoom(led).guilds
+  }
+  const staff = await staffOf(app.db, caller.user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!mayLead(staff)) throw fail('ROLE')
+  return [{ id: guild_id, name: await guildName(app.db, guild_id), may_enter: false }]
+}

@@ -1,0 +1,83 @@
+import { sql, type SqlBool } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { aboutReminder, reminderOf } from '../tasks/enrolment/reminder.ts'
+import type { Task } from '../tasks/rules.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+
+const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
+
+/** The tasks of these ids, in the order they were given. */
+export const tasksByIds = async (db: Db, ids: readonly number[]): Promise<Task[]> =>
+  ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).orderBy('id').execute()
+
+// Where they work already, else where the task is open, else the first.
+const nearest = sql`case when row.state in ('doing', 'returned') then 0 when t.status = 'open' then 1 else 2 end`
+
+const missing = (db: Db, task_ids: readonly number[]) =>
+  db
+    .selectFrom('tasks as t')
+    .innerJoin('guilds', 'guilds.id', 't.guild_id')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 't.guild_id')
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .leftJoin('enrolments as row', (join) =>
+      join
+        .onRef('row.user_id', '=', 'gm.user_id')
+        .onRef('row.task_id', '=', 't.id')
+        .on('row.round', '=', (eb) =>
+          eb
+            .selectFrom('enrolments as latest')
+            .select((one) => one.fn.max('latest.round').as('round'))
+            .whereRef('latest.task_id', '=', 't.id')
+            .whereRef('latest.user_id', '=', 'gm.user_id'),
+        ),
+    )
+    .leftJoin('messages as told', (join) =>
+      join
+        .onRef('told.user_id', '=', 'gm.user_id')
+        .on('told.type', '=', 'todo')
+        .on('told.about', 'in', task_ids.map(aboutReminder))
+        .on(sql<SqlBool>`told.about = ${sql.lit(reminderOf)} || t.id`),
+    )
+    .select([
+      'gm.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'users.organization_name as class_name',
+    ])
+    .select(['t.id as task_id', 't.guild_id', 'guilds.name as guild_name'])
+    .select(['row.state', 'row.extended_until', 'row.return_due_at', 'told.created_at as reminded_at'])
+    .select(sql<number>`row_number() over (partition by gm.user_id order by ${nearest}, t.id)`.as('turn'))
+    .where('t.id', 'in', task_ids)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'student')
+    .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
+    // Who is missing from an offline task staff say themselves.
+    .where('t.channel', '=', 'online')
+    // Nothing is missing of whoever works at it in another class.
+    .where(
+      sql<SqlBool>`(t.set_id is null or not ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })})`,
+    )
+
+export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
+
+/** Students with nothing handed in for some tasks, those of one set or a single one: each once. */
+export const listMissing = (db: Db, task_ids: readonly number[], page: PageRequest): Promise<Page<Missing>> =>
+  pageOf(
+    db,
+    db.selectFrom(missing(db, task_ids).as('found')).selectAll().where('found.turn', '=', 1),
+    [{ field: 'user_id', column: 'found.user_id', direction: 'asc' }],
+    page,
+  )
+
+/** The same, all of them or some, once for each class, nearest first, 5,000 at most: whom a reminder may go to. */
+export const allMissing = async (
+  db: Db,
+  task_ids: readonly number[],
+  user_ids: readonly number[] | null,
+): Promise<Missing[]> => {
+  if (task_ids.length === 0) return []
+  const all = missing(db, task_ids).orderBy('gm.user_id').orderBy('turn').limit(5_000)
+  return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
+}
