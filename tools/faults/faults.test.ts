@@ -138,7 +138,8 @@ describe('a short round', () => {
     inPlace('PostgreSQL', { tasks: 60 }, async (place) => {
       const row = await tryFault(place, {
         fault: 'outage',
-        brokenMs: 1_500,
+        // Longer than /readyz keeps an answer.
+        brokenMs: 4_000,
         disturb: async () => {
           const postgres = await sharedPostgres()
           await postgres.kill()
