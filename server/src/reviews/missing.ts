@@ -8,6 +8,7 @@ import type { Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { statusAt, type Task } from '../tasks/rules.ts'
+import { lockSet, lockTaskOfSet } from '../tasks/sets/set-store.ts'
 import { listMissing, tasksByIds, type Missing } from './missing-store.ts'
 import { person } from './present.ts'
 import { countsByClass, remind, remindable } from './reminders.ts'
@@ -66,6 +67,9 @@ export const remindThem =
     app.db.transaction().execute(async (db) => {
       const tasks = await tasksAsked(db, { task_id, set_id }, caller)
       const [only] = tasks
+      // One after the other: of two at once the second finds the notices of the first.
+      if (set_id !== undefined) await lockSet(db, set_id)
+      else if (only) await lockTaskOfSet(db, only.id)
       if (task_id !== undefined && only) {
         if (only.channel === 'offline') throw fail('STATE', { state: 'offline' })
         if (await isArchived(db, only.guild_id)) throw fail('ARCHIVED')

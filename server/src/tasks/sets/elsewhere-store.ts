@@ -67,8 +67,37 @@ const held = compiled<{ user_id: number }, Elsewhere>((db, value) =>
 export const heldElsewhere = async (db: Db, user_id: number): Promise<Map<number, string>> =>
   new Map((await held(db, { user_id })).map(({ task_id, guild }) => [task_id, guild]))
 
-/** Which students of some guilds work at which of their tasks in another class, or have a result typed there and none here. */
-export const elsewhereIn = (db: Db, guild_ids: readonly number[]): Promise<{ user_id: number; task_id: number }[]> => {
+/** The students of some guilds who are or were in another one, too: only they can be at work there. */
+const inTwo = async (db: Db, guild_ids: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('guild_members as gm')
+    .select('gm.user_id')
+    .distinct()
+    .where('gm.guild_id', 'in', guild_ids)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'student')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('guild_members as other')
+          .select(sql`1`.as('one'))
+          .whereRef('other.user_id', '=', 'gm.user_id')
+          .whereRef('other.guild_id', '!=', 'gm.guild_id'),
+      ),
+    )
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/**
+ * Which students of some guilds work at which of their tasks in another class, or have a result typed there and none here.
+ * Those who can be are asked for first: put together in one query, every row of every student is held against every class.
+ */
+export const elsewhereIn = async (
+  db: Db,
+  guild_ids: readonly number[],
+): Promise<{ user_id: number; task_id: number }[]> => {
+  const user_ids = await inTwo(db, guild_ids)
+  if (user_ids.length === 0) return []
   const pairs = db
     .selectFrom('tasks as here')
     .innerJoin('tasks as there', (join) =>
@@ -78,6 +107,7 @@ export const elsewhereIn = (db: Db, guild_ids: readonly number[]): Promise<{ use
       join.onRef('gm.guild_id', '=', 'here.guild_id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'),
     )
     .where('here.guild_id', 'in', guild_ids)
+    .where('gm.user_id', 'in', user_ids)
     .where('there.status', 'not in', ['draft', 'trashed'])
     .select(['gm.user_id', 'here.id as task_id'])
   return pairs
