@@ -122,6 +122,7 @@ test('only calls that carry files, copies or lists of people, or ask another ser
     'POST /api/admin/me/link_identity': 12_000,
     'POST /api/admin/provider/enter': 12_000,
     'POST /api/admin/provider/test': 12_000,
+    'POST /api/admin/robot/test': 12_000,
     'POST /api/admin/roster/check': 60_000,
     'POST /api/admin/roster/read': 60_000,
     'POST /api/admin/roster/repair': 60_000,

@@ -15,6 +15,12 @@ import { settingsKey } from '../../queries/keys.ts'
 export type SettingsRead = Output<typeof settingsAdmin.read>
 type Conflicting = { key: SettingKey; theirs: unknown; versions: SettingsRead['versions'] }
 
+const conflictIn = ({ data }: CallFailed): Conflicting => ({
+  key: data.key as SettingKey,
+  theirs: data.theirs,
+  versions: data.versions as SettingsRead['versions'],
+})
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is typed into one group of settings, and its saving over what another administrator may have changed meanwhile. */
@@ -61,12 +67,7 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
       await client.invalidateQueries({ queryKey: settingsKey })
       begin()
     } catch (failure) {
-      if (failure instanceof CallFailed && failure.reason === 'CONFLICT')
-        setConflict({
-          key: failure.data.key as SettingKey,
-          theirs: failure.data.theirs,
-          versions: failure.data.versions as SettingsRead['versions'],
-        })
+      if (failure instanceof CallFailed && failure.reason === 'CONFLICT') setConflict(conflictIn(failure))
       else {
         const field = failure instanceof CallFailed ? String(failure.data.field ?? '') : ''
         if (field === 'reason') setReason(reason ?? '')

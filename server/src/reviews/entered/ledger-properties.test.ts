@@ -55,7 +55,7 @@ const take = async ({ kind, who, what, score }: Step, { students, tasks, staff }
     task_id: task.id,
     user_id: student.id,
     base_version: kind === 'stale' ? Math.max(0, version - 1) : version,
-    ...(there?.released_at != null && { reason: '登错了' }),
+    ...(there && there.released_at !== null && { reason: '登错了' }),
   }
   const open = async () =>
     db()
