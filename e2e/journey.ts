@@ -79,8 +79,13 @@ export const test = base.extend<JourneyOptions & Journey, Worker>({
 
 /** The width of the window holds everything: nothing is to be pushed aside with a finger. */
 export const expectNoSideways = async (page: Page): Promise<void> => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, 'scrollWidth against the width of the window').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  // A page that was just narrowed draws its narrow parts a frame later.
+  await expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth),
+      'scrollWidth against the width of the window',
+    )
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
 /**

@@ -56,7 +56,7 @@ test('a student asks under a result, the teacher sees who waits and answers, and
   await expectAccessible(desk)
   await expectNoSideways(desk)
   await entry.getByRole('button', { name: /^回复/ }).click()
-  await expect(entry.getByText('对，那样就围不成菜园了。')).toBeVisible()
+  await expect(entry.getByRole('paragraph').filter({ hasText: '对，那样就围不成菜园了。' })).toBeVisible()
   await expect(entry.getByRole('button', { name: /不用回复/ })).toHaveCount(0)
   await desk.reload()
   await expect(desk.getByRole('main')).toContainText(/没有人在等回复|等老师回复/)

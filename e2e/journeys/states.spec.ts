@@ -77,8 +77,8 @@ const answersOf = async (page: Page) => {
 }
 type Answers = Awaited<ReturnType<typeof answersOf>>
 
-/** Reads that have no place on a page: numbers beside words, and what is brought up to date behind what is shown. */
-const placeless = ['/api/message/unread', '/api/submit/get_submit_like']
+/** What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony that comes another time. */
+const placeless = ['/api/message/unread', '/api/student/see_moment', '/api/submit/get_submit_like']
 
 const focusIsSomewhere = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body), 'the focus').toBe(true)

@@ -135,11 +135,13 @@ export const NoteRow = ({ note, thread, onRemoved }: Of & { onRemoved: (note_id:
   const { notes, shell } = useTexts()
   const [doing, setDoing] = useState<Doing>(null)
   const row = useRef<HTMLLIElement>(null)
+  const wasDoing = useRef<Doing>(null)
+  useEffect(() => {
+    if (wasDoing.current && !doing) row.current?.focus()
+    wasDoing.current = doing
+  }, [doing])
   const { author } = note
-  const done = () => {
-    setDoing(null)
-    requestAnimationFrame(() => row.current?.focus())
-  }
+  const done = () => setDoing(null)
   return (
     <li ref={row} tabIndex={-1} className={styles.note} data-hidden={note.hidden || undefined}>
       <p className={styles.by}>

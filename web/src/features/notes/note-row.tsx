@@ -119,12 +119,14 @@ export const NoteRow = ({ note, task_id, isWaiting, onGone }: Of & { isWaiting: 
   const [isRemoved, setRemoved] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const remove = useRemove(note.id)
+  const wasEditing = useRef(false)
+  // With the row, and not a frame later: by then its menu may be open, which a moved focus closes.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) row.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   const { author } = note
   if (isRemoved) return <Removed note={note} onBack={() => setRemoved(false)} />
-  const done = () => {
-    setEditing(false)
-    requestAnimationFrame(() => row.current?.focus())
-  }
   return (
     <li ref={row} tabIndex={-1} className={styles.note}>
       <Avatar id={seedOf(author.nickname)} name={author.nickname} src={author.avatar || undefined} size={36} />
@@ -136,7 +138,7 @@ export const NoteRow = ({ note, task_id, isWaiting, onGone }: Of & { isWaiting: 
           {note.edited_at && <span>{texts.edited}</span>}
         </p>
         {isEditing ? (
-          <Changing note={note} task_id={task_id} onDone={done} />
+          <Changing note={note} task_id={task_id} onDone={() => setEditing(false)} />
         ) : (
           <p className={styles.words}>{note.content}</p>
         )}
