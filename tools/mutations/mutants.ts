@@ -93,6 +93,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it says whether a page offers the export; the export asks for itself',
   "server/src/tasks/sets/elsewhere-store.ts: .on('gm.status', '=', 'member')":
     'it is asked for the rows of members alone; whoever is none has no row in which it would stand',
+  "server/src/accounts/waiting-passwords.ts: const gone = await db.deleteFrom('waiting_passwords').where('user_id', '=', user_id).where('closed', '=', closed).executeTakeFirst()":
+    'no two passwords are enclosed alike: the row is found by either, and by its key in one step',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 

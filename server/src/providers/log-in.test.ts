@@ -1,3 +1,4 @@
+import { keepWaiting } from '../accounts/waiting-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TOTP, Secret } from 'otpauth'
 import { aUser } from '../accounts/factory.ts'
@@ -126,6 +127,13 @@ const logInBrowserThrough = async (id: number) => {
 }
 
 describe('an account', () => {
+  test('whose password waits to be hashed has a second way in: the first may be taken off', async () => {
+    const { id } = await provide({ ...trusted, makes_accounts: true })
+    const made = await enter(await browser.through(id))
+    await keepWaiting(school.app.db, [{ user_id: userOf(made) as number, closed: 'a password as it waits' }])
+    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, tokenOf(made))).code).toBe(1)
+  })
+
   test('is made for a trusted number nobody has, where the school wants that: 学生, in no guild, without a password', async () => {
     const { id } = await provide({ ...trusted, makes_accounts: true })
     const made = await enter(await browser.through(id))
@@ -138,6 +146,9 @@ describe('an account', () => {
     ).toEqual([])
     expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, tokenOf(made))).data.reason).toBe(
       'LAST_WAY_IN',
+    )
+    expect((await browser.call('/api/user/identity_unlink', { provider_id: id + 1 }, tokenOf(made))).data.reason).toBe(
+      'NOT_FOUND',
     )
     expect((await browser.call('/api/user/login', { username: '2026010301', password: ' ' })).data.reason).toBe(
       'CREDENTIALS',

@@ -59,9 +59,9 @@ export const endLink = async (app: App, provider_id: number, caller: Person): Pr
   const { user_id, session_id, now } = caller
   const account = await findAccount(app.db, user_id)
   const own = await identitiesOf(app.db, user_id)
-  if (!own.some((identity) => identity.provider_id === provider_id)) throw fail('NOT_FOUND')
+  const isOnly = own.length === 1 && own[0]?.provider_id === provider_id
   const hasPassword = account?.password_hash !== '' || (await hasWaiting(app.db, user_id))
-  if (own.length === 1 && !hasPassword) throw fail('LAST_WAY_IN')
+  if (isOnly && !hasPassword) throw fail('LAST_WAY_IN')
   await app.db.transaction().execute(async (db) => {
     if (!(await removeIdentity(db, user_id, provider_id))) throw fail('NOT_FOUND')
     await endSessions(db, { user_id, provider_id, except: session_id, reason: 'logout', now })
