@@ -65,13 +65,8 @@ const storedKey = async (db: Db): Promise<{ value: string; key: Stored } | null>
   return row ? { value: row.value, key: JSON.parse(row.value) as Stored } : null
 }
 
-const admit = async (db: Db, key: string, now: number, isUsedUp: boolean): Promise<void> => {
-  if (await hasAdmin(db)) throw fail('NOT_FOUND')
-  const stored = await storedKey(db)
-  const opens = stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
-  // Of two at once one finds the key gone.
-  if (!opens || (isUsedUp && !(await removeKey(db, stored.value)))) throw fail('SETUP_KEY')
-}
+const opens = (stored: { key: Stored } | null, key: string, now: number): boolean =>
+  stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
 
 const removeKey = async (db: Db, value: string): Promise<boolean> => {
   const { numDeletedRows } = await db
@@ -83,7 +78,16 @@ const removeKey = async (db: Db, value: string): Promise<boolean> => {
 }
 
 /** Refuses whoever comes to a school that has an administrator, or with a key that is not the one printed last, within its time. */
-export const admitToSetup = (db: Db, key: string, now: number): Promise<void> => admit(db, key, now, false)
+export const admitToSetup = async (db: Db, key: string, now: number): Promise<void> => {
+  if (await hasAdmin(db)) throw fail('NOT_FOUND')
+  if (!opens(await storedKey(db), key, now)) throw fail('SETUP_KEY')
+}
 
 /** Admits like `admitToSetup` and uses the key up, in the caller's transaction. */
-export const useSetupKey = (db: Db, key: string, now: number): Promise<void> => admit(db, key, now, true)
+export const useSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
+  const stored = await storedKey(db)
+  // Its row is what all ways to a first administrator meet at: of two at once, the second waits here and finds it gone.
+  const isTaken = stored !== null && opens(stored, key, now) && (await removeKey(db, stored.value))
+  if (await hasAdmin(db)) throw fail('NOT_FOUND')
+  if (!isTaken) throw fail('SETUP_KEY')
+}

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { createAdmin } from '../accounts/create-admin.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { emailKey } from '../accounts/keys.ts'
 import { mayBeUsername, roleList } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { createUser, findByLogin, listStaff, setPassword } from '../accounts/store.ts'
+import { findByLogin, listStaff, setPassword } from '../accounts/store.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
@@ -50,16 +51,9 @@ export const adminCreate: Command = {
     return inSchool(async (db) => {
       const password_hash = await hashPassword(password)
       const email = values.email?.trim() ?? null
-      const made = await db.transaction().execute((db) =>
-        createUser(db, {
-          username,
-          email,
-          email_confirmed: email !== null,
-          password_hash,
-          created_at: Date.now(),
-          roles: ['admin'],
-        }),
-      )
+      const made = await db
+        .transaction()
+        .execute((db) => createAdmin(db, { username, email, password_hash, created_at: Date.now() }))
       if (!made)
         return refuse({ zh: `用户名或邮箱已有人用：${username}`, en: `The name or address is taken: ${username}` })
       console.log(`用户名 / user name: ${username}\n密码 / password:    ${password}`)
