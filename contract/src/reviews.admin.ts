@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { Person, QueueRow, ReviewWork } from './review-work.admin.ts'
-import { Appeal, CriterionResult, decision, ExtensionRequest, Mark } from './reviews.ts'
+import { Appeal, CriterionResult, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
 import {
   boolean,
   count,
@@ -53,6 +53,15 @@ const ExtensionRow = fields({
 })
 
 export const reviewsAdmin = {
+  mend: call({
+    method: 'POST',
+    path: '/api/admin/review/mend_mark',
+    access: 'staff',
+    summary: 'Say that a mark of a returned work is mended, or take that back; repeating it changes nothing.',
+    input: fields(mending),
+    output: fields({ mended: list(MendedMark) }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED'],
+  }),
   queue: call({
     method: 'GET',
     path: '/api/admin/review/queue',

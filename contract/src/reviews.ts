@@ -1,6 +1,7 @@
 import { AreaMark } from './area-marks.ts'
 import { call } from './call.ts'
 import {
+  boolean,
   count,
   fields,
   id,
@@ -14,6 +15,7 @@ import {
   percent,
   string,
   text,
+  type Static,
 } from './schema.ts'
 
 /** A remark on a place in the student's text, found again by its quote and what stands around it. */
@@ -29,6 +31,26 @@ export const Mark = fields({
 export const CriterionResult = fields({ criterion_id: id(), level: integer({ minimum: 1, maximum: 5 }) })
 
 export const decision = () => oneOf('pass', 'return', 'fail')
+
+/** A mark of a returned work that its student or staff have said is mended. */
+export const MendedMark = fields({
+  /** `text`: in the words of the work; `area`: on a picture or page. */
+  kind: oneOf('text', 'area'),
+  /** Of `text` which of `marks`, from 0; of `area` the id in `areas`. */
+  place: integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+  by: oneOf('student', 'staff'),
+  at: instant(),
+})
+export type MendedMark = Static<typeof MendedMark>
+
+/** What `mend` takes, on both sites. */
+export const mending = {
+  /** The id of the answer, which returned the work. */
+  result_id: id(),
+  kind: oneOf('text', 'area'),
+  place: integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+  mended: boolean(),
+}
 
 /** What a teacher answered, once it is released. */
 export const Feedback = fields({
@@ -47,6 +69,8 @@ export const Feedback = fields({
   marks: list(Mark),
   /** Marks on pictures and pages of documents, in the order they are numbered. */
   areas: list(AreaMark),
+  /** Of a returned work: which of them are mended. */
+  mended: list(MendedMark),
   criteria: list(CriterionResult),
   reviewer: fields({ nickname: string(), role: oneOf('assistant', 'teacher', 'admin') }),
   released_at: instant(),
@@ -73,6 +97,15 @@ export const ExtensionRequest = fields({
 })
 
 export const reviews = {
+  mend: call({
+    method: 'POST',
+    path: '/api/submit/mend_mark',
+    access: 'student',
+    summary: 'Say that a mark of one’s returned work is mended, or take that back; repeating it changes nothing.',
+    input: fields(mending),
+    output: fields({ mended: list(MendedMark) }),
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  }),
   appeal: call({
     method: 'POST',
     path: '/api/submit/appeal',

@@ -52,6 +52,7 @@ import type {
   ExtensionRequestTable,
   EnteredImportRowTable,
   EnteredImportTable,
+  MendedMarkTable,
   NoteThreadTable,
   ResultTable,
   ReviewDraftTable,
@@ -137,6 +138,7 @@ export type Schema = HouseTables & {
   entered_import_rows: EnteredImportRowTable
   appeals: AppealTable
   extension_requests: ExtensionRequestTable
+  mended_marks: MendedMarkTable
   note_threads: NoteThreadTable
   submission_notes: SubmissionNoteTable
   discussions: DiscussionTable

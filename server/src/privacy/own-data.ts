@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-
-const atOnce = 200
-
-/** Rows in pages by id, so that a long life at school is never in memory at once. */
-const paged = async function* <T extends { id: number }>(ask: (after: number) => Promise<T[]>): AsyncGenerator<T> {
-  for (let rows = await ask(0); rows.length > 0; rows = rows.length < atOnce ? [] : await ask(rows.at(-1)!.id))
-    yield* rows
-}
+import { atOnce, paged } from './paged.ts'
 
 /** What stands in one's own profile; neither the digest of the password nor what others may not have told. */
 export const ownProfile = async (db: Db, user_id: number) => {
@@ -244,22 +237,6 @@ export const ownPosts = (db: Db, user_id: number) =>
       .where('d.deleted_at', 'is', null)
       .where('d.id', '>', after)
       .orderBy('d.id')
-      .limit(atOnce)
-      .execute(),
-  )
-
-/** What one wrote under one's own results, and what staff wrote back. */
-export const ownNotes = (db: Db, user_id: number) =>
-  paged((after) =>
-    db
-      .selectFrom('submission_notes as n')
-      .innerJoin('tasks', 'tasks.id', 'n.task_id')
-      .select(['n.id', 'tasks.title as task', 'n.role', 'n.content', 'n.created_at', 'n.edited_at'])
-      .where('n.student_id', '=', user_id)
-      .where('n.deleted_at', 'is', null)
-      .where((where) => where.or([where('n.hidden_at', 'is', null), where('n.author_id', '=', user_id)]))
-      .where('n.id', '>', after)
-      .orderBy('n.id')
       .limit(atOnce)
       .execute(),
   )

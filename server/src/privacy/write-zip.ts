@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
+import { ownMended, ownNotes } from './own-answers-store.ts'
 import {
   filesOfVersion,
   ownAreas,
@@ -14,7 +15,6 @@ import {
   ownLedger,
   ownMessages,
   ownMoments,
-  ownNotes,
   ownPosts,
   ownProfile,
   ownTasks,
@@ -27,6 +27,8 @@ const readme = `# 我的数据 / My data
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
 - 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
+- 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
+- 成绩下的对话.json：成绩下和老师写的话 / words under your results
 - 奖状.json：奖状的编号 / numbers of your certificates
 - 草稿.json：没有提交的内容 / unsent work
 - 讨论.json：自己写的发言 / your own posts
@@ -72,6 +74,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('图上的批注.json', () => ownAreas(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
+  addRows('改好的批注.json', () => ownMended(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))

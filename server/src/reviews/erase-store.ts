@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { eraseImportRows } from './entered/import/import-store.ts'
 import { eraseAreas } from './area-store.ts'
+import { eraseMended } from './mend-store.ts'
 import { eraseNotes } from './notes/note-store.ts'
 
 /** Empties what was written to and by somebody whose data is to go; decisions and scores stay. */
@@ -9,6 +10,7 @@ export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
   await db.updateTable('results').set({ text: '', marks: '[]' }).where('enrolment_id', 'in', own).execute()
   await eraseImportRows(db, user_id)
   await eraseAreas(db, user_id)
+  await eraseMended(db, user_id)
   await eraseNotes(db, user_id)
   await db.updateTable('appeals').set({ text: '', answer: '' }).where('user_id', '=', user_id).execute()
   await db.updateTable('extension_requests').set({ reason: '', answer: '' }).where('user_id', '=', user_id).execute()

@@ -1,10 +1,11 @@
 import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
-import type { CriterionResult, Mark } from '@tongchuang/contract/reviews.ts'
+import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { iso } from '../db/time.ts'
 import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
+import type { Mended } from './mend-store.ts'
 import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
 import { isLockedFor } from './rules.ts'
@@ -56,8 +57,16 @@ export const area = ({ id, file_id, page, shape, points, text }: Area): AreaMark
   text,
 })
 
-/** A released review as its student reads it, with its marks on pictures and pages. */
-export const feedback = (row: Answer, areas: readonly Area[] = []) => ({
+/** Which marks of a returned work are mended, for both sides. */
+export const mendedMark = ({ kind, place, role, mended_at }: Mended): MendedMark => ({
+  kind,
+  place,
+  by: role,
+  at: iso(mended_at),
+})
+
+/** A released review as its student reads it, with its marks on pictures and pages and which of them are mended. */
+export const feedback = (row: Answer, areas: readonly Area[] = [], mended: readonly Mended[] = []) => ({
   id: row.id,
   submit_id: row.submission_id,
   version: row.marked_version ?? row.version,
@@ -70,6 +79,7 @@ export const feedback = (row: Answer, areas: readonly Area[] = []) => ({
   text: row.text,
   marks: JSON.parse(row.marks) as MarkOf[],
   areas: areas.map(area),
+  mended: mended.map(mendedMark),
   criteria: JSON.parse(row.criteria) as LevelOf[],
   reviewer: { nickname: row.nickname, role: row.reviewer_role },
   released_at: iso(row.released_at ?? row.created_at),

@@ -14,6 +14,7 @@ import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.t
 import { type Task } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
 import { areasOf, draftAreas } from './area-store.ts'
+import { mendedOf } from './mend-store.ts'
 import { findDraft } from './draft-store.ts'
 import { area, feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
 import { findForReview, type QueueItem } from './queue.ts'
@@ -65,6 +66,10 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
   const result = await currentResult(db, version.id)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: user_id })
   const areas = await areasOf(db, [...answers.map(({ id }) => id), ...(result ? [result.id] : [])])
+  const mended = await mendedOf(
+    db,
+    answers.map(({ id }) => id),
+  )
   const own = new Set(rows.map(({ id }) => id))
   const { title, receipt_no, due_at, review_until, content, links } = version
   return {
@@ -98,7 +103,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
         late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
         status: one.status,
       })),
-    feedback: answers.map((answer) => feedback(answer, areas.get(answer.id))),
+    feedback: answers.map((answer) => feedback(answer, areas.get(answer.id), mended.get(answer.id))),
     draft: draft ? reviewDraft(draft) : null,
     areas: drawn.map(area),
     result: result ? reviewResult(result, areas.get(result.id) ?? []) : null,

@@ -14,7 +14,8 @@ import { decide } from './decide.ts'
 import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
 import { copyAreas, draftAreas } from './area-store.ts'
 import { dropReviewDraft, findDraft } from './draft-store.ts'
-import { appealRow, extensionRow, person, queueRow, saved } from './present.ts'
+import { mend, returnedResult } from './mend.ts'
+import { appealRow, extensionRow, mendedMark, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
 import { releaseTask } from './release-task.ts'
 import { isLockedFor } from './rules.ts'
@@ -23,6 +24,7 @@ import { criteriaOf, currentResult, peopleWaiting } from './store.ts'
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
   implement(app, reviewsAdmin, {
+    mend: mendOf(app),
     queue: queue(app),
     open: open(app),
     leave: leave(app),
@@ -155,6 +157,19 @@ const answerExtension =
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })
       return extensionRow((await findExtension(db, reviewer(caller), input.id)) ?? item)
+    })
+
+const mendOf =
+  (app: App): Handler<typeof reviewsAdmin.mend> =>
+  ({ mended, ...mark }, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const returned = await returnedResult(db, mark.result_id)
+      const { guild_id } = orNotFound(await findTask(db, returned.row.task_id))
+      await roleIn(db, caller.user_id, guild_id)
+      if (returned.row.user_id === caller.user_id) throw fail('OWN_WORK')
+      if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+      const by = { mended_by: caller.user_id, role: 'staff' as const, mended_at: caller.now }
+      return { mended: (await mend(db, returned, { ...mark, mended }, by)).map(mendedMark) }
     })
 
 const receiptOf =

@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { notify } from '../messages/store.ts'
 import { findVersion } from '../submissions/store.ts'
@@ -14,7 +14,8 @@ import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
 import { heldElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { findVisibleTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
-import { appeal, extension } from './present.ts'
+import { mend, returnedResult } from './mend.ts'
+import { appeal, extension, mendedMark } from './present.ts'
 import { addAppeal, askForTime, requestOf } from './requests.ts'
 import { mayAppeal } from './rules.ts'
 import { nicknameOf, releasedEntered, releasedResult } from './store.ts'
@@ -36,6 +37,8 @@ const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; ta
 /** What a student asks of staff after a result, or before a date. */
 export const reviewRoutes = (app: App): void =>
   implement(app, reviews, {
+    mend: mendOf(app),
+
     appeal: ({ text, ...about }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         const { task, row, result } = await appealed(db, about, user_id)
@@ -108,3 +111,16 @@ export const reviewRoutes = (app: App): void =>
         return extension(written)
       }),
   })
+
+const mendOf =
+  (app: App): Handler<typeof reviews.mend> =>
+  ({ mended, ...mark }, { user_id, now }) =>
+    app.db.transaction().execute(async (db) => {
+      const returned = await returnedResult(db, mark.result_id)
+      if (returned.row.user_id !== user_id) throw fail('NOT_FOUND')
+      const task = await findVisibleTask(db, returned.row.task_id, user_id)
+      if (!task) throw fail('NOT_FOUND')
+      if (task.guild_status === 'archived') throw fail('ARCHIVED')
+      const by = { mended_by: user_id, role: 'student' as const, mended_at: now }
+      return { mended: (await mend(db, returned, { ...mark, mended }, by)).map(mendedMark) }
+    })

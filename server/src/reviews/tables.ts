@@ -173,6 +173,19 @@ export type EnteredImportRowTable = {
   was_left: Generated<boolean>
 }
 
+/** A mark of a returned work that somebody has said is mended. */
+export type MendedMarkTable = {
+  id: Generated<number>
+  result_id: number
+  /** `text`: in the words of the work; `area`: on a picture or page. */
+  kind: 'text' | 'area'
+  /** Of `text` which of the result’s marks, from 0; of `area` the id of the mark. */
+  place: number
+  mended_by: number
+  role: 'student' | 'staff'
+  mended_at: number
+}
+
 /** What a student and the staff of the guild write to each other under a result: one thread per student and task. */
 export type NoteThreadTable = {
   task_id: number

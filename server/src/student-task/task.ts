@@ -11,6 +11,7 @@ import { appeal, extension, feedback } from '../reviews/present.ts'
 import { appealOf, requestOf } from '../reviews/requests.ts'
 import { mayAppeal } from '../reviews/rules.ts'
 import { areasOf } from '../reviews/area-store.ts'
+import { mendedOf } from '../reviews/mend-store.ts'
 import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
 import { myVersion } from '../submissions/own/present.ts'
@@ -117,6 +118,10 @@ const ownWork = async (
     db,
     answers.map(({ id }) => id),
   )
+  const mended = await mendedOf(
+    db,
+    answers.map(({ id }) => id),
+  )
   const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
   const draft = await currentDraft(db, row.id)
   const counts = answers.find(({ status }) => status === 'released')
@@ -126,7 +131,7 @@ const ownWork = async (
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
-    feedback: answers.map((answer: Answer) => feedback(answer, areas.get(answer.id))),
+    feedback: answers.map((answer: Answer) => feedback(answer, areas.get(answer.id), mended.get(answer.id))),
     appeal: appealed ? appeal(appealed) : null,
     extension: asked.extension,
   }

@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { eventsPath } from '@tongchuang/contract/messages.ts'
 import type { listenLive } from '@tongchuang/ui/live.ts'
-import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys } from '../queries/keys.ts'
+import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys, studentTaskKey } from '../queries/keys.ts'
 import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
@@ -13,6 +13,7 @@ import { unreadQuery } from './messages-query.ts'
 const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
   discussion: discussionKey,
   notes: notesKey,
+  marks: () => [...studentTaskKey, 'one'],
 }
 
 type Hear = Parameters<typeof listenLive>[0]['hear']

@@ -8,6 +8,7 @@ import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { percentOf, type Form } from './form.ts'
+import { MendedMarks } from './mended-marks.tsx'
 import { SavedComments } from './saved-comments.tsx'
 import styles from './score-pane.module.css'
 import type { Saving } from './use-review-form.ts'
@@ -244,6 +245,7 @@ export const ScorePane = ({
           />
         )}
         <Earlier work={work} />
+        <MendedMarks feedback={work.feedback} />
         {answered}
       </div>
       {foot && <div className={styles.foot}>{foot}</div>}

@@ -114,6 +114,7 @@ export const audit = {
     '/api/admin/review/areas': 'Marked pictures of a work',
     '/api/admin/review/draft': 'Saved a draft of a review',
     '/api/admin/review/leave': 'Left a review',
+    '/api/admin/review/mend_mark': 'Said whether a mark is mended',
     '/api/admin/review/open': 'Opened a review',
     '/api/admin/review/release': 'Released results',
     '/api/admin/review/release-set': 'Released the results of several classes',

@@ -115,6 +115,7 @@ export const audit = {
     '/api/admin/review/areas': '在图上做了批注',
     '/api/admin/review/draft': '保存了批阅草稿',
     '/api/admin/review/leave': '退出了批阅',
+    '/api/admin/review/mend_mark': '把退回的批注标为改好或没改好',
     '/api/admin/review/open': '打开了批阅',
     '/api/admin/review/release': '公布了结果',
     '/api/admin/review/release-set': '公布了几个班的成绩',

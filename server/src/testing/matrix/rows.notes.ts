@@ -25,6 +25,29 @@ export const studentNoteRows: readonly Row[] = [
   ['POST /api/student/report', { target: 'note', id: '@note', reason: 'abuse' }, 'SELF NOT_FOUND NOT_FOUND | NOT_FOUND'],
 ]
 
+const returned = 'the teacher has returned the work'
+const withheld = 'the teacher has returned the work and holds it'
+const putAway = 'the teacher has returned the work and the guild is archived'
+const mark = { result_id: '@returned', kind: 'text', place: 0, mended: true }
+
+/** What became of marks, for students. */
+export const studentMendRows: readonly Row[] = [
+  ['POST /api/submit/mend_mark', mark, 'ok1 NOT_FOUND NOT_FOUND | NOT_FOUND', returned],
+  ['POST /api/submit/mend_mark', { ...mark, kind: 'area', place: '@mark' }, 'ok1 NOT_FOUND NOT_FOUND | NOT_FOUND', returned],
+  ['POST /api/submit/mend_mark', { ...mark, place: 1 }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', returned],
+  ['POST /api/submit/mend_mark', mark, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', withheld],
+  ['POST /api/submit/mend_mark', mark, 'ARCHIVED NOT_FOUND NOT_FOUND | NOT_FOUND', putAway],
+]
+
+/** The same for staff. */
+export const staffMendRows: readonly Row[] = [
+  ['POST /api/admin/review/mend_mark', mark, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', returned],
+  ['POST /api/admin/review/mend_mark', { ...mark, kind: 'area', place: '@mark' }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', returned],
+  ['POST /api/admin/review/mend_mark', { ...mark, place: 1 }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', returned],
+  ['POST /api/admin/review/mend_mark', mark, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', withheld],
+  ['POST /api/admin/review/mend_mark', mark, 'ARCHIVED NOT_FOUND ARCHIVED NOT_FOUND ARCHIVED | NOT_FOUND', putAway],
+]
+
 /** The same for `teacher other assistant helper admin | absent`. */
 export const staffNoteRows: readonly Row[] = [
   ['GET /api/admin/note/waiting', {}, 'gw1/1 ok0/0 gw1/1 ok0/0 gw1/1'],

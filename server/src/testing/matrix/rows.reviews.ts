@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import { staffNoteRows, studentNoteRows } from './rows.notes.ts'
+import { staffMendRows, staffNoteRows, studentMendRows, studentNoteRows } from './rows.notes.ts'
 
 const helping = 'a student helps as an assistant'
 const reading = 'the teacher is reading the work'
@@ -9,6 +9,7 @@ const switches = { can_review: true, can_moderate: true, can_admit: true, can_se
 /** Who may do something to a work, a post or a person, and until when: what `owner mate stranger | absent` get. */
 export const studentReviewRows: readonly Row[] = [
   ...studentNoteRows,
+  ...studentMendRows,
   ['POST /api/submit/appeal', { submit_id: '@done', text: '请老师再看一次这份作品，谢谢老师，辛苦了。' }, 'APPEAL NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批阅也及时。' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
   ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
@@ -30,6 +31,7 @@ export const studentReviewRows: readonly Row[] = [
 /** The same of staff: what `teacher other assistant helper admin | absent` get. */
 export const staffReviewRows: readonly Row[] = [
   ...staffNoteRows,
+  ...staffMendRows,
   [
     'POST /api/admin/guild/save_staff',
     { guild_id: '@guild', who: '@teacherName', role: 'assistant', ...switches },

@@ -4,6 +4,21 @@ import type { MatrixSchool } from './school.ts'
 
 const submissions = ({ school }: MatrixSchool) => school.app.db.updateTable('submissions')
 
+/** The result of the work that passed is a return, with a mark in its words. */
+const returnWork = async (
+  { school, objects: { done = 0 } }: MatrixSchool,
+  status: 'released' | 'held' = 'released',
+) => {
+  const marks = JSON.stringify([{ version: 1, quote: '字', prefix: '', suffix: '', text: '改' }])
+  const { id } = await school.app.db
+    .updateTable('results')
+    .set({ decision: 'return', marks, status })
+    .where('submission_id', '=', done)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { returned: id }
+}
+
 /** What can have happened between a work and its reviewers, and in the discussion of its task. */
 export const reviewStates = {
   'the assistant wrote the works as a student': async (matrix: MatrixSchool) => {
@@ -36,6 +51,17 @@ export const reviewStates = {
       .set({ reviewer_id: matrix.people.teacher.id })
       .where('id', '=', matrix.objects.done ?? 0)
       .execute()
+  },
+  'the teacher has returned the work': (matrix: MatrixSchool) => returnWork(matrix),
+  'the teacher has returned the work and holds it': (matrix: MatrixSchool) => returnWork(matrix, 'held'),
+  'the teacher has returned the work and the guild is archived': async (matrix: MatrixSchool) => {
+    const { school, objects } = matrix
+    await school.app.db
+      .updateTable('guilds')
+      .set({ status: 'archived' })
+      .where('id', '=', objects.guild ?? 0)
+      .execute()
+    return returnWork(matrix)
   },
   'the discussion is locked': async ({ school, objects: { doing = 0 } }: MatrixSchool) => {
     await school.app.db.updateTable('tasks').set({ discussion_locked_at: firstBell }).where('id', '=', doing).execute()

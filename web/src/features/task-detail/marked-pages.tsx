@@ -11,6 +11,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Feedback } from '../../queries/student-task.ts'
 import styles from './marked-pages.module.css'
+import { MendToggle } from './mend-toggle.tsx'
 
 type Numbered = AreaMark & { number: number }
 type Chosen = { number: number | null; choose: (number: number) => void }
@@ -20,9 +21,11 @@ const Words = ({
   marks,
   files,
   chosen,
+  feedback,
   onLook,
 }: {
   marks: readonly Numbered[]
+  feedback: Feedback
   files: readonly PreviewFile[]
   chosen: Chosen
   onLook: ((mark: Numbered) => void) | null
@@ -58,6 +61,7 @@ const Words = ({
               <small>
                 {name === undefined ? texts.shapes[shape] : texts.markPlace(texts.shapes[shape], name, page)}
               </small>
+              <MendToggle feedback={feedback} kind="area" place={mark.id} number={feedback.marks.length + number} />
             </span>
           </li>
         )
@@ -101,7 +105,9 @@ const Drawn = ({
   files,
   marks,
   chosen,
+  feedback,
 }: {
+  feedback: Feedback
   files: readonly PreviewFile[]
   marks: readonly Numbered[]
   chosen: Chosen
@@ -115,6 +121,7 @@ const Drawn = ({
         marks={marks}
         files={files}
         chosen={chosen}
+        feedback={feedback}
         onLook={({ file_id, page }) => file_id !== null && stage.show(file_id, page)}
       />
     </>
@@ -133,11 +140,11 @@ export const MarkedPages = ({ feedback, submit_id }: { feedback: Feedback; submi
     <section className={styles.pages} aria-label={texts.onPages}>
       <h3>{texts.onPages}</h3>
       {work ? (
-        <Drawn files={files} marks={marks} chosen={chosen} />
+        <Drawn files={files} marks={marks} chosen={chosen} feedback={feedback} />
       ) : (
         <>
           {error ? <RegionError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-          <Words marks={marks} files={[]} chosen={chosen} onLook={null} />
+          <Words marks={marks} files={[]} chosen={chosen} feedback={feedback} onLook={null} />
         </>
       )}
     </section>

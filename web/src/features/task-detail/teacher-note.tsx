@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { useMoment } from '../../queries/moments.ts'
+import { MendedCount, MendToggle } from './mend-toggle.tsx'
 import { passScore, plain } from './numbers.ts'
 import type { StudentTask, Feedback } from '../../queries/student-task.ts'
 import styles from './teacher-note.module.css'
@@ -43,7 +44,13 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
       <MarkedPages feedback={feedback} submit_id={submit_id} />
     </Suspense>
   )
-  if (marks.length === 0) return drawn
+  if (marks.length === 0)
+    return (
+      <>
+        {drawn}
+        <MendedCount feedback={feedback} />
+      </>
+    )
   return (
     <>
       {drawn}
@@ -56,6 +63,7 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
             <span>
               {mark.text}
               <small>{texts.markAt(mark.version)}</small>
+              <MendToggle feedback={feedback} kind="text" place={index} number={index + 1} />
             </span>
             <Button
               tone="text"
@@ -68,6 +76,7 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
           </li>
         ))}
       </ol>
+      <MendedCount feedback={feedback} />
     </>
   )
 }

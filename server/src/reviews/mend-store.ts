@@ -1,0 +1,63 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { MendedMarkTable } from './tables.ts'
+
+export type Mended = Selectable<MendedMarkTable>
+export type MarkPlace = Pick<Mended, 'result_id' | 'kind' | 'place'>
+
+/** Which marks of some results are mended; the caller has decided that their reader may see these results. */
+export const mendedOf = async (db: Db, result_ids: readonly number[]): Promise<Map<number, Mended[]>> => {
+  if (result_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('mended_marks')
+    .selectAll()
+    .where('result_id', 'in', result_ids)
+    .orderBy('kind')
+    .orderBy('place')
+    .execute()
+  return Map.groupBy(rows, ({ result_id }) => result_id)
+}
+
+/** Says that a mark is mended; whoever said it first stays. */
+export const setMended = async (db: Db, mended: Insertable<MendedMarkTable>): Promise<void> => {
+  await db
+    .insertInto('mended_marks')
+    .values(mended)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes back that a mark is mended. */
+export const unsetMended = async (db: Db, { result_id, kind, place }: MarkPlace): Promise<void> => {
+  await db
+    .deleteFrom('mended_marks')
+    .where('result_id', '=', result_id)
+    .where('kind', '=', kind)
+    .where('place', '=', place)
+    .execute()
+}
+
+/** Whether a result has a mark on a picture or page. */
+export const hasArea = async (db: Db, result_id: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('area_marks')
+    .select('id')
+    .where('id', '=', id)
+    .where('result_id', '=', result_id)
+    .executeTakeFirst()) !== undefined
+
+/** Removes what was said of the marks on somebody’s works. */
+export const eraseMended = async (db: Db, user_id: number): Promise<void> => {
+  await db
+    .deleteFrom('mended_marks')
+    .where(
+      'result_id',
+      'in',
+      db
+        .selectFrom('results')
+        .innerJoin('enrolments', 'enrolments.id', 'results.enrolment_id')
+        .select('results.id')
+        .where('enrolments.user_id', '=', user_id),
+    )
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import { mendedAfter } from '@tongchuang/contract/rules/mended.ts'
+import { send } from '@tongchuang/ui/send.ts'
+import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
+import { studentTaskKey } from '../../queries/keys.ts'
+import type { Feedback, StudentTask } from '../../queries/student-task.ts'
+import styles from './mend-toggle.module.css'
+
+type Place = { kind: 'text' | 'area'; place: number }
+
+const useMend = (result_id: number) => {
+  const client = useQueryClient()
+  const queryKey = [...studentTaskKey, 'one']
+  const mutationKey = ['mend', result_id]
+  const show = (next: (mended: Feedback['mended']) => Feedback['mended']) =>
+    client.setQueriesData<StudentTask>(
+      { queryKey },
+      (page) =>
+        page && {
+          ...page,
+          feedback: page.feedback.map((one) => (one.id === result_id ? { ...one, mended: next(one.mended) } : one)),
+        },
+    )
+  return useMutation({
+    mutationKey,
+    // One after the other: the last answer has them all.
+    scope: { id: mutationKey.join() },
+    mutationFn: (input: Place & { mended: boolean }) => send(reviews.mend, { result_id, ...input }),
+    onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'student', at: new Date().toISOString() })),
+    onSuccess: ({ mended }) => client.isMutating({ mutationKey }) === 1 && show(() => mended),
+    // Somebody else may have been faster, or the work is gone.
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Says of one mark of a returned work that it is mended, and takes that back. */
+export const MendToggle = ({ feedback, number, ...at }: Place & { feedback: Feedback; number: number }) => {
+  const { taskDetail: texts } = useTexts()
+  const mend = useMend(feedback.id)
+  if (feedback.decision !== 'return') return null
+  const done = feedback.mended.find(({ kind, place }) => kind === at.kind && place === at.place)
+  return (
+    <span className={styles.mended}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={done !== undefined}
+        aria-label={texts.mendedPlace(number)}
+        onClick={() => mend.mutate({ ...at, mended: done === undefined })}
+      >
+        {done ? <StateIcon state="passed" size={18} /> : <i aria-hidden />}
+        {texts.mended}
+      </button>
+      {done?.by === 'staff' && <small>{texts.mendedByStaff}</small>}
+    </span>
+  )
+}
+
+/** How many of the marks are mended. */
+export const MendedCount = ({ feedback }: { feedback: Feedback }) => {
+  const { taskDetail: texts } = useTexts()
+  const all = feedback.marks.length + feedback.areas.length
+  if (feedback.decision !== 'return' || all === 0) return null
+  return <output className={`num ${styles.count}`}>{texts.mendedCount(feedback.mended.length, all)}</output>
+}
