@@ -17,7 +17,7 @@ import {
   string,
 } from './schema.ts'
 import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
-import { TaskCard } from './tasks.ts'
+import { lateRule, Lock, TaskCard, taskState, typeFilter } from './tasks.ts'
 
 /** A question of the teacher, never marked by machine. */
 export const Question = fields({
@@ -43,7 +43,45 @@ const Can = fields({
   ask_extension: boolean(),
 })
 
+const MapNode = fields({
+  id: id(),
+  title: string(),
+  state: taskState(),
+  type: taskType(),
+  channel: oneOf('online', 'offline'),
+  due_at: nullable(instant()),
+  close_at: nullable(instant()),
+  ...lateRule,
+  locked: boolean(),
+  score: nullable(number()),
+  /** Passed, and marked 优 for its student to see. */
+  excellent: boolean(),
+  lock: list(Lock),
+})
+
 export const studentTask = {
+  menu: call({
+    method: 'GET',
+    path: '/api/student/tasks_menu',
+    access: 'student',
+    summary:
+      'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
+    input: fields({ guild_id: id(), type: optional(typeFilter()) }),
+    output: fields({
+      tabs: list(fields({ type: oneOf('all', 'main', 'side', 'daily', 'event'), count: count(), open: count() })),
+      groups: list(
+        fields({
+          key: string(),
+          title: string(),
+          order: integer(),
+          count: count(),
+          done: count(),
+          children: list(MapNode),
+        }),
+      ),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
   detail: call({
     method: 'GET',
     path: '/api/student/task_by_id',

@@ -113,20 +113,6 @@ const Enrolment = fields({
   accepted_at: nullable(instant()),
 })
 
-const MapNode = fields({
-  id: id(),
-  title: string(),
-  state: taskState(),
-  type: taskType(),
-  channel: oneOf('online', 'offline'),
-  due_at: nullable(instant()),
-  close_at: nullable(instant()),
-  ...lateRule,
-  locked: boolean(),
-  score: nullable(number()),
-  lock: list(Lock),
-})
-
 export const tasks = {
   listByGuild: call({
     method: 'GET',
@@ -156,28 +142,6 @@ export const tasks = {
     input: fields({ guild_id: optional(union([idOrZero(), literal('')])), ...paging }),
     output: pageOf(DoingTask),
     refusals: ['NOT_FOUND', 'INVALID'],
-  }),
-  menu: call({
-    method: 'GET',
-    path: '/api/student/tasks_menu',
-    access: 'student',
-    summary:
-      'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
-    input: fields({ guild_id: id(), type: optional(typeFilter()) }),
-    output: fields({
-      tabs: list(fields({ type: oneOf('all', 'main', 'side', 'daily', 'event'), count: count(), open: count() })),
-      groups: list(
-        fields({
-          key: string(),
-          title: string(),
-          order: integer(),
-          count: count(),
-          done: count(),
-          children: list(MapNode),
-        }),
-      ),
-    }),
-    refusals: ['NOT_FOUND'],
   }),
   accept: call({
     method: 'PUT',

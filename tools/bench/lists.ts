@@ -55,7 +55,7 @@ const lists: readonly List[] = [
   { name: 'tasks of all guilds', call: tasks.listByGuild, input: () => ({ limit: 20 }) },
   { name: 'tasks of one guild', call: tasks.listByGuild, input: ({ guild_id }) => ({ guild_id, limit: 20 }) },
   { name: 'tasks under way', call: tasks.listDoing, input: none },
-  { name: 'map of tasks', call: tasks.menu, input: ({ guild_id }) => ({ guild_id }) },
+  { name: 'map of tasks', call: studentTask.menu, input: ({ guild_id }) => ({ guild_id }) },
   { name: 'one task', call: studentTask.detail, input: ({ task_id }) => ({ id: task_id }) },
   { name: 'discussion', call: discussions.list, input: ({ task_id }) => ({ task_id }) },
   { name: 'own versions', call: submissions.mine, input: () => ({ limit: 10 }) },

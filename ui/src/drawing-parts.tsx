@@ -44,7 +44,8 @@ export const choicesOf = (subject: Subject, id: number | string) => {
   }
 }
 
-const Parts = ({ of, x, y, scale = 1 }: { of: readonly Part[]; x: number; y: number; scale?: number }) => (
+/** A list of parts at a place. */
+export const Parts = ({ of, x, y, scale = 1 }: { of: readonly Part[]; x: number; y: number; scale?: number }) => (
   <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`}>
     {of.map(([look, shape], at) => (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a drawing never change their order

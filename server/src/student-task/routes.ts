@@ -4,13 +4,15 @@ import type { App } from '../app-services.ts'
 import { setFileVisibility } from '../files/visibility.ts'
 import { implement } from '../http/implement.ts'
 import { fileVisibility } from './file-visibility.ts'
+import { showMap } from './map.ts'
 import { showSubmission } from './submission.ts'
 import { showTask } from './task.ts'
 
-/** One task, or one version of work, with all that hangs on it. */
+/** The map of a guild’s tasks; one task, or one version of work, with all that hangs on it. */
 export const studentTaskRoutes = (app: App): void => {
   setFileVisibility(app, fileVisibility(app.db))
   implement(app, studentTask, {
+    menu: (input, caller) => showMap(app, input, caller),
     detail: async ({ id }, caller) => (await showTask(app, id, caller)) ?? refuse(),
     submission: async ({ id }, caller) => (await showSubmission(app, id, caller)) ?? refuse(),
   })

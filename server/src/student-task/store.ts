@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
@@ -63,3 +63,19 @@ export const prerequisitesOf = async (
   const rows = await prerequisites(db, { task_id, user_id })
   return rows.map(({ id, title, passed }) => ({ id, title, passed: passed === 1 }))
 }
+
+const excellent = compiled<{ user_id: number; guild_id: number }, { task_id: number }>((db, value) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('submissions', 'submissions.enrolment_id', 'enrolments.id')
+    .select('submissions.task_id')
+    .distinct()
+    .where('enrolments.user_id', '=', value('user_id'))
+    .where('enrolments.state', '=', 'passed')
+    .where('submissions.guild_id', '=', value('guild_id'))
+    .where(sql<SqlBool>`submissions.featured`),
+)
+
+/** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
+export const excellentTasks = async (db: Db, user_id: number, guild_id: number): Promise<ReadonlySet<number>> =>
+  new Set((await excellent(db, { user_id, guild_id })).map(({ task_id }) => task_id))

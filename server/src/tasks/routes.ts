@@ -8,10 +8,9 @@ import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './student/accept.ts'
 import { listCards, type Viewer } from './student/cards.ts'
 import { registerTaskJobs } from './clock/task-jobs.ts'
-import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf, underWayOf } from './student/lists.ts'
+import { countStates, doingOf, filterCards, orderBy, underWayOf } from './student/lists.ts'
 import { membershipEvents } from './enrolment/membership.ts'
 import type { Enrolment } from './rules.ts'
-import { listChapters } from './student/visible-store.ts'
 
 /** Whoever looks at tasks, with the school's clock and table of levels. */
 export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id' | 'now'>): Promise<Viewer> => {
@@ -27,7 +26,7 @@ const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => (
   accepted_at: iso(accepted_at),
 })
 
-/** The tasks of a student: lists, the map, accepting and giving up; and what the clock and guilds do to them. */
+/** The tasks of a student: lists, accepting and giving up; and what the clock and guilds do to them. */
 export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)
   membershipEvents(app)
@@ -43,14 +42,6 @@ export const taskRoutes = (app: App): void => {
       // Returned first, doing by due, submitted last.
       const page = pageOfKeyed(underWayOf(cards), orderBy('default'), input)
       return { ...page, list: page.list.map((card) => doingOf(card, caller.now)) }
-    },
-
-    menu: async ({ guild_id, type }, caller) => {
-      const cards = await listCards(app.db, await viewerOf(app, caller), guild_id)
-      return {
-        tabs: tabsOf(cards),
-        groups: groupsOf(filterCards(cards, { type }), await listChapters(app.db, guild_id), caller.language),
-      }
     },
 
     accept: async ({ id }, caller) => {

@@ -3,10 +3,11 @@ import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { lazyDecoration } from '@tongchuang/ui/lazy-part.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Announcements } from '../features/guilds/announcements.tsx'
 import { GuildHead } from '../features/guilds/guild-head.tsx'
@@ -15,8 +16,12 @@ import { GuildPeople } from '../features/guilds/guild-people.tsx'
 import { classQuery, guildQuery } from '../features/guilds/queries.ts'
 import { GuildTaskList } from '../features/tasks/guild-task-list.tsx'
 import { useTexts } from '../locales/texts.ts'
+import { isChapter, mapQuery } from '../queries/task-map.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import styles from './two-columns.module.css'
+
+// Only guilds with chapters have one.
+const Trail = lazyDecoration(() => import('../features/task-detail/trail.tsx').then((module) => module.Trail))
 
 /** The tasks of one guild. The id in the address decides; its name and type are put right. */
 export const GuildTasksPage = () => {
@@ -29,6 +34,7 @@ export const GuildTasksPage = () => {
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   const isMember = guild?.my_status === 'member'
   const inside = useQuery({ ...classQuery(id), enabled: isMember })
+  const map = useQuery({ ...mapQuery(id, 'all'), enabled: isMember })
   usePageTitle(guild && titleWith(guild.name, [type !== 'all' && tasks.types[type]]))
 
   const right = guild && paths.guild(guild, type)
@@ -39,6 +45,8 @@ export const GuildTasksPage = () => {
       void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
   }, [right, nameIsWrong, typeIsWrong, search, navigate])
 
+  // A map that cannot be had is missed by nobody: the list says the same.
+  const isWaiting = inside.isPending || map.isPending
   if (id === 0 || isNotFound(error)) return <NotFound />
   if (!guild)
     return (
@@ -62,9 +70,14 @@ export const GuildTasksPage = () => {
         {isMember ? (
           <>
             {inside.data && <Announcements guild_id={inside.data.guild.id} list={inside.data.announcements} />}
-            {inside.isPending && <SkeletonList count={4} height={98} />}
-            {/* Asked for at once, shown below the announcements: how high those are nobody knows before. */}
-            <div hidden={inside.isPending}>
+            {isWaiting && <SkeletonList count={4} height={98} />}
+            {map.data?.groups.some(isChapter) && !isWaiting && (
+              <Suspense fallback={<div className={styles.trail} />}>
+                <Trail guild={guild} map={map.data} />
+              </Suspense>
+            )}
+            {/* Asked for at once, shown below the announcements and the trail: how high those are nobody knows before. */}
+            <div hidden={isWaiting}>
               <GuildTaskList
                 guild_id={id}
                 type={type}

@@ -137,7 +137,7 @@ describe('a result that is typed', () => {
         await me(studentTask.detail, { id: task.id }),
         await me(tasks.listByGuild, { guild_id: guild.id }),
         await me(tasks.listDoing, {}),
-        await me(tasks.menu, { guild_id: guild.id }),
+        await me(studentTask.menu, { guild_id: guild.id }),
         await me(profile.get, {}),
         await me(messages.list, {}),
       ])

@@ -1,3 +1,4 @@
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { tasks, type TaskCard } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
@@ -261,7 +262,7 @@ test('the map has the teacher’s chapters in order, with what is done in each',
   await task({ title: '丙', chapter_id: second.id, min_level: 9 })
   await task({ title: '散', close_at: now })
   const send = school.as(student)
-  const { tabs, groups } = await send(tasks.menu, { guild_id: guild.id })
+  const { tabs, groups } = await send(studentTask.menu, { guild_id: guild.id })
   expect(groups.map(({ title, count, done, children }) => [title, count, done, titles(children)])).toEqual([
     ['一', 2, 1, ['甲', '乙']],
     ['二', 1, 0, ['丙']],
@@ -279,14 +280,14 @@ test('the map has the teacher’s chapters in order, with what is done in each',
     { type: 'daily', count: 0, open: 0 },
     { type: 'event', count: 0, open: 0 },
   ])
-  const mainOnly = await send(tasks.menu, { guild_id: guild.id, type: '1' })
+  const mainOnly = await send(studentTask.menu, { guild_id: guild.id, type: '1' })
   expect(mainOnly.groups.map(({ title, children }) => [title, titles(children)])).toEqual([['一', ['乙']]])
   expect(mainOnly.tabs).toEqual(tabs)
 })
 
 test('without chapters the map is by state, in the reader’s language', async () => {
   await everyKind()
-  const zh = await school.as(student)(tasks.menu, { guild_id: guild.id })
+  const zh = await school.as(student)(studentTask.menu, { guild_id: guild.id })
   expect(zh.groups.map(({ title, count }) => [title, count])).toEqual([
     ['待修改', 1],
     ['进行中', 2],
@@ -297,14 +298,14 @@ test('without chapters the map is by state, in the reader’s language', async (
     ['未解锁', 1],
     ['已过期', 2],
   ])
-  const en = await school.as(student, { language: 'en-US' })(tasks.menu, { guild_id: guild.id })
+  const en = await school.as(student, { language: 'en-US' })(studentTask.menu, { guild_id: guild.id })
   expect(en.groups[0]?.title).toBe('To revise')
 })
 
 test('a guild one is not in answers like one that is not there', async () => {
   await task()
   const send = school.as(await aUser(db()))
-  const calls = [tasks.listByGuild, tasks.listDoing, tasks.menu] as const
+  const calls = [tasks.listByGuild, tasks.listDoing, studentTask.menu] as const
   for (const call of calls) {
     const absent = await refusal(send(call, { guild_id: guild.id + 10_000 }))
     expect(absent.reason).toBe('NOT_FOUND')

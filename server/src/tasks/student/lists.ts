@@ -1,4 +1,5 @@
 import type { Language } from '@tongchuang/contract/errors.ts'
+import type { studentTask } from '@tongchuang/contract/student-task.ts'
 import type { DoingTask, tasks, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
@@ -62,7 +63,7 @@ const inOrder = (cards: readonly Card[]): Card[] =>
     ({ order: [group, within, id] }, { order: other }) => group - other[0] || within - other[1] || id - other[2],
   )
 
-type Menu = Output<typeof tasks.menu>
+type Menu = Output<typeof studentTask.menu>
 type Group = Menu['groups'][number]
 
 const tabs = ['all', 'main', 'side', 'daily', 'event'] as const
@@ -76,7 +77,7 @@ export const tabsOf = (cards: readonly Card[]): Menu['tabs'] =>
 
 const isDone = (state: TaskState): boolean => state === 'passed' || state === 'failed' || state === 'excused'
 
-const nodeOf = ({ card }: Card): Group['children'][number] => ({
+const nodeOf = ({ card }: Card, excellent: ReadonlySet<number>): Group['children'][number] => ({
   id: card.id,
   title: card.title,
   state: card.state,
@@ -89,6 +90,7 @@ const nodeOf = ({ card }: Card): Group['children'][number] => ({
   late_cap: card.late_cap,
   locked: card.state === 'locked',
   score: card.score,
+  excellent: card.state === 'passed' && excellent.has(card.id),
   lock: card.lock,
 })
 
@@ -137,8 +139,13 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   ]
 }
 
-/** The map with its nodes, without empty groups. */
-export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: Language): Group[] =>
+/** The map with its nodes, without empty groups; `excellent` are the tasks whose work is marked 优. */
+export const groupsOf = (
+  cards: readonly Card[],
+  chapters: Chapters,
+  language: Language,
+  excellent: ReadonlySet<number>,
+): Group[] =>
   partsOf(cards, chapters)
     .filter((part) => part.cards.length > 0)
     .map((part) => ({
@@ -147,7 +154,7 @@ export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: L
       order: part.order,
       count: part.cards.length,
       done: part.cards.filter(({ state }) => isDone(state)).length,
-      children: part.cards.map(nodeOf),
+      children: part.cards.map((card) => nodeOf(card, excellent)),
     }))
 
 /** The tasks in the order of the map, which `prev` and `next` of a task follow. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultTask, finishedChapter } from './choose-task.ts'
-import type { MapNode, TaskMap } from './queries.ts'
+import type { MapNode, TaskMap } from '../../queries/task-map.ts'
 
 const mapOf = (...states: MapNode['state'][]): TaskMap => ({
   tabs: [],
@@ -24,6 +24,7 @@ const mapOf = (...states: MapNode['state'][]): TaskMap => ({
         late_cap: 100,
         locked: false,
         score: null,
+        excellent: false,
         lock: [],
       },
     ],

@@ -1,4 +1,4 @@
-import type { MapNode, TaskMap } from './queries.ts'
+import type { MapNode, TaskMap } from '../../queries/task-map.ts'
 
 const first = ['returned', 'doing', 'available'] as const
 

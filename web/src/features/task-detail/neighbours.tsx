@@ -3,7 +3,8 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './neighbours.module.css'
-import type { TaskMap, TypeName } from './queries.ts'
+import type { TaskMap } from '../../queries/task-map.ts'
+import type { TypeName } from './queries.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 
 /** The tasks before and after this one on the map. */

@@ -1,30 +1,20 @@
-import type { Output } from '@tongchuang/contract/call.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { studentTaskKey, worksKey } from '../../queries/keys.ts'
+import { worksKey } from '../../queries/keys.ts'
 import { renewSubmissions, renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
+import type { TaskMap } from '../../queries/task-map.ts'
 
-export type TaskMap = Output<typeof tasks.menu>
-export type MapNode = TaskMap['groups'][number]['children'][number]
 export type TypeName = TaskMap['tabs'][number]['type']
 export type Share = StudentTask['versions'][number]['share']
-
-/** The map of a guild's tasks. */
-export const mapQuery = (guild_id: number, type: TypeName) =>
-  queryOptions({
-    queryKey: [...studentTaskKey, 'map', guild_id, type],
-    queryFn: () => sendQuietly(tasks.menu, { guild_id, type }),
-    enabled: guild_id > 0,
-  })
 
 /** The page as it will be once the server has agreed. */
 const accepted = (page: StudentTask): StudentTask => ({

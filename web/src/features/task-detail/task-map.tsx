@@ -1,15 +1,14 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
-import { formatDay } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { lockWords } from '../../locales/lock-words.ts'
-import { plain } from './numbers.ts'
-import type { MapNode, TaskMap, TypeName } from './queries.ts'
+import { isChapter } from '../../queries/task-map.ts'
+import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
+import { nodeWords } from './node-words.ts'
+import type { TypeName } from './queries.ts'
 import styles from './task-map.module.css'
 
 export type MapProps = {
@@ -44,22 +43,9 @@ const Types = ({ map, type, onType }: Pick<MapProps, 'map' | 'type' | 'onType'>)
   )
 }
 
-const useNodeWords = () => {
+const useNodeWords = (node: MapNode): { text: string; isLate: boolean } => {
   const { taskDetail: texts, tasks } = useTexts()
-  const language = useLanguage()
-  const now = useNow(60)
-  const plainly = ({ state, score, due_at, lock }: MapNode): string => {
-    const word = tasks.states[state]
-    const isOpen = state === 'available' || state === 'doing' || state === 'returned'
-    if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
-    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], tasks.locks, language, now)}`
-    if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
-    return word
-  }
-  return (node: MapNode): { text: string; isLate: boolean } => {
-    const late = overdueWords(node, tasks, now)
-    return { text: late ?? plainly(node), isLate: late !== null }
-  }
+  return nodeWords(node, { tasks, node: texts.node }, useLanguage(), useNow(60))
 }
 
 const Node = ({
@@ -73,7 +59,7 @@ const Node = ({
   isCurrent: boolean
   onLeave?: () => void
 }) => {
-  const { text, isLate } = useNodeWords()(node)
+  const { text, isLate } = useNodeWords(node)
   return (
     <Link to={to} aria-current={isCurrent ? 'page' : undefined} data-state={node.state} onClick={onLeave}>
       <StateIcon state={node.state} size={20} />
@@ -86,7 +72,7 @@ const Node = ({
 }
 
 /** A group of one state is done or not as a whole: a part of it says nothing. */
-const isChapter = ({ key }: TaskMap['groups'][number]): boolean => key === 'other' || key.startsWith('chapter:')
+const hasParts = (group: MapGroup): boolean => group.key === 'other' || isChapter(group)
 
 /** The tasks of a guild in the teacher's order, each with its state; the current one lies on paper. */
 export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapProps) => {
@@ -99,7 +85,7 @@ export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapP
         <section key={group.key}>
           <h3 className={styles.group}>
             {group.title}
-            <span className="num">{isChapter(group) ? texts.part(group.done, group.count) : String(group.count)}</span>
+            <span className="num">{hasParts(group) ? texts.part(group.done, group.count) : String(group.count)}</span>
           </h3>
           <ol className={styles.nodes}>
             {group.children.map((node) => (

@@ -1,0 +1,71 @@
+import { catalog } from '@tongchuang/contract/catalog.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../journey.ts'
+import { guildsPage } from '../pages/guilds-page.ts'
+
+// 数学建模组 of the sample school: three chapters with eight tasks, three of them passed.
+const guild = 7
+
+test.beforeEach(async ({ logIn }) => logIn('student'))
+
+test('a student sees the chapters of a guild as a way, and a stop leads to its task; readers have the list alone', async ({
+  page,
+}) => {
+  await guildsPage(page).openGuild(guild)
+  const trail = page.getByRole('region', { name: '任务路线' })
+  await expect(trail).toContainText('一共8站，走过3站。')
+  await trail.getByRole('button', { name: '看整条路' }).press('Enter')
+  await expect(trail.getByRole('button', { name: '收起' })).toBeFocused()
+  await expect(trail.getByRole('heading', { level: 3 })).toHaveText([
+    '第一章 学会数 3 / 3',
+    '第二章 立一个模型 0 / 3',
+    '第三章 说服别人 0 / 2',
+  ])
+  // Who sees the drawing reads there what holds the last chapter back, and that the first is behind.
+  await expect(trail.getByText('未解锁 · 先通过「校门口该开几扇门」')).toBeVisible()
+  await expect(trail.getByText('这一章走完了')).toBeVisible()
+  // Who hears the page finds each task once, in the list; the next stop in a sentence as well.
+  const heard = page.getByRole('main').getByRole('link', { name: '校门口该开几扇门', exact: true })
+  await expect(heard).toHaveCount(1)
+  await expect(trail.getByRole('link')).toHaveText(['食堂排队要等多久？'])
+  await expectAccessible(page)
+  await trail.getByText('一节课翻了几次书').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('一节课翻了几次书')
+})
+
+test('the way fits a tablet beside nothing and beside the people, and none of its stops is reached with the keyboard @desktop', async ({
+  page,
+}) => {
+  for (const width of [820, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await guildsPage(page).openGuild(guild)
+    const trail = page.getByRole('region', { name: '任务路线' })
+    await trail.getByRole('button', { name: '看整条路' }).click()
+    await expect(trail.getByText('走过3站')).toBeVisible()
+    const stops = trail.locator('a[data-state]')
+    await expect(stops).toHaveCount(8)
+    expect(await stops.evaluateAll((links) => links.filter(({ tabIndex }) => tabIndex >= 0).length)).toBe(0)
+    // No stop lies on another, and none beside the page.
+    const boxes = await Promise.all((await stops.all()).map((stop) => stop.boundingBox()))
+    for (const [at, box] of boxes.entries()) {
+      const after = boxes[at + 1]
+      if (!box || !after) continue
+      const apart = box.x + box.width <= after.x + 1 || box.y + box.height <= after.y + 1
+      expect(apart, `${width}: stop ${at}`).toBe(true)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+test('a guild without chapters has no way, and its list stands alone @phone', async ({ page, school }) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(catalog.guilds, { scope: 'mine', limit: 100 })
+  const maps = await Promise.all(
+    list.map(async ({ id }) => ({ id, ...(await send(studentTask.menu, { guild_id: id })) })),
+  )
+  const plain = maps.find(({ groups }) => groups.length > 0 && !groups.some(({ key }) => key.startsWith('chapter:')))
+  await guildsPage(page).openGuild(plain?.id ?? 0)
+  await expect(page.getByRole('heading', { level: 2, name: '任务', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: '任务路线' })).toHaveCount(0)
+})

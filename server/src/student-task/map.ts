@@ -1,0 +1,22 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import type { studentTask } from '@tongchuang/contract/student-task.ts'
+import type { App } from '../app-services.ts'
+import type { Person } from '../http/session.ts'
+import { listCards } from '../tasks/student/cards.ts'
+import { filterCards, groupsOf, tabsOf } from '../tasks/student/lists.ts'
+import { listChapters } from '../tasks/student/visible-store.ts'
+import { excellentTasks } from './store.ts'
+
+/** The map of a guild’s tasks for one of its members. */
+export const showMap = async (
+  app: App,
+  { guild_id, type }: Input<typeof studentTask.menu>,
+  { user_id, now, language }: Person,
+): Promise<Output<typeof studentTask.menu>> => {
+  const { db } = app
+  const { timezone: zone, levels } = await app.settings()
+  const cards = await listCards(db, { user_id, now, zone, levels }, guild_id)
+  const chapters = await listChapters(db, guild_id)
+  const excellent = await excellentTasks(db, user_id, guild_id)
+  return { tabs: tabsOf(cards), groups: groupsOf(filterCards(cards, { type }), chapters, language, excellent) }
+}

@@ -1,0 +1,76 @@
+import type { MapGroup, MapNode } from '../../queries/task-map.ts'
+import { isChapter } from '../../queries/task-map.ts'
+
+/** So many things stand beside each other on a wide screen; what is more goes on in the row below. */
+const mostInRow = 5
+
+/** A stretch of the road: some stops, and at the end of a chapter its badge. */
+export type TrailRow = { stops: readonly MapNode[]; hasBadge: boolean; isLast: boolean }
+
+/** A chapter in rows of nearly the same length. */
+export const rowsOf = (group: MapGroup): TrailRow[] => {
+  const hasBadge = isChapter(group)
+  const places = group.children.length + (hasBadge ? 1 : 0)
+  const rows = Math.ceil(places / mostInRow)
+  const long = Math.ceil(places / rows)
+  return Array.from({ length: rows }, (_, row) => {
+    const isLast = row === rows - 1
+    return { stops: group.children.slice(row * long, (row + 1) * long), hasBadge: isLast && hasBadge, isLast }
+  })
+}
+
+const first = (groups: readonly MapGroup[], isIt: (node: MapNode) => boolean): MapNode | undefined =>
+  groups.flatMap(({ children }) => children).find(isIt)
+
+/** Where one goes on: what is to be revised, what is under way, what can be taken; nothing is to be done for an offline task. */
+export const nextStop = (groups: readonly MapGroup[]): MapNode | undefined =>
+  first(groups, ({ state }) => state === 'returned') ??
+  first(groups, ({ state, channel }) => state === 'doing' && channel === 'online') ??
+  first(groups, ({ state }) => state === 'available')
+
+const isBehind = ({ state }: MapNode): boolean => state === 'passed' || state === 'excused'
+
+/** What is shown of the whole road at first: the row of the next stop, else of the first one that is not behind, else the last. */
+export const rowInView = (groups: readonly MapGroup[]): { key: string; row: number } | undefined => {
+  const here = nextStop(groups) ?? first(groups, (node) => !isBehind(node)) ?? groups.at(-1)?.children.at(-1)
+  for (const group of groups) {
+    const row = rowsOf(group).findIndex(({ stops }) => stops.some(({ id }) => id === here?.id))
+    if (row >= 0) return { key: group.key, row }
+  }
+  return undefined
+}
+
+/** Whether every task of a chapter is passed or excused, which is its moment. */
+export const isWhole = ({ children }: MapGroup): boolean => children.every(isBehind)
+
+const heights = [146, 88] as const
+
+/** Where something stands in a row: on a wide screen in thousandths from the left, low and high in turns. */
+export const placeAt = (index: number, places: number): { x: number; y: number } => ({
+  x: Math.round(((index + 0.5) / places) * 1000),
+  y: heights[index % 2] ?? 0,
+})
+
+const curve = (points: readonly (readonly [number, number])[], isTall: boolean): string =>
+  points
+    .map(([x, y], index) => {
+      const [fromX, fromY] = points[index - 1] ?? [x, y]
+      if (index === 0) return `M${x} ${y}`
+      const mid = isTall ? (fromY + y) / 2 : (fromX + x) / 2
+      return isTall ? `C${fromX} ${mid} ${x} ${mid} ${x} ${y}` : `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`
+    })
+    .join('')
+
+/** The road from the left edge through a row, and on to the right where the chapter goes on. */
+export const roadAcross = (places: number, goesOn: boolean): string => {
+  const stops = Array.from({ length: places }, (_, index) => placeAt(index, places))
+  const end: [number, number][] = goesOn ? [[1020, 136]] : []
+  return curve([[-20, 136], ...stops.map(({ x, y }) => [x, y] as const), ...end], false)
+}
+
+/** The same from above down on a phone, 104 for each place. */
+export const roadDown = (places: number, goesOn: boolean): string => {
+  const stops = Array.from({ length: places }, (_, index) => [index % 2 ? 60 : 44, 52 + index * 104] as const)
+  const end: [number, number][] = goesOn ? [[50, places * 104]] : []
+  return curve([[50, 0], ...stops, ...end], true)
+}

@@ -1,0 +1,16 @@
+/** The chapters of a guild as a way; loaded with it alone. */
+export const trail = {
+  title: '任务路线',
+  walked: (count: number, done: number) => `一共${count}站，走过${done}站。`,
+  next: '下一站：',
+  all: '看整条路',
+  less: '收起',
+  part: (done: number, count: number) => `${done} / ${count}`,
+  excellent: (words: string) => `优 · ${words}`,
+  whole: '这一章走完了',
+  left: (count: number) => (count > 0 ? `再走${count}站` : '走到了这一章的尽头'),
+  node: {
+    score: (score: string) => `${score}分`,
+    due: (moment: string) => `${moment}截止`,
+  },
+}
