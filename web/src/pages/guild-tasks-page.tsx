@@ -16,7 +16,7 @@ import { GuildPeople } from '../features/guilds/guild-people.tsx'
 import { classQuery, guildQuery } from '../features/guilds/queries.ts'
 import { GuildTaskList } from '../features/tasks/guild-task-list.tsx'
 import { useTexts } from '../locales/texts.ts'
-import { isChapter, mapQuery } from '../queries/task-map.ts'
+import { useTrail } from '../queries/use-trail.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import styles from './two-columns.module.css'
 
@@ -34,7 +34,7 @@ export const GuildTasksPage = () => {
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   const isMember = guild?.my_status === 'member'
   const inside = useQuery({ ...classQuery(id), enabled: isMember })
-  const map = useQuery({ ...mapQuery(id, 'all'), enabled: isMember })
+  const trail = useTrail(id, isMember)
   usePageTitle(guild && titleWith(guild.name, [type !== 'all' && tasks.types[type]]))
 
   const right = guild && paths.guild(guild, type)
@@ -45,8 +45,7 @@ export const GuildTasksPage = () => {
       void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
   }, [right, nameIsWrong, typeIsWrong, search, navigate])
 
-  // A map that cannot be had is missed by nobody: the list says the same.
-  const isWaiting = inside.isPending || map.isPending
+  const isWaiting = inside.isPending || trail === undefined
   if (id === 0 || isNotFound(error)) return <NotFound />
   if (!guild)
     return (
@@ -71,9 +70,9 @@ export const GuildTasksPage = () => {
           <>
             {inside.data && <Announcements guild_id={inside.data.guild.id} list={inside.data.announcements} />}
             {isWaiting && <SkeletonList count={4} height={98} />}
-            {map.data?.groups.some(isChapter) && !isWaiting && (
+            {trail && !isWaiting && (
               <Suspense fallback={<div className={styles.trail} />}>
-                <Trail guild={guild} map={map.data} />
+                <Trail guild={guild} map={trail} />
               </Suspense>
             )}
             {/* Asked for at once, shown below the announcements and the trail: how high those are nobody knows before. */}
