@@ -23,6 +23,7 @@ import { createEvents } from './events.ts'
 import { fileRoutes } from './files/routes.ts'
 import { gradeRoutes } from './grades/routes.admin.ts'
 import { guildAdminRoutes } from './guilds/routes.admin.ts'
+import { classRoutes } from './guilds/routes.classes.admin.ts'
 import { flagRoutes } from './guilds/routes.flags.admin.ts'
 import { guildSettingsRoutes } from './guilds/routes.settings.admin.ts'
 import { invitationRoutes } from './guilds/routes.invitations.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   guildAdminRoutes,
   guildSettingsRoutes,
   flagRoutes,
+  classRoutes,
   guildPeopleRoutes,
   invitationRoutes,
   announcementRoutes,

@@ -8,6 +8,7 @@ import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
 import { grades } from './zh-CN/grades.ts'
+import { guildClasses } from './zh-CN/guild-classes.ts'
 import { home } from './zh-CN/home.ts'
 import { providers } from './zh-CN/providers.ts'
 import { review } from './zh-CN/review.ts'
@@ -40,6 +41,7 @@ export const zhCN = {
   auth,
   enteredImport,
   grades,
+  guildClasses,
   guilds,
   home,
   moderation,

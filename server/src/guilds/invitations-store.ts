@@ -40,6 +40,11 @@ const isNotPressed = (guild_id: number, now: number) => {
     and (select count(*) ${past} and past.created_at > ${now - oneWeek}) < ${mostInAWeek})`
 }
 
+/** For `select` and `where` on `users`: whether a new invitation into a guild would stand, as far as earlier ones go. */
+export const canBeAsked = (guild_id: number, now: number) =>
+  sql<SqlBool>`(not exists (select 1 from guild_invitations as past where past.user_id = users.id
+    and past.guild_id = ${guild_id} and past.status = 'waiting') and ${isNotPressed(guild_id, now)})`
+
 /** Who of these can be asked: open accounts that are not in the guild with that part, nor asked too often. `is_student`: reads the student site. */
 const whoCanBeAsked = async (
   db: Db,

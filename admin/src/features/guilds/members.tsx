@@ -16,6 +16,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { ClassJoining } from './class-joining.tsx'
 import styles from './guilds.module.css'
 import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
 import type { Guild, Member } from './queries.ts'
@@ -69,7 +70,9 @@ const MemberFilters = ({
   sort,
   keyword,
   set,
+  guild,
 }: {
+  guild: Guild
   status: (typeof statuses)[number]
   sort: (typeof sorts)[number]
   keyword: string
@@ -94,6 +97,7 @@ const MemberFilters = ({
           ))}
         </SelectField>
       </div>
+      {guild.may.lead && guild.status === 'active' && <ClassJoining guild={guild} />}
     </div>
   )
 }
@@ -203,7 +207,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
 
   return (
     <section aria-label={guilds.tabs.members}>
-      <MemberFilters status={status} sort={sort} keyword={keyword} set={params.set} />
+      <MemberFilters guild={guild} status={status} sort={sort} keyword={keyword} set={params.set} />
       {chosen.length > 0 && guild.may.lead && (
         <fieldset className={table.bulk} aria-label={people.picked(chosen.length)}>
           <b>{people.picked(chosen.length)}</b>

@@ -64,6 +64,7 @@ export const staffArchivedRows: readonly Row[] = [
   ['POST /api/admin/guild/remove_staff', { guild_id: '@guild', user_id: '@helperId' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/guild/remove_members', { guild_id: '@guild', user_ids: ['@mateId'] }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/guild/restore_members', { guild_id: '@guild', user_ids: ['@leaverId'] }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/guild/join_class', { guild_id: '@guild', class_name: '高一（3）班' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/save', { guild_id: '@guild', title: '通知', content: '内容' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcement' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],

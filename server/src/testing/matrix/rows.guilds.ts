@@ -33,6 +33,10 @@ export const studentGuildRows: readonly Row[] = [
 /** The same for `teacher other assistant helper admin | absent`. */
 export const staffGuildRows: readonly Row[] = [
   ...staffRobotRows,
+  ['GET /api/admin/guild/classes', { guild_id: '@guild' }, 'ok0/0 NOT_FOUND ROLE ROLE ok1/1 | NOT_FOUND'],
+  ['GET /api/admin/guild/preview_class', { guild_id: '@guild', from_guild_id: '@elsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
+  ['POST /api/admin/guild/join_class', { guild_id: '@guild', from_guild_id: '@elsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
+  ['POST /api/admin/guild/join_class', { guild_id: '@elsewhere', from_guild_id: '@guild' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['GET /api/admin/message/list', {}, 'ok0/0 ok0/0 ok0/0 ok0/0 ok0/0'],
   ['GET /api/admin/message/unread', {}, 'ok ok ok ok ok'],
   ['PUT /api/admin/message/read', {}, 'ok ok ok ok ok'],

@@ -1,0 +1,40 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { guildsKey } from '../../queries/keys.ts'
+
+export type SchoolClass = Output<typeof guildClasses.list>['list'][number]
+export type ClassPreview = Output<typeof guildClasses.preview>
+
+/** A class as the calls name it. */
+export const whichOf = ({ from_guild_id, name }: Pick<SchoolClass, 'from_guild_id' | 'name'>) =>
+  from_guild_id === null ? { class_name: name } : { from_guild_id }
+
+export type WhichClass = ReturnType<typeof whichOf>
+
+/** Classes that can come into a guild, some at a time. */
+export const classesQuery = (guild_id: number, keyword: string) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'classes', guild_id, keyword],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(guildClasses.list, {
+        guild_id,
+        limit: 50,
+        ...(keyword && { keyword }),
+        ...(pageParam ? { after: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** What a class would bring. */
+export const classPreviewQuery = (guild_id: number, which: WhichClass | null) =>
+  queryOptions({
+    queryKey: [...guildsKey, 'class', guild_id, which],
+    queryFn: () => sendQuietly(guildClasses.preview, { guild_id, ...which }),
+    enabled: which !== null,
+  })
+
+export const joinClass = (input: { guild_id: number } & WhichClass) => send(guildClasses.join, input)

@@ -1,0 +1,153 @@
+import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
+import { pageOf, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { canBeAsked } from './invitations-store.ts'
+import type { Actor } from './power-rules.ts'
+import { inChargeOf } from './power-store.ts'
+import { isLeadOf } from './scope-store.ts'
+import type { MemberStatus } from './store.ts'
+
+/** A class: the students of a guild, or those whose account says so. */
+export type WhichClass = { from_guild_id: number } | { class_name: string }
+
+/** Students with an open account whom somebody may bring along: they are in that person’s charge and no staff anywhere. */
+const students = (db: Db, viewer: Actor) =>
+  db
+    .selectFrom('users')
+    .where('users.status', '=', 'normal')
+    .where(
+      sql<SqlBool>`not exists (select 1 from user_roles as granted where granted.user_id = users.id and granted.role <> 'student')`,
+    )
+    .where(inChargeOf(viewer, 'users.id'))
+
+const namedClasses = (db: Db, viewer: Actor) =>
+  students(db, viewer)
+    .select([
+      sql<'class' | 'guild'>`'class'`.as('kind'),
+      sql<number>`0`.as('from_guild_id'),
+      'users.organization_name as name',
+      sql<number>`0`.as('is_archived'),
+      sql<number>`count(*)`.as('students'),
+    ])
+    .where('users.organization_name', '<>', '')
+    .groupBy('users.organization_name')
+
+const otherGuilds = (db: Db, viewer: Actor, guild_id: number) =>
+  students(db, viewer)
+    .innerJoin('guild_members as gm', 'gm.user_id', 'users.id')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .select([
+      sql<'class' | 'guild'>`'guild'`.as('kind'),
+      'guilds.id as from_guild_id',
+      'guilds.name',
+      sql<number>`case when guilds.status = 'archived' then 1 else 0 end`.as('is_archived'),
+      sql<number>`count(*)`.as('students'),
+    ])
+    .where('gm.role', '=', 'student')
+    .where('gm.status', '=', 'member')
+    .where('guilds.id', '<>', guild_id)
+    .where(isLeadOf(viewer, 'guilds.id'))
+    .groupBy(['guilds.id', 'guilds.name', 'guilds.status'])
+
+const shownTeachers = 3
+
+const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<Map<number, string[]>> => {
+  if (guild_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .select(['gm.guild_id', 'users.nickname'])
+    .where('gm.guild_id', 'in', guild_ids)
+    .where('gm.role', '=', 'teacher')
+    .where('gm.status', '=', 'member')
+    .orderBy('gm.id')
+    .execute()
+  const own = Map.groupBy(rows, (row) => row.guild_id)
+  return new Map([...own].map(([id, names]) => [id, names.slice(0, shownTeachers).map(({ nickname }) => nickname)]))
+}
+
+/** The classes somebody may bring into a guild, by name: class names of students in their charge, and the other guilds they lead. */
+export const listClasses = async (
+  db: Db,
+  viewer: Actor,
+  { guild_id, keyword = '' }: { guild_id: number; keyword?: string | undefined },
+  request: PageRequest,
+) => {
+  const all = db
+    .selectFrom(
+      namedClasses(db, viewer)
+        .unionAll(otherGuilds(db, viewer, guild_id))
+        .as('classes'),
+    )
+    .select(['kind', 'from_guild_id', 'name', 'is_archived', 'students'])
+    .$if(keyword.trim() !== '', (found) =>
+      found.where(sql<SqlBool>`lower(classes.name) like ${containing(keyword)} escape '\\'`),
+    )
+  const order = [
+    { field: 'name', direction: 'asc' },
+    { field: 'from_guild_id', direction: 'asc' },
+  ] as const
+  const page = await pageOf(db, db.selectFrom(all.as('found')).selectAll(), order, request)
+  const teachers = await teachersOf(
+    db,
+    page.list.map(({ from_guild_id }) => from_guild_id).filter((id) => id > 0),
+  )
+  return {
+    ...page,
+    list: page.list.map(({ is_archived, from_guild_id, ...row }) => ({
+      ...row,
+      students: Number(row.students),
+      from_guild_id: from_guild_id || null,
+      teachers: teachers.get(from_guild_id) ?? [],
+      archived: Number(is_archived) === 1,
+    })),
+  }
+}
+
+/** Whether a guild is there that somebody leads. */
+export const leadsGuild = async (db: Db, viewer: Actor, guild_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('guilds')
+    .select('guilds.id')
+    .where('guilds.id', '=', guild_id)
+    .where(isLeadOf(viewer, 'guilds.id'))
+    .executeTakeFirst()) !== undefined
+
+/** People of a class somebody may bring along, with what they are to the guild it is to come into; `most` at most. */
+export const classmatesOf = async (
+  db: Db,
+  viewer: Actor,
+  { which, guild_id, now, most }: { which: WhichClass; guild_id: number; now: number; most: number },
+): Promise<{ user_id: number; status: MemberStatus | null; can_be_asked: boolean }[]> => {
+  const rows = await students(db, viewer)
+    .leftJoin('guild_members as there', (join) =>
+      join.onRef('there.user_id', '=', 'users.id').on('there.guild_id', '=', guild_id),
+    )
+    .select(['users.id', 'there.status'])
+    .select(sql<number>`case when ${canBeAsked(guild_id, now)} then 1 else 0 end`.as('can_be_asked'))
+    .$if('class_name' in which, (all) =>
+      all.where('users.organization_name', '=', 'class_name' in which ? which.class_name : ''),
+    )
+    .$if('from_guild_id' in which, (all) =>
+      all.where(({ eb, selectFrom }) =>
+        eb(
+          'users.id',
+          'in',
+          selectFrom('guild_members as gm')
+            .select('gm.user_id')
+            .where('gm.guild_id', '=', 'from_guild_id' in which ? which.from_guild_id : 0)
+            .where('gm.role', '=', 'student')
+            .where('gm.status', '=', 'member'),
+        ),
+      ),
+    )
+    .orderBy('users.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, status, can_be_asked }) => ({
+    user_id: id,
+    status,
+    can_be_asked: Number(can_be_asked) === 1,
+  }))
+}

@@ -1,0 +1,155 @@
+import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { invitations } from '@tongchuang/contract/invitations.ts'
+import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aGuild, aMember } from './factory.ts'
+
+let school: School
+let teacher: { id: number }
+let club: { id: number }
+let form: { id: number; name: string }
+let lin: { id: number }
+let zhou: { id: number }
+let shen: { id: number }
+let className: string
+let made = 0
+beforeAll(async () => {
+  school = await testApp()
+})
+beforeEach(async () => {
+  className = `高一（${(made += 1)}）班`
+  teacher = await aUser(db(), { roles: ['teacher'], nickname: '许安然' })
+  club = await aGuild(db(), { join_policy: 'approval' })
+  form = await aGuild(db(), { name: `${className}群` })
+  for (const guild_id of [club.id, form.id]) await aMember(db(), { guild_id, user_id: teacher.id, role: 'teacher' })
+  ;[lin, zhou, shen] = await Promise.all([aPupil(), aPupil(), aPupil()])
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const staff = (user: { id: number } = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
+const anAdmin = async () => staff(await aUser(db(), { roles: ['admin'] }), 'admin')
+/** Somebody of the class who came into its guild by an act of their own. */
+const aPupil = async (given: object = {}) => {
+  const pupil = await aUser(db(), { organization_name: className, ...given })
+  await aMember(db(), { guild_id: form.id, user_id: pupil.id })
+  return pupil
+}
+const whole = () => ({ guild_id: club.id, from_guild_id: form.id })
+const named = () => ({ guild_id: club.id, class_name: className })
+const none = { joins: 0, invited: 0, requested: 0, in_already: 0, left_alone: 0 }
+const inClub = async () =>
+  (
+    await db()
+      .selectFrom('guild_members')
+      .select(['user_id', 'origin'])
+      .where('guild_id', '=', club.id)
+      .where('role', '=', 'student')
+      .where('status', '=', 'member')
+      .orderBy('user_id')
+      .execute()
+  ).map(({ user_id, origin }) => ({ user_id, origin }))
+const asked = async () => (await staff()(invitationsAdmin.list, { guild_id: club.id, status: 'waiting' })).list.length
+const boxOf = async (person: { id: number }) =>
+  (await school.as(person)(messages.list, {})).list.map(({ title }) => title)
+
+test('an administrator brings a whole class into a guild, once however often it is pressed, and its students are told', async () => {
+  const admin = await anAdmin()
+  expect(await admin(guildClasses.preview, whole())).toEqual({ ...none, joins: 3, members: 0, capacity: null })
+  expect(await inClub()).toEqual([])
+  const both = await Promise.all([admin(guildClasses.join, whole()), admin(guildClasses.join, whole())])
+  expect(both.map(({ joins }) => joins).toSorted()).toEqual([0, 3])
+  expect(await inClub()).toEqual([lin, zhou, shen].map(({ id }) => ({ user_id: id, origin: 'school' })))
+  expect(await admin(guildClasses.join, whole())).toEqual({ ...none, in_already: 3 })
+  expect(await admin(guildClasses.preview, named())).toEqual({ ...none, in_already: 3, members: 3, capacity: null })
+  expect(await boxOf(lin)).toEqual(['欢迎加入公会'])
+})
+
+test('a teacher’s class is asked, and each comes in who accepts; pressed again nobody is asked twice', async () => {
+  expect(await staff()(guildClasses.preview, whole())).toMatchObject({ ...none, invited: 3 })
+  const both = await Promise.all([staff()(guildClasses.join, whole()), staff()(guildClasses.join, whole())])
+  expect(both.map(({ invited }) => invited).toSorted()).toEqual([0, 3])
+  expect(await inClub()).toEqual([])
+  expect(await asked()).toBe(3)
+  expect(await boxOf(zhou)).toEqual(['邀请你加入公会'])
+  const [mine] = await school.as(lin)(invitations.own)
+  await school.as(lin)(invitations.answer, { id: mine!.id, accept: true })
+  expect(await inClub()).toEqual([{ user_id: lin.id, origin: 'own' }])
+  const [hers] = await school.as(zhou)(invitations.own)
+  await school.as(zhou)(invitations.answer, { id: hers!.id, accept: false })
+  expect(await staff()(guildClasses.join, named())).toEqual({ ...none, in_already: 1, left_alone: 2 })
+  expect(await asked()).toBe(1)
+})
+
+test('who has asked to join is let in with the class, by a teacher too', async () => {
+  await school.as(lin)(guilds.join, { guild_id: club.id })
+  expect(await staff()(guildClasses.preview, named())).toMatchObject({ ...none, requested: 1, invited: 2 })
+  expect(await staff()(guildClasses.join, named())).toEqual({ ...none, requested: 1, invited: 2 })
+  expect(await inClub()).toEqual([{ user_id: lin.id, origin: 'own' }])
+  expect(await boxOf(lin)).toEqual(['欢迎加入公会'])
+})
+
+test('closed accounts and staff stay outside, and where places lack nobody comes', async () => {
+  const admin = await anAdmin()
+  await db().updateTable('users').set({ status: 'disabled' }).where('id', '=', zhou.id).execute()
+  await db().insertInto('user_roles').values({ user_id: shen.id, role: 'assistant' }).execute()
+  expect(await admin(guildClasses.preview, whole())).toMatchObject({ ...none, joins: 1 })
+  await aPupil()
+  await db().updateTable('guilds').set({ capacity: 1 }).where('id', '=', club.id).execute()
+  expect(await admin(guildClasses.preview, whole())).toMatchObject({ joins: 2, members: 0, capacity: 1 })
+  expect(await reasonOf(admin(guildClasses.join, whole()))).toBe('FULL')
+  expect(await inClub()).toEqual([])
+})
+
+test('a teacher learns nothing of students who are not in her charge: no class, no number, no guild', async () => {
+  const stranger = await aUser(db(), { organization_name: className })
+  const foreign = await aGuild(db(), { name: '别人的班' })
+  await aMember(db(), { guild_id: foreign.id, user_id: stranger.id })
+  // Somebody staff put into her guild gives her no power either.
+  const put = await aUser(db(), { organization_name: '高三（9）班' })
+  await aMember(db(), { guild_id: form.id, user_id: put.id, origin: 'staff' })
+  const own = await staff()(guildClasses.list, { guild_id: club.id })
+  expect(own.list).toEqual([
+    { kind: 'class', from_guild_id: null, name: className, teachers: [], archived: false, students: 3 },
+    { kind: 'guild', from_guild_id: form.id, name: form.name, teachers: ['许安然'], archived: false, students: 3 },
+  ])
+  expect(await staff()(guildClasses.preview, named())).toMatchObject({ ...none, invited: 3 })
+  expect(await staff()(guildClasses.preview, { guild_id: club.id, class_name: '高三（9）班' })).toMatchObject(none)
+  expect(await reasonOf(staff()(guildClasses.preview, { guild_id: club.id, from_guild_id: foreign.id }))).toBe(
+    'NOT_FOUND',
+  )
+  expect(await reasonOf(staff()(guildClasses.join, { guild_id: club.id, from_guild_id: foreign.id }))).toBe('NOT_FOUND')
+  const admin = await anAdmin()
+  const all = await admin(guildClasses.list, { guild_id: club.id, keyword: className })
+  expect(all.list.map(({ name, students }) => [name, students])).toEqual([
+    [className, 4],
+    [form.name, 4],
+  ])
+  expect(await admin(guildClasses.preview, named())).toMatchObject({ ...none, joins: 4 })
+})
+
+test('only who leads the guild brings a class, into a guild that is not archived, from one class at a time', async () => {
+  const helper = await aUser(db(), { roles: ['assistant'] })
+  await aMember(db(), { guild_id: club.id, user_id: helper.id, role: 'assistant', can_admit: true })
+  expect(await reasonOf(staff(helper, 'assistant')(guildClasses.join, whole()))).toBe('ROLE')
+  const other = await aUser(db(), { roles: ['teacher'] })
+  expect(await reasonOf(staff(other)(guildClasses.join, whole()))).toBe('NOT_FOUND')
+  expect(await refusal(staff()(guildClasses.join, { ...whole(), class_name: className }))).toMatchObject({
+    reason: 'INVALID',
+  })
+  expect(await reasonOf(staff()(guildClasses.join, { guild_id: club.id }))).toBe('INVALID')
+  expect(await reasonOf(staff()(guildClasses.join, { guild_id: club.id, from_guild_id: club.id }))).toBe('INVALID')
+  // Last year's class may come into this year's guild.
+  await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', form.id).execute()
+  expect(await staff()(guildClasses.preview, whole())).toMatchObject({ invited: 3 })
+  await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', club.id).execute()
+  expect(await reasonOf(staff()(guildClasses.preview, whole()))).toBe('ARCHIVED')
+  expect(await reasonOf((await anAdmin())(guildClasses.join, whole()))).toBe('ARCHIVED')
+  expect(await inClub()).toEqual([])
+})
