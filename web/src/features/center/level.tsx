@@ -1,5 +1,5 @@
 import { paths } from '@tongchuang/contract/paths.ts'
-import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { lazyDecoration, lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { LevelBadge } from '@tongchuang/ui/level-badge.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { activityQuery } from './growth-queries.ts'
 import styles from './level.module.css'
 
+// Its drawing stands in the centre alone.
+const LevelArt = lazyDecoration(() => import('@tongchuang/ui/level-art.tsx').then((module) => module.LevelArt))
 // Once for each level, in the centre.
 const LevelReached = lazyPart(() => import('./level-reached.tsx').then((module) => module.LevelReached))
 
@@ -24,7 +26,14 @@ export const Level = ({ large = false, isNew = false }: { large?: boolean; isNew
         week.posts > 0 ? standing.weekPosts(week.posts) : '',
       ].filter(Boolean)
     : []
-  const badge = <LevelBadge level={level} className={styles.badge} />
+  const small = <LevelBadge level={level} className={styles.badge} />
+  const badge = large ? (
+    <Suspense fallback={small}>
+      <LevelArt level={level} className={styles.badge} />
+    </Suspense>
+  ) : (
+    small
+  )
   const next = to_next_level === null ? null : experience + to_next_level
   return (
     <div className={`${styles.level} ${large ? styles.large : ''}`}>
