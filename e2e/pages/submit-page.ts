@@ -12,10 +12,10 @@ const invites = ['CDGF2345', 'ZRGC6782', 'WXSH5678', 'SXJM7892', 'GYSY3456']
 
 type Send = Awaited<ReturnType<School['asStudent']>>
 
-/** Whoever hands in here has written a text: no file and no answer to a question has to come with it. */
+/** Whoever hands in here has written a text: no file and no answer to a question has to come with it, and it is not done in person. */
 const asksForTextOnly = async (send: Send, id: number): Promise<boolean> => {
   const { task } = await send(studentTask.detail, { id })
-  return task.min_files === 0 && !task.questions.some(({ required }) => required)
+  return task.channel !== 'offline' && task.min_files === 0 && !task.questions.some(({ required }) => required)
 }
 
 /** A task this person is working on: one under way, else one that is accepted now, in a guild joined for it where needed. */
