@@ -24,6 +24,7 @@ import {
 import type { Feature } from '../app.ts'
 import { implement } from '../http/implement.ts'
 import { hashToken, type Authenticate, type Session } from '../http/session.ts'
+import type { School } from './test-app.ts'
 
 const Note = fields({
   id: id(),
@@ -192,6 +193,23 @@ const sessions: Record<string, Partial<Session> & { roles: readonly RoleKey[] }>
   teacher: { roles: ['teacher'], audience: 'admin' },
   admin: { roles: ['admin'], audience: 'admin' },
 }
+
+/** Sends a body as it stands to a call of the example, as its student; what came back. */
+export const postTo =
+  (school: () => School) =>
+  async (path: string, payload: string, headers: Record<string, string> = {}) => {
+    const answer = await school().inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: { 'content-type': 'application/json', token: exampleToken('student'), ...headers },
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      ...answer.json<{ code: number; msg: string; time: number; data: Record<string, unknown> }>(),
+    }
+  }
 
 /** Sessions without a table: `token-of-student`, `token-of-expired`, … */
 export const exampleSessions: Authenticate = async (_db, tokenHash) => {

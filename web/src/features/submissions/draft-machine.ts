@@ -1,0 +1,72 @@
+import type { Stored } from './draft-opening.ts'
+import { createDraftSync } from './draft-sync.ts'
+import type { Saved, SyncParts, TabMessage } from './draft-parts.ts'
+import type { ServerDraft, Work } from './work.ts'
+
+/** A machine with a clock of its own, a store that outlives its tabs, and a server that checks versions. */
+export const machine = () => {
+  let time = 1_000_000
+  let stored: Stored | null = null
+  let online = true
+  let timers: { at: number; run: () => void }[] = []
+  const server = { draft: null as ServerDraft | null, saves: [] as string[], answer: null as Saved | null }
+  const tabs: { receive: (message: TabMessage) => void; tab: string }[] = []
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+
+  const save = async (next: Work, base: number | null): Promise<Saved> => {
+    if (!online) return { kind: 'unreachable' }
+    if (server.answer) return server.answer
+    if (server.draft && server.draft.version !== base) return { kind: 'conflict', theirs: server.draft }
+    server.draft = { work: next, version: (server.draft?.version ?? 0) + 1, at: time, device: 'computer' }
+    server.saves.push(next.content)
+    return { kind: 'saved', version: server.draft.version, at: time }
+  }
+  const tab = (name: string) => {
+    const parts: SyncParts = {
+      tab: name,
+      device: {
+        read: async () => structuredClone(stored),
+        update: async (change) => void (stored = structuredClone(change(stored))),
+        writeNow: (next) => void (stored = structuredClone(next)),
+      },
+      save,
+      tell: (message) => tabs.filter((one) => one.tab !== name).forEach((one) => one.receive(message)),
+      isOnline: () => online,
+      now: () => time,
+      later: (run, ms) => {
+        const timer = { at: time + ms, run }
+        timers.push(timer)
+        return () => void (timers = timers.filter((one) => one !== timer))
+      },
+    }
+    const sync = createDraftSync(parts)
+    tabs.push({ receive: (message) => sync.receive(message), tab: name })
+    return sync
+  }
+  const pass = async (ms: number) => {
+    const end = time + ms
+    await settle()
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0]
+      if (!due) break
+      timers = timers.filter((timer) => timer !== due)
+      time = Math.max(time, due.at)
+      due.run()
+      await settle()
+    }
+    time = end
+  }
+  return {
+    tab,
+    pass,
+    server,
+    stored: () => stored,
+    crash: () => {
+      timers = []
+      tabs.length = 0
+    },
+    network: (next: boolean) => (online = next),
+  }
+}
