@@ -1,14 +1,12 @@
 import { keepWaiting } from '../accounts/waiting-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TOTP, Secret } from 'otpauth'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
-import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
+import { logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
 import type { OidcHouse } from '../testing/oidc-house.ts'
 import type { School } from '../testing/test-app.ts'
-import { aProvider, type GivenProvider } from './factory.ts'
-import { addIdentity } from './identities-store.ts'
+import { logInPeople } from '../testing/log-in-people.ts'
 
 let house: OidcHouse
 let school: School
@@ -22,23 +20,9 @@ afterEach(async () => {
   await school.close()
   await house.close()
 })
-
-const provide = (given: Partial<GivenProvider> = {}) =>
-  aProvider(school.app.db, school.app.config.secret, {
-    kind: 'oidc',
-    address: house.issuer,
-    client_id: house.client.client_id,
-    secret: house.client.client_secret,
-    number_claim: 'student_no',
-    ...given,
-  })
 const trusted = { number_trusted: true }
-const aStudent = (given: Parameters<typeof aUser>[1] = {}) =>
-  aUser(school.app.db, { username: '2026010301', student_no: '2026010301', ...given })
-const enter = async (page: string, path = '/api/user/provider_enter') => browser.call(path, { code: entryOf(page) })
-const userOf = (answer: Awaited<ReturnType<typeof enter>>) =>
-  (answer.data.userinfo as { id?: number } | undefined)?.id ?? answer.data.reason
-const tokenOf = (answer: Awaited<ReturnType<typeof enter>>) => (answer.data.userinfo as { token: string }).token
+
+const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, house, browser }))
 
 test('nothing stands on the log-in page where nothing is set up, or where it is switched off', async () => {
   expect((await browser.call('/api/user/providers')).data).toEqual([])
@@ -235,139 +219,5 @@ describe('the first time', () => {
     browser = mine
     school.clock.move(10 * 60_000)
     expect((await adopt(ticket)).data.reason).toBe('PROVIDER_STATE')
-  })
-})
-
-describe('under 安全', () => {
-  const loggedIn = async () => tokenOf(await browser.call('/api/user/login', { username: '2026010301', password }))
-  const finish = (page: string, token: string) =>
-    browser.call('/api/user/identity_finish', { code: entryOf(page) }, token)
-  const link = (provider_id: number, token: string, said = password) =>
-    browser.call('/api/user/identity_link', { provider_id, password: said }, token)
-
-  test('a student links with the password and unlinks, which ends what that log-in had opened', async () => {
-    const { id } = await provide()
-    const student = await aStudent()
-    const mate = await aUser(school.app.db, { username: 'mate' })
-    const theirs = { provider_id: id, subject: 'u-9', label: '同学', how: 'owner', linked_at: 1 } as const
-    await addIdentity(school.app.db, { ...theirs, user_id: mate.id })
-    const token = await loggedIn()
-    const unlink = () => browser.call('/api/user/identity_unlink', { provider_id: id }, token)
-    expect((await unlink()).data.reason, 'what is a classmate’s').toBe('NOT_FOUND')
-    expect((await link(id, token, 'not this one')).data.reason).toBe('WRONG_PASSWORD')
-    const page = await browser.goThere((await link(id, token)).data.url as string)
-    expect(page).toMatch(/^https:\/\/school\.example\/square\/mycenter\?tab=settings#entry=/)
-    expect((await enter(page)).data.reason).toBe('PROVIDER_STATE')
-    expect((await finish(page, token)).data).toEqual({ name: '学校统一身份认证' })
-    expect((await link(id, token)).data.reason).toBe('IDENTITY_TAKEN')
-    const linked = await browser.call('/api/user/identities', undefined, token)
-    expect(linked.data).toMatchObject([{ provider_id: id, label: '林雨桐' }])
-
-    const through = await enter(await browser.through(id))
-    expect(userOf(through)).toBe(student.id)
-    expect((await unlink()).code).toBe(1)
-    expect((await browser.call('/api/student/getUserInfo', {}, tokenOf(through))).code).toBe(50008)
-    expect((await browser.call('/api/student/getUserInfo', {}, token)).code).toBe(1)
-    expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
-    expect((await unlink()).data.reason).toBe('NOT_FOUND')
-    expect(await school.app.db.selectFrom('identities').select('user_id').execute()).toEqual([{ user_id: mate.id }])
-  })
-
-  test('a link that somebody else began is not finished by whoever follows it', async () => {
-    const { id } = await provide()
-    await aStudent()
-    const token = await loggedIn()
-    const page = await browser.goThere((await link(id, token)).data.url as string)
-    await aUser(school.app.db, { username: 'victim' })
-    const victim = tokenOf(await browser.call('/api/user/login', { username: 'victim', password }))
-    expect((await finish(page, victim)).data.reason).toBe('PROVIDER_STATE')
-  })
-
-  test('staff link on the admin site alone', async () => {
-    const { id } = await provide()
-    await aStudent({ roles: ['student', 'teacher'] })
-    expect((await link(id, await loggedIn())).data.reason).toBe('STAFF_LINK')
-  })
-})
-
-describe('staff', () => {
-  const codeOf = (secret: string, at: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
-  const staffDoor = { door: 'admin' } as const
-  const throughDoor = async (id: number) => enter(await browser.through(id, staffDoor), '/api/admin/provider/enter')
-
-  /** A teacher with a second factor; answers the token of a session, and the codes of their authenticator. */
-  const aTeacher = async () => {
-    const { id } = await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })
-    const token = await school.signIn(id, { audience: 'admin', role: 'teacher' })
-    const begun = await browser.call('/api/admin/me/begin_factor', { password }, token)
-    const secret = begun.data.secret as string
-    const code = () => {
-      school.clock.move(30_000)
-      return codeOf(secret, school.clock.now())
-    }
-    return { id, token, code, confirm: () => browser.call('/api/admin/me/confirm_factor', { code: code() }, token) }
-  }
-  const linked = async (provider_id: number, teacher: Awaited<ReturnType<typeof aTeacher>>) => {
-    const begun = await browser.call(
-      '/api/admin/me/link_identity',
-      { provider_id, password, code: teacher.code() },
-      teacher.token,
-    )
-    const page = await browser.goThere(begun.data.url as string)
-    expect(page).toMatch(/^https:\/\/school\.example\/admin\/account#entry=/)
-    return browser.call('/api/admin/me/finish_link', { code: entryOf(page) }, teacher.token)
-  }
-
-  test('link with password and second factor, and still need the second factor at the door', async () => {
-    const { id } = await provide(trusted)
-    const teacher = await aTeacher()
-    const refused = { provider_id: id, password, code: '000000' }
-    expect((await browser.call('/api/admin/me/link_identity', refused, teacher.token)).data.reason).toBe(
-      'FACTOR_NEEDED',
-    )
-    await teacher.confirm()
-    expect((await browser.call('/api/admin/me/link_identity', refused, teacher.token)).data.reason).toBe('FACTOR_WRONG')
-    expect((await throughDoor(id)).data.reason).toBe('NOT_LINKED')
-    expect((await linked(id, teacher)).data).toEqual({ name: '学校统一身份认证' })
-    const owed = await throughDoor(id)
-    expect(owed.data).toMatchObject({ reason: 'FACTOR' })
-    const opened = await browser.call('/api/admin/login', { challenge: owed.data.challenge, code: teacher.code() })
-    expect(userOf(opened)).toBe(teacher.id)
-    await browser.call('/api/admin/me/unlink_identity', { provider_id: id }, teacher.token)
-    expect((await browser.call('/api/admin/me/sessions', undefined, tokenOf(opened))).code).toBe(50008)
-  })
-
-  test('need none where the provider states one that the school accepts', async () => {
-    house.people.set('u-1', { sub: 'u-1', name: '林老师', acr: 'mfa' })
-    const { id } = await provide({ accepted_acr: '["mfa"]' })
-    const teacher = await aTeacher()
-    await teacher.confirm()
-    await linked(id, teacher)
-    expect(userOf(await throughDoor(id))).toBe(teacher.id)
-    await school.app.db.updateTable('login_providers').set({ accepted_acr: '["another"]' }).execute()
-    expect((await throughDoor(id)).data.reason).toBe('FACTOR')
-    const entries = await school.app.db
-      .selectFrom('audit_entries')
-      .select(['call', 'outcome', 'input'])
-      .orderBy('id')
-      .execute()
-    expect(entries.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual(
-      expect.arrayContaining([
-        '/api/admin/me/link_identity DONE',
-        '/api/admin/me/finish_link DONE',
-        '/api/admin/provider/enter DONE',
-      ]),
-    )
-    expect(JSON.stringify(entries)).not.toContain(password)
-  })
-
-  test('a code of one door opens not the other', async () => {
-    const { id } = await provide(trusted)
-    await aStudent()
-    const atAdmin = await browser.through(id, staffDoor)
-    expect(atAdmin).toMatch(/^https:\/\/school\.example\/admin\/login#entry=/)
-    expect((await enter(atAdmin)).data.reason).toBe('PROVIDER_STATE')
-    expect((await enter(await browser.through(id), '/api/admin/provider/enter')).data.reason).toBe('PROVIDER_STATE')
   })
 })

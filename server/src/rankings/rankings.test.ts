@@ -1,16 +1,10 @@
-import { profile } from '@tongchuang/contract/profile.ts'
-import { rankings } from '@tongchuang/contract/rankings.ts'
-import { rankingsAdmin } from '@tongchuang/contract/rankings.admin.ts'
-import { catalog } from '@tongchuang/contract/catalog.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
-import { earn } from '../ledger/store.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
-import type { Task } from '../tasks/rules.ts'
-import { settingsFor } from '../settings.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { rankedClass, type Person } from '../testing/ranked-class.ts'
 
 let school: School
 let guild: { id: number; name: string }
@@ -22,58 +16,8 @@ afterEach(() => school.close())
 
 const day = 24 * 3_600_000
 const zone = 'Asia/Shanghai'
-type Person = { id: number }
 
-const follow = () => school.app.jobs.run('rankings.follow')
-const join = async (user: Person, where: { id: number } = guild) =>
-  aMember(school.app.db, { guild_id: where.id, user_id: user.id, joined_at: school.clock.now() })
-const aStudent = async (nickname: string, given: object = {}): Promise<Person> => {
-  const user = await aUser(school.app.db, { nickname, password_hash: '-', ...given })
-  await join(user)
-  return user
-}
-
-/** Tasks of equal weight. */
-const tasksOf = (count: number, where: { id: number } = guild): Promise<Task[]> =>
-  Promise.all(Array.from({ length: count }, () => aTask(school.app.db, { guild_id: where.id })))
-
-/** Results released a moment ago. */
-const give = async (user: Person, tasks: readonly Task[], percent: number): Promise<void> => {
-  const at = school.clock.now()
-  for (const task of tasks)
-    await anEnrolment(school.app.db, task, {
-      user_id: user.id,
-      state: 'passed',
-      percent_final: percent,
-      released_at: at,
-      accepted_at: at,
-    })
-}
-
-/** A class of A and B, and three others who make the mean 80. */
-const aClass = async () => {
-  const [A, B] = [await aStudent('阿依古丽'), await aStudent('周子墨')]
-  const others = [await aStudent('苏晓禾'), await aStudent('王一'), await aStudent('丹增卓玛')]
-  const tasks = await tasksOf(12)
-  await give(A, tasks.slice(0, 3), 100)
-  await give(B, tasks, 95)
-  for (const other of others) await give(other, tasks.slice(0, 4), 60)
-  await follow()
-  return { A, B, others, tasks }
-}
-
-/** Experience for something done now; `source_id` tells what. */
-const gain = (user: Person, points: number, source_id: number): Promise<unknown> => {
-  const source = { kind: 'pass', source_type: 'enrolment', source_id, guild_id: guild.id } as const
-  return school.app.db
-    .transaction()
-    .execute((db) => earn(db, { ...source, user_id: user.id, now: school.clock.now(), zone, points }))
-}
-
-const showAll = () => school.app.changeSettings({ rankings: 'site', ranking_values: true })
-const best = (user: Person, given: object = {}) => school.as(user)(rankings.excellent, { guild_id: guild.id, ...given })
-const hardest = (user: Person, given: object = {}) =>
-  school.as(user)(rankings.workHard, { guild_id: guild.id, ...given })
+const { follow, aStudent, tasksOf, give, aClass, gain, showAll, best, hardest } = rankedClass(() => ({ school, guild }))
 
 test('three times 100 is less than twelve times 95: 90.0 and 92.0', async () => {
   await showAll()
@@ -94,114 +38,6 @@ test('three times 100 is less than twelve times 95: 90.0 and 92.0', async () => 
   ])
   expect(shown.me).toEqual({ rank: 2, change: null, value: 90, detail: 3, to_next: 2 })
   expect((await best(B)).me).toMatchObject({ rank: 1, to_next: null })
-})
-
-test('a new school compares within a guild and keeps the numbers of others to themselves', async () => {
-  const { A, B } = await aClass()
-  const shown = await school.as(A)(rankings.excellent, {})
-  expect(shown.scope.guild_name).toBe('代码工坊')
-  expect(shown.list.map(({ value }) => value)).toEqual([null, 90, null, null, null])
-  expect([shown.me.value, shown.me.to_next]).toEqual([90, null])
-  expect((await school.as(B)(catalog.classDetail, { guild_id: guild.id })).me).toMatchObject({
-    rank_excellent: 1,
-    rank_workhard: null,
-  })
-  await school.app.changeSettings({ rankings: 'off' })
-  await expect(best(A)).rejects.toMatchObject({ reason: 'RANKINGS_OFF' })
-  expect((await school.as(B)(catalog.classDetail, { guild_id: guild.id })).me.rank_excellent).toBeNull()
-})
-
-test('in a school for minors a student reads their own place and number, and learns of nobody else’s', async () => {
-  await school.app.changeSettings({ rankings: 'site', ...settingsFor('minors') })
-  const { A, others } = await aClass()
-  const shown = await best(A)
-  expect(shown).toMatchObject({ reason: 'OWN_ONLY', eligible: 5, list: [], neighbours: [] })
-  expect(shown.me).toEqual({ rank: 2, change: null, value: 90, detail: 3, to_next: null })
-  for (const [at, other] of others.entries()) await gain(other, 10 * (at + 1), 300 + at)
-  await follow()
-  const effort = await hardest(others[0]!)
-  const strangers = [...effort.list, ...effort.neighbours].filter(({ is_me }) => !is_me)
-  expect(strangers.map(({ user_id, nickname, avatar }) => [user_id, nickname, avatar])).toEqual(
-    strangers.map(() => [null, '同学', null]),
-  )
-})
-
-test('who hides is gone at once, the others close up, and nothing is taken from their own view or the teacher’s', async () => {
-  await showAll()
-  const { A, B } = await aClass()
-  await school.as(B)(profile.update, { ranking_visibility: 'hidden' })
-  // Before anything is counted again.
-  expect((await best(A)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
-  await follow()
-  // Four are too few to be compared.
-  expect(await best(A)).toMatchObject({
-    reason: 'TOO_FEW',
-    eligible: 4,
-    list: [],
-    neighbours: [],
-    me: { rank: null, value: 90 },
-  })
-  await give(await aStudent('欧阳思源'), await tasksOf(3), 80)
-  await follow()
-  const shown = await best(A)
-  expect(shown.list.map(({ nickname, rank }) => [nickname, rank]).slice(0, 2)).toEqual([
-    ['阿依古丽', 1],
-    ['欧阳思源', 2],
-  ])
-  expect((await best(B)).me).toMatchObject({ rank: 1, reason: 'HIDDEN', value: 92 })
-  const teacher = await aUser(school.app.db, { roles: ['teacher'] })
-  await aMember(school.app.db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-  const { places } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(rankingsAdmin.list, {
-    list: 'excellent',
-    guild_id: guild.id,
-  })
-  expect(places.list.find(({ user_id }) => user_id === B.id)).toMatchObject({
-    nickname: '周子墨',
-    hidden: true,
-    value: 92,
-  })
-})
-
-test('an anonymous student keeps the place without name, picture, level and guild, and still sees themselves', async () => {
-  await showAll()
-  const { A, B } = await aClass()
-  await school.as(B)(profile.update, { ranking_visibility: 'anonymous' })
-  const [first] = (await best(A)).list
-  expect(first).toEqual({
-    rank: 1,
-    change: null,
-    user_id: null,
-    nickname: '同学',
-    avatar: null,
-    level: null,
-    guild_name: null,
-    value: 92,
-    detail: 12,
-    is_me: false,
-  })
-  expect((await best(B)).list[0]).toMatchObject({ nickname: '周子墨', is_me: true })
-})
-
-test('over the whole site a guild is named for those who are in one only, and a hidden guild never is', async () => {
-  await showAll()
-  const { A, B, others } = await aClass()
-  await join(B, await aGuild(school.app.db))
-  await school.app.db
-    .updateTable('guild_members')
-    .set({ status: 'left' })
-    .where('user_id', '=', others[0]!.id)
-    .execute()
-  await join(others[0]!, await aGuild(school.app.db, { visibility: 'hidden' }))
-  await school.app.jobs.run('rankings.check')
-  const shown = await school.as(A)(rankings.excellent, {})
-  expect(shown.scope).toEqual({ guild_id: null, guild_name: null })
-  expect(shown.list.map(({ nickname, guild_name }) => [nickname, guild_name])).toEqual([
-    ['周子墨', null],
-    ['阿依古丽', '代码工坊'],
-    ['苏晓禾', null],
-    ['王一', '代码工坊'],
-    ['丹增卓玛', '代码工坊'],
-  ])
 })
 
 test('a result that is held moves nothing, and its release does; a correction replaces it', async () => {
@@ -325,27 +161,6 @@ test('a term’s list never changes again 14 days after its end', async () => {
   const corrected = await correct(end + 14 * day - 1)
   expect(corrected).toBeLessThan(90)
   expect(await correct(end + 14 * day)).toBe(corrected)
-})
-
-test('an assistant without the switch for grades, and a teacher of another guild, do not see the names', async () => {
-  const { db } = school.app
-  const [assistant, stranger, admin] = [
-    await aUser(db, { roles: ['assistant'] }),
-    await aUser(db, { roles: ['teacher'] }),
-    await aUser(db, { roles: ['admin'] }),
-  ]
-  await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
-  const as = (user: Person, role: 'assistant' | 'teacher' | 'admin') => school.as(user, { audience: 'admin', role })
-  await expect(
-    as(assistant, 'assistant')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id }),
-  ).rejects.toMatchObject({ reason: 'ROLE' })
-  await expect(
-    as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id }),
-  ).rejects.toMatchObject({ reason: 'NOT_FOUND' })
-  await expect(as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent' })).rejects.toMatchObject({
-    reason: 'ROLE',
-  })
-  expect((await as(admin, 'admin')(rankingsAdmin.list, { list: 'workhard' })).places.list).toEqual([])
 })
 
 test('a result of a task in the trash counts for nobody, and who has left the guild is gone from its list at once', async () => {

@@ -1,0 +1,98 @@
+import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '../../accounts/factory.ts'
+import { aGuild, aMember } from '../../guilds/factory.ts'
+import { reasonOf } from '../../testing/refusal.ts'
+import { firstBell, testApp, type School } from '../../testing/test-app.ts'
+import { aChapter, aCriterion, anEnrolment } from '../factory.ts'
+import { staffedGuild, taskDesk } from '../../testing/task-desk.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const now = firstBell
+const at = (after: number) => new Date(now + after).toISOString()
+
+let school: School
+let guild: { id: number }
+let student: { id: number }
+let teacher: { id: number }
+beforeAll(async () => {
+  school = await testApp()
+})
+beforeEach(async () => {
+  ;({ guild, student, teacher } = await staffedGuild(school))
+})
+afterAll(() => school.close())
+
+const { db, aMemberAs, staff, task } = taskDesk(() => ({ school, guild, teacher }))
+
+describe('copies', () => {
+  test('a copy is a draft with criteria and files; into another guild it leaves chapter and prerequisites behind', async () => {
+    const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
+    const first = await task()
+    const { id } = await task({ chapter_id, requires: [first.id], due_at: now + day, title: '原件' })
+    await aCriterion(db(), { task_id: id, label: '完整' })
+    await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id })
+    const here = await staff()(taskEditing.copy, { id, title: '副本' })
+    expect(here).toMatchObject({
+      status: 'draft',
+      title: '副本',
+      chapter_id,
+      prerequisites: [{ id: first.id }],
+      criteria: [{ label: '完整' }],
+      accepted_count: 0,
+      was_accepted: false,
+    })
+    const other = await aGuild(db())
+    expect(await reasonOf(staff()(taskEditing.copy, { id, guild_id: other.id }))).toBe('NOT_FOUND')
+    await aMember(db(), { guild_id: other.id, user_id: teacher.id, role: 'teacher' })
+    expect(await staff()(taskEditing.copy, { id, guild_id: other.id })).toMatchObject({
+      guild_id: other.id,
+      chapter_id: null,
+      prerequisites: [],
+      due_at: at(day),
+    })
+  })
+
+  test('a term is copied into the next with its dates moved, and the old one can only be read', async () => {
+    const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id, title: '第一章' })
+    const first = await task({ chapter_id, due_at: now + day, title: '一' })
+    await task({ chapter_id, requires: [first.id], title: '二' })
+    await task({ status: 'trashed', title: '不要的' })
+    await aMember(db(), { guild_id: guild.id, user_id: (await aUser(db())).id, status: 'left' })
+    const wanted = { guild_id: guild.id, name: '下学期', days: 140, with_members: true, archive_old: true }
+    expect(await staff()(termsAdmin.previewCopy, wanted)).toMatchObject({
+      chapters: 1,
+      tasks: 2,
+      members: 1,
+      staff: 2,
+      first: [{ title: '一', due_before: at(day), due_after: at(141 * day) }],
+    })
+    const made = await staff()(termsAdmin.copyGuild, wanted)
+    expect(made).toMatchObject({ chapters: 1, tasks: 2, members: 1 })
+    const { list } = await staff()(taskListsAdmin.tasks, { guild_id: made.guild_id, sort: 'title' })
+    expect(list.map(({ title, status, chapter, due_at }) => [title, status, chapter, due_at]).toSorted()).toEqual([
+      ['一', 'draft', '第一章', at(141 * day)],
+      ['二', 'draft', '第一章', null],
+    ])
+    const second = await staff()(taskEditing.form, { id: list.find(({ title }) => title === '二')!.id })
+    expect(second.prerequisites).toMatchObject([{ id: list.find(({ title }) => title === '一')!.id }])
+    expect((await school.as(student)(guilds.names)).map(({ name }) => name)).toEqual(['下学期'])
+    expect(await staff()(taskEditing.form, { id: first.id })).toMatchObject({ status: 'closed', read_only: true })
+    expect(await reasonOf(staff()(taskEditing.update, { id: first.id, base_version: 0, title: '改' }))).toBe('ARCHIVED')
+    expect(await reasonOf(staff()(tasksAdmin.open, { id: first.id }))).toBe('ARCHIVED')
+    expect(await reasonOf(school.as(student)(tasks.accept, { id: first.id }))).toBe('ARCHIVED')
+    const one = { task_id: first.id, user_ids: [student.id], reason: '生病' }
+    expect(await reasonOf(staff()(tasksAdmin.extend, { ...one, until: at(day) }))).toBe('ARCHIVED')
+    expect(await reasonOf(staff()(tasksAdmin.reopen, { ...one, due_at: at(day) }))).toBe('ARCHIVED')
+    expect(await reasonOf(staff()(tasksAdmin.excuse, one))).toBe('ARCHIVED')
+    expect(await reasonOf(school.as(await aUser(db()))(guilds.join, { guild_id: guild.id }))).toBe('ARCHIVED')
+    const requests = { guild_id: guild.id, user_ids: [student.id], admit: true }
+    expect(await reasonOf(staff()(guildsAdmin.answerJoin, requests))).toBe('ARCHIVED')
+  })
+})

@@ -1,0 +1,28 @@
+import { aUser } from '../accounts/factory.ts'
+import { entryOf, type LogInBrowser } from './log-in-browser.ts'
+import type { OidcHouse } from './oidc-house.ts'
+import type { School } from './test-app.ts'
+import { aProvider, type GivenProvider } from '../providers/factory.ts'
+
+type Place = { school: School; house: OidcHouse; browser: LogInBrowser }
+
+/** Who comes by the school’s log-in, and what the door answers. */
+export const logInPeople = (at: () => Place) => {
+  const provide = (given: Partial<GivenProvider> = {}) =>
+    aProvider(at().school.app.db, at().school.app.config.secret, {
+      kind: 'oidc',
+      address: at().house.issuer,
+      client_id: at().house.client.client_id,
+      secret: at().house.client.client_secret,
+      number_claim: 'student_no',
+      ...given,
+    })
+  const aStudent = (given: Parameters<typeof aUser>[1] = {}) =>
+    aUser(at().school.app.db, { username: '2026010301', student_no: '2026010301', ...given })
+  const enter = async (page: string, path = '/api/user/provider_enter') =>
+    at().browser.call(path, { code: entryOf(page) })
+  const userOf = (answer: Awaited<ReturnType<typeof enter>>) =>
+    (answer.data.userinfo as { id?: number } | undefined)?.id ?? answer.data.reason
+  const tokenOf = (answer: Awaited<ReturnType<typeof enter>>) => (answer.data.userinfo as { token: string }).token
+  return { provide, aStudent, enter, userOf, tokenOf }
+}
