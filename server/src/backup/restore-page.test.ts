@@ -4,7 +4,6 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { accounts } from '@tongchuang/contract/accounts.ts'
-import type { Envelope } from '@tongchuang/contract/sender.ts'
 import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +14,6 @@ import { loadSample } from '../demo/load.ts'
 import { aFile } from '../files/factory.ts'
 import { newSetupKey } from '../setup-link.ts'
 import { localFileStore } from '../storage/file-store.ts'
-import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { withoutEntry } from './factory.ts'
 import { incomingIn } from './incoming.ts'
@@ -24,17 +22,9 @@ import { restore } from './restore.ts'
 import { noteRestore } from './store.ts'
 import { restorePaths } from './under-way.ts'
 import { writeArchive } from './write-archive.ts'
+import { another, bringing, filled, messageOf, upload } from '../testing/bringing-backups.ts'
 
 const secret = 'the secret of the school that was, long enough'
-const upload = '00000000-0000-4000-8000-000000000001'
-const another = '00000000-0000-4000-8000-000000000002'
-const filled = {
-  site_name: '春晖中学',
-  username: 'headmaster',
-  password: 'a tall old ginkgo',
-  rankings: 'mine' as const,
-  school_kind: 'adults' as const,
-}
 
 let folder: string
 let written: Manifest
@@ -76,35 +66,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const part = async (bytes: Buffer, offset: number, size: number, { id = upload, by = key } = {}): Promise<Envelope> => {
-  const url = `/api/admin/setup/archive/${id}?offset=${offset}&size=${size}`
-  const answer = await school.app.http.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/octet-stream', 'setup-key': by },
-    payload: bytes,
-  })
-  return answer.json<Envelope>()
-}
-/** Brings a backup in two parts, as the page does. */
-const bring = async (bytes: Buffer, id = upload) => {
-  const half = Math.floor(bytes.length / 2)
-  await part(bytes.subarray(0, half), 0, bytes.length, { id })
-  expect(await part(bytes.subarray(half), half, bytes.length, { id })).toMatchObject({
-    code: 1,
-    data: { received: bytes.length },
-  })
-}
-const restored = async (id = upload) => {
-  await school.send(restoreAdmin.begin, { key, upload: id })
-  return school.send(restoreAdmin.look, { upload: id })
-}
-const messageOf = async (call: Promise<unknown>) => (await refusal(call)).message
-const isUsable = async () => {
-  expect(await school.app.files.list()[Symbol.asyncIterator]().next()).toMatchObject({ done: true })
-  expect((await school.app.db.selectFrom('users').select('id').execute()).length).toBe(0)
-  expect((await school.send(setupAdmin.create, { ...filled, key })).userinfo.username).toBe('headmaster')
-}
+const { part, bring, restored, isUsable } = bringing(() => ({ school, key }))
 
 test('the name of an upload leads to no other place on the disk', async () => {
   for (const id of ['..%2Fevil', '%2e%2e%2f%2e%2e%2fevil', upload.toUpperCase().replaceAll('0', 'A'), `${upload}x`])

@@ -23,8 +23,6 @@ type Place = { school: School; guild: { id: number }; teacher: { id: number } }
 /** A guild whose staff write tasks. */
 export const taskDesk = (at: () => Place) => {
   const db = () => at().school.app.db
-  const aMemberAs = (role: 'student' | 'assistant' | 'teacher', guild_id = at().guild.id) =>
-    aPersonIn(db(), { guild_id, role })
   const staff = (user = at().teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })
   const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: at().guild.id, ...given })
@@ -32,5 +30,5 @@ export const taskDesk = (at: () => Place) => {
     (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(
       ({ kind }) => kind,
     )
-  return { db, aMemberAs, staff, task, kinds }
+  return { db, staff, task, kinds }
 }

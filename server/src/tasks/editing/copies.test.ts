@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, aMemberAs, staff, task } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task } = taskDesk(() => ({ school, guild, teacher }))
 
 describe('copies', () => {
   test('a copy is a draft with criteria and files; into another guild it leaves chapter and prerequisites behind', async () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, aMemberAs, staff, task, kinds } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task, kinds } = taskDesk(() => ({ school, guild, teacher }))
 
 test('a task is drawn by its own subject, and by its guild’s where it has none', async () => {
   const { id } = await task()

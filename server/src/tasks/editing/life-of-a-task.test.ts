@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, aMemberAs, staff, task } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task } = taskDesk(() => ({ school, guild, teacher }))
 
 type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore' | 'update'
 /** What becomes of a task: status × act; a dash is a refusal with STATE. */

@@ -1,0 +1,104 @@
+import { expect, test } from '../journey.ts'
+import { settled } from '../settled.ts'
+
+test('a page whose file is gone after an update says that there is a new version, once by itself, then by a button @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.route(/guilds-page/, (route) => route.fulfill({ status: 404, body: '' }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await reloaded
+  await expect(page.getByText('有新版本')).toBeVisible()
+  // Another page that cannot be had: the bar at the top begins, and ends.
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route(/works-page/, async (route) => {
+    await held
+    await route.fulfill({ status: 404, body: '' })
+  })
+  await page.getByRole('link', { name: '作品欣赏', exact: true }).first().click()
+  await expect(page.locator('#nprogress')).toBeAttached()
+  fail()
+  await expect(page).toHaveURL(/works/)
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await expect(page.locator('#nprogress')).toHaveCount(0)
+  await page.goBack()
+  await page.unroute(/guilds-page/)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/tradeunion/)
+})
+
+test('a page whose file cannot be had without a network leaves the frame standing, and opens by itself with it @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.getByRole('article').first().waitFor()
+  await settled(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: '这一页还没有打开' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  await page.getByRole('link', { name: '任务广场', exact: true }).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
+})
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({
+    page,
+    logIn,
+  }) => {
+    await logIn('student')
+    await page.goto('/square/index')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    const kept = await page.evaluate(async () => {
+      const caching = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return caching.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/offline.html')
+    expect(kept.filter((path) => !/^\/(assets\/|offline\.|icon\.svg)/.test(path))).toEqual([])
+    // Every file of the release after this one visit.
+    const missing = () =>
+      page.evaluate(async () => {
+        const files = (await (await fetch('/files.json')).json()) as string[]
+        const found = await Promise.all(files.map((file) => caches.match(`/${file}`)))
+        return files.filter((_, at) => !found[at])
+      })
+    await expect.poll(missing, { timeout: 15_000 }).toEqual([])
+
+    await page.context().setOffline(true)
+    // A page that was never opened: it is drawn, and says in place what it has not read.
+    await page.getByRole('link', { name: '公会', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: '公会' })).toBeVisible()
+    await expect(page.getByText('没有网络，恢复后会自动出现').first()).toBeVisible()
+    await page.getByRole('link', { name: '任务广场', exact: true }).first().click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText(/网络断开了.*页面上是(刚刚|\d+分钟前)的内容/)).toBeVisible()
+    await page.getByRole('link', { name: '公会', exact: true }).first().click()
+    await expect(page.getByText('没有网络，恢复后会自动出现').first()).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('没有网络，恢复后会自动出现')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
+
+    await page.context().setOffline(true)
+    await page.goto('/square/task_detail/7').catch(() => undefined)
+    await expect(page.getByRole('heading', { name: '网络断开了' })).toBeVisible()
+    await expect(page.getByText("You're offline.")).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 247, 249)')
+    await page.context().setOffline(false)
+    await page.goto('/square/index')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
