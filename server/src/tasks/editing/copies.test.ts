@@ -10,7 +10,7 @@ import { aGuild, aMember } from '../../guilds/factory.ts'
 import { reasonOf } from '../../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
 import { aChapter, aCriterion, anEnrolment } from '../factory.ts'
-import { staffedGuild, taskDesk } from '../../testing/task-desk.ts'
+import { staffedGuild, taskWriting } from '../../testing/task-writing.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, staff, task } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task } = taskWriting(() => ({ school, guild, teacher }))
 
 describe('copies', () => {
   test('a copy is a draft with criteria and files; into another guild it leaves chapter and prerequisites behind', async () => {

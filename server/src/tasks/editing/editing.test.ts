@@ -8,7 +8,7 @@ import { reasonOf, refusal } from '../../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
 import { aChapter, aCriterion, anEnrolment, aTask } from '../factory.ts'
 import { openDue } from '../clock/task-jobs.ts'
-import { criteria, staffedGuild, taskDesk } from '../../testing/task-desk.ts'
+import { criteria, staffedGuild, taskWriting } from '../../testing/task-writing.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, staff, task, kinds } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task, kinds } = taskWriting(() => ({ school, guild, teacher }))
 
 test('a task is drawn by its own subject, and by its guild’s where it has none', async () => {
   const { id } = await task()

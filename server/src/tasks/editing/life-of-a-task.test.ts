@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reasonOf } from '../../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
 import { emptyBin } from './lifecycle.ts'
-import { staffedGuild, taskDesk } from '../../testing/task-desk.ts'
+import { staffedGuild, taskWriting } from '../../testing/task-writing.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => school.close())
 
-const { db, staff, task } = taskDesk(() => ({ school, guild, teacher }))
+const { db, staff, task } = taskWriting(() => ({ school, guild, teacher }))
 
 type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore' | 'update'
 /** What becomes of a task: status × act; a dash is a refusal with STATE. */

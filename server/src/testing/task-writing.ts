@@ -21,7 +21,7 @@ export const staffedGuild = async ({ app: { db }, clock }: School) => {
 type Place = { school: School; guild: { id: number }; teacher: { id: number } }
 
 /** A guild whose staff write tasks. */
-export const taskDesk = (at: () => Place) => {
+export const taskWriting = (at: () => Place) => {
   const db = () => at().school.app.db
   const staff = (user = at().teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })
