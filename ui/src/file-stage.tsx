@@ -20,6 +20,8 @@ type Props = {
   overlay?: (place: Place, frame: SheetFrame) => ReactNode
   /** How many marks a page has; shown on its place in the strip. */
   marksOn?: (place: Place) => number
+  /** What tells it from another on the same page. */
+  label?: string
 }
 
 /** So many places of the strip are drawn: a document may have thousands. */
@@ -112,7 +114,7 @@ const Tools = ({ stage, place }: { stage: Stage; place: Place }) => {
  * Files in their place, page by page: pictures and documents whole, nearer and turned, with what lies over them; sound,
  * film, programs and tables as far as a browser shows them. `useStage` holds what is looked at, so that keys may move it.
  */
-export const FileStage = ({ stage, overlay, marksOn }: Props) => {
+export const FileStage = ({ stage, overlay, marksOn, label }: Props) => {
   const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
   const [failed, setFailed] = useState<number | null>(null)
   const { place, places, index } = stage
@@ -120,7 +122,7 @@ export const FileStage = ({ stage, overlay, marksOn }: Props) => {
   const { file, page } = place
   const alt = file.kind === 'pdf' ? texts.pageOf(file.name, page) : texts.picture(file.name)
   return (
-    <section className={styles.stage} aria-label={texts.files}>
+    <section className={styles.stage} aria-label={label ?? texts.files}>
       <div className={styles.window} data-sheet={isSheet(place) || undefined}>
         {isSheet(place) && failed !== file.id ? (
           <Sheet

@@ -5,7 +5,7 @@ import styles from './files-in-place.module.css'
 import { useStage } from './use-stage.ts'
 
 /** Files within a page that goes on below them; ← and → turn the pages while the focus is in it. */
-export const FilesInPlace = ({ files }: { files: readonly PreviewFile[] }) => {
+export const FilesInPlace = ({ files, label }: { files: readonly PreviewFile[]; label?: string }) => {
   const stage = useStage(files)
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('audio, video, [data-zoomed], input, textarea')) return
@@ -17,7 +17,7 @@ export const FilesInPlace = ({ files }: { files: readonly PreviewFile[] }) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys have twins in the buttons
     <div className={styles.place} data-kind={stage.place?.file.kind} onKeyDown={press}>
-      <FileStage stage={stage} />
+      <FileStage stage={stage} {...(label !== undefined && { label })} />
     </div>
   )
 }

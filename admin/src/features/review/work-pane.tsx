@@ -2,14 +2,14 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { Clock, Columns2, Highlighter } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { Suspense, useState, type RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { CompareDialog } from './compare-dialog.tsx'
 import { DrawnStage } from './drawn-stage.tsx'
 import type { Form } from './form.ts'
 import { MarkList, usePaintedMarks } from './marks.tsx'
@@ -17,6 +17,9 @@ import type { Drawing } from './use-drawing.ts'
 import type { WorkFiles } from './use-work-files.ts'
 import { nameOf } from './work-list.tsx'
 import styles from './work-pane.module.css'
+
+// Not before somebody asks for it.
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module) => module.CompareDialog))
 
 type Props = {
   /** The version under review. */
@@ -245,7 +248,7 @@ export const WorkPane = (props: Props) => {
       ) : (
         <TextView {...props} />
       )}
-      {comparing && <CompareDialog work={work} onClose={() => setComparing(false)} />}
+      <Suspense>{comparing && <CompareDialog work={work} onClose={() => setComparing(false)} />}</Suspense>
     </div>
   )
 }

@@ -291,8 +291,4 @@ export const review: typeof source = {
   commentSaved: 'Comment saved',
   save: 'Save',
   compare: 'Compare two versions',
-  compareBefore: 'Earlier version',
-  compareAfter: 'Later version',
-  compareChanges: (n: number) =>
-    n === 0 ? 'The words are the same.' : `${n} differences: taken out on the left, new on the right.`,
 }

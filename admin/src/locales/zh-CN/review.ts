@@ -274,7 +274,4 @@ export const review = {
   commentSaved: '常用评语已保存',
   save: '保存',
   compare: '对比两版',
-  compareBefore: '前一版',
-  compareAfter: '后一版',
-  compareChanges: (n: number) => (n === 0 ? '文字一样。' : `${n}处不同：左边是删去的，右边是新写的。`),
 }

@@ -7,13 +7,15 @@ import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useStage, type Stage } from '@tongchuang/ui/use-stage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Feedback } from '../../queries/student-task.ts'
 import styles from './marked-pages.module.css'
-import { MendToggle } from './mend-toggle.tsx'
 
 type Numbered = AreaMark & { number: number }
+/** What is said of a mark below its words, by its id and its number. */
+type Toggle = (id: number, number: number) => ReactNode
 type Chosen = { number: number | null; choose: (number: number) => void }
 
 /** What the teacher wrote on the pages, in words: it reads without the pictures. */
@@ -21,11 +23,11 @@ const Words = ({
   marks,
   files,
   chosen,
-  feedback,
+  toggle,
   onLook,
 }: {
   marks: readonly Numbered[]
-  feedback: Feedback
+  toggle: Toggle
   files: readonly PreviewFile[]
   chosen: Chosen
   onLook: ((mark: Numbered) => void) | null
@@ -61,7 +63,7 @@ const Words = ({
               <small>
                 {name === undefined ? texts.shapes[shape] : texts.markPlace(texts.shapes[shape], name, page)}
               </small>
-              <MendToggle feedback={feedback} kind="area" place={mark.id} number={feedback.marks.length + number} />
+              {toggle(mark.id, number)}
             </span>
           </li>
         )
@@ -105,9 +107,9 @@ const Drawn = ({
   files,
   marks,
   chosen,
-  feedback,
+  toggle,
 }: {
-  feedback: Feedback
+  toggle: Toggle
   files: readonly PreviewFile[]
   marks: readonly Numbered[]
   chosen: Chosen
@@ -121,7 +123,7 @@ const Drawn = ({
         marks={marks}
         files={files}
         chosen={chosen}
-        feedback={feedback}
+        toggle={toggle}
         onLook={({ file_id, page }) => file_id !== null && stage.show(file_id, page)}
       />
     </>
@@ -129,7 +131,15 @@ const Drawn = ({
 }
 
 /** The student’s pages with what the teacher drew on them, and the same in words. */
-export const MarkedPages = ({ feedback, submit_id }: { feedback: Feedback; submit_id: number }) => {
+export const MarkedPages = ({
+  feedback,
+  submit_id,
+  toggle,
+}: {
+  feedback: Feedback
+  submit_id: number
+  toggle: Toggle
+}) => {
   const { taskDetail: texts } = useTexts()
   const { data: work, error, refetch } = useQuery(submissionQuery(submit_id))
   const [number, choose] = useState<number | null>(null)
@@ -140,11 +150,11 @@ export const MarkedPages = ({ feedback, submit_id }: { feedback: Feedback; submi
     <section className={styles.pages} aria-label={texts.onPages}>
       <h3>{texts.onPages}</h3>
       {work ? (
-        <Drawn files={files} marks={marks} chosen={chosen} feedback={feedback} />
+        <Drawn files={files} marks={marks} chosen={chosen} toggle={toggle} />
       ) : (
         <>
           {error ? <RegionError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-          <Words marks={marks} files={[]} chosen={chosen} feedback={feedback} onLook={null} />
+          <Words marks={marks} files={[]} chosen={chosen} toggle={toggle} onLook={null} />
         </>
       )}
     </section>

@@ -1,8 +1,12 @@
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { AbortDialog, AppealDialog, ShareDialog, WithdrawDialog } from './task-dialogs.tsx'
 import type { TaskDialog, OpenTaskDialog } from './open-dialog-state.ts'
 import { VersionDialog } from './version-dialog.tsx'
+
+// Far more than the others are, and opened less.
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module) => module.CompareDialog))
 
 const dialogs = {
   abort: AbortDialog,
@@ -10,6 +14,7 @@ const dialogs = {
   appeal: AppealDialog,
   extend: ExtensionDialog,
   share: ShareDialog,
+  compare: CompareDialog,
 }
 
 /** Whatever is open above the page. */

@@ -41,7 +41,13 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
   const { marks, areas, submit_id } = feedback
   const drawn = areas.length > 0 && submit_id !== null && (
     <Suspense>
-      <MarkedPages feedback={feedback} submit_id={submit_id} />
+      <MarkedPages
+        feedback={feedback}
+        submit_id={submit_id}
+        toggle={(id, number) => (
+          <MendToggle feedback={feedback} kind="area" place={id} number={marks.length + number} />
+        )}
+      />
     </Suspense>
   )
   if (marks.length === 0)

@@ -9,7 +9,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { plain } from './numbers.ts'
 import type { TypeName } from './queries.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
-import type { OpenTaskDialog } from './open-dialog-state.ts'
+import { standing, type OpenTaskDialog } from './open-dialog-state.ts'
 import styles from './version-list.module.css'
 
 type Version = StudentTask['versions'][number]
@@ -40,41 +40,48 @@ export const VersionList = ({ page, type, open }: { page: StudentTask; type: Typ
   const outcome = useOutcome(page)
   const { task, versions, draft, can } = page
   return (
-    <ul className={styles.versions}>
-      {draft && (
-        <li>
-          <b>{texts.draft}</b>
-          <span>
-            {texts.draftText((versions[0]?.version ?? 0) + 1)}
-            <small>{texts.draftSaved(formatRelative(draft.saved_at, language))}</small>
-          </span>
-          <Link className={buttonClass('text')} to={paths.submit({ guild: task.guild_id, task: task.id, type })}>
-            {can.submit ? texts.goOn : texts.view}
-          </Link>
-        </li>
-      )}
-      {versions.map((version) => {
-        const { state, words } = outcome(version)
-        return (
-          <li key={version.id}>
-            <b className="num">{texts.version(version.version)}</b>
+    <>
+      <ul className={styles.versions}>
+        {draft && (
+          <li>
+            <b>{texts.draft}</b>
             <span>
-              <StateMark state={state}>{words}</StateMark>
-              <small className="num">
-                {texts.handedIn(formatMoment(version.submitted_at, language))} ·{' '}
-                {version.late ? texts.late : texts.onTime}
-              </small>
+              {texts.draftText((versions[0]?.version ?? 0) + 1)}
+              <small>{texts.draftSaved(formatRelative(draft.saved_at, language))}</small>
             </span>
-            <Button
-              tone="text"
-              aria-label={texts.viewVersion(version.version)}
-              onClick={() => open({ kind: 'version', id: version.id })}
-            >
-              {texts.view}
-            </Button>
+            <Link className={buttonClass('text')} to={paths.submit({ guild: task.guild_id, task: task.id, type })}>
+              {can.submit ? texts.goOn : texts.view}
+            </Link>
           </li>
-        )
-      })}
-    </ul>
+        )}
+        {versions.map((version) => {
+          const { state, words } = outcome(version)
+          return (
+            <li key={version.id}>
+              <b className="num">{texts.version(version.version)}</b>
+              <span>
+                <StateMark state={state}>{words}</StateMark>
+                <small className="num">
+                  {texts.handedIn(formatMoment(version.submitted_at, language))} ·{' '}
+                  {version.late ? texts.late : texts.onTime}
+                </small>
+              </span>
+              <Button
+                tone="text"
+                aria-label={texts.viewVersion(version.version)}
+                onClick={() => open({ kind: 'version', id: version.id })}
+              >
+                {texts.view}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {standing(page).length > 1 && (
+        <Button size="small" onClick={() => open({ kind: 'compare' })}>
+          {texts.compare}
+        </Button>
+      )}
+    </>
   )
 }

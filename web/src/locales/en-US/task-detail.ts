@@ -144,6 +144,7 @@ export const taskDetail = {
   expiredHint: 'You missed this one. You can ask your teacher for more time.',
 
   versions: 'My versions',
+  compare: 'Compare two versions',
   version: (n: number) => `Version ${n}`,
   draft: 'Draft',
   draftText: (n: number) => `Version ${n}, not submitted yet`,

@@ -136,6 +136,7 @@ export const taskDetail = {
   expiredHint: '没有赶上也没关系，可以向老师申请延期。',
 
   versions: '我的版本',
+  compare: '对比两版',
   version: (n: number) => `第${n}版`,
   draft: '草稿',
   draftText: (n: number) => `第${n}版，还没有提交`,

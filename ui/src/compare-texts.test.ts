@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareTexts, sentencesIn } from './compare-rules.ts'
+import { compareTexts, sentencesIn } from './compare-texts.ts'
 
 const onlyIn = (pieces: readonly { text: string; isOnly: boolean }[]) =>
   pieces.filter(({ isOnly }) => isOnly).map(({ text }) => text)

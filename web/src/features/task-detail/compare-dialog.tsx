@@ -1,0 +1,35 @@
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { VersionPair } from '@tongchuang/ui/version-pair.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { submissionQuery } from '../../queries/student-task.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { standing } from './open-dialog-state.ts'
+
+/** Two of one’s own versions beside each other, at first the first beside the last. */
+export const CompareDialog = ({ page, onClose }: { page: StudentTask; onClose: () => void }) => {
+  const { taskDetail: texts } = useTexts()
+  const language = useLanguage()
+  // Newest first.
+  const versions = standing(page)
+  const [beforeId, setBeforeId] = useState(versions.at(-1)?.id ?? 0)
+  const [afterId, setAfterId] = useState(versions[0]?.id ?? 0)
+  const before = useQuery(submissionQuery(beforeId))
+  const after = useQuery(submissionQuery(afterId))
+  return (
+    <Dialog title={texts.compare} size="large" wide onClose={onClose}>
+      <VersionPair
+        versions={versions.map(({ id, version, submitted_at }) => ({
+          id,
+          label: `${texts.version(version)} · ${formatMoment(submitted_at, language)}`,
+        }))}
+        before={{ id: beforeId, choose: setBeforeId }}
+        after={{ id: afterId, choose: setAfterId }}
+        read={[before, after]}
+      />
+    </Dialog>
+  )
+}
