@@ -9,6 +9,7 @@ import type { School } from './start-school.ts'
 const unread: Readonly<Record<string, string>> = {
   'POST /api/admin/grade/export': 'narrows a list',
   'POST /api/admin/guild/join_class': 'names a class that is there',
+  'POST /api/admin/person/export': 'narrows a list',
   'POST /api/admin/grade/import_read': 'a table on its way, read by its importer alone',
   'POST /api/admin/grade/import_mend': 'a table on its way, read by its importer alone',
   'POST /api/student/preview_work': 'answers the writer alone, as the work does that is made of it',

@@ -7,7 +7,9 @@ import {
   instant,
   line,
   list,
+  none,
   nullable,
+  oneOf,
   optional,
   pageOf,
   paging,
@@ -42,21 +44,53 @@ export const Student = fields({
   guild_count: count(),
 })
 
+/** Which students of those one may see. */
+const filter = {
+  keyword: optional(text(60)),
+  guild_id: optional(id()),
+  /** Exactly as accounts say it; empty for whoever has no class. */
+  class_name: optional(text(60)),
+  disabled: optional(boolean()),
+  never_in: optional(boolean()),
+}
+
+/** Log-in name, name, class, or when they were seen last; who never came counts as longest ago. */
+const order = { sort: optional(oneOf('login', 'name', 'class', 'seen')), descending: optional(boolean()) }
+
 export const peopleAdmin = {
   list: call({
     method: 'GET',
     path: '/api/admin/person/list',
     access: 'staff',
-    summary: 'Students by name, user name or 学号, by 学号; teachers see those of their guilds, administrators all.',
-    input: fields({
-      keyword: optional(text(60)),
-      guild_id: optional(id()),
-      disabled: optional(boolean()),
-      never_in: optional(boolean()),
-      ...paging,
-    }),
+    summary:
+      'Students found by name, user name or 学号, by log-in name where no other order is asked for; teachers see those in their charge, administrators all.',
+    input: fields({ ...filter, ...order, ...paging }),
     output: pageOf(Student),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
+  }),
+  classes: call({
+    method: 'GET',
+    path: '/api/admin/person/classes',
+    access: 'staff',
+    summary: 'The classes of the students one may see, by name, 500 at most.',
+    input: none(),
+    output: list(fields({ name: string(), students: count() })),
+    refusals: [],
+  }),
+  exportList: call({
+    method: 'POST',
+    path: '/api/admin/person/export',
+    access: 'staff',
+    summary:
+      'An address, for this person and ten minutes, that downloads students as a table with the columns an import reads: those who are named, else all whom the filter finds. Only whom one may see is in it, then as now.',
+    input: fields({
+      format: oneOf('xlsx', 'csv'),
+      user_ids: optional(list(id(), { minItems: 1, maxItems: 100 })),
+      ...filter,
+      ...order,
+    }),
+    output: fields({ url: string() }),
+    refusals: ['NOT_FOUND', 'INVALID'],
   }),
   newSlips: call({
     method: 'POST',

@@ -4,7 +4,8 @@ import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
 import { Link } from 'react-router'
-import { filterOf } from '../features/people/queries.ts'
+import { filterOf, orderIn, orderText } from '../features/people/queries.ts'
+import type { Choices } from '../features/people/queries.ts'
 import { SaveList } from '../features/people/save-list.tsx'
 import { StudentList } from '../features/people/student-list.tsx'
 import { useTexts } from '../locales/texts.ts'
@@ -12,33 +13,34 @@ import { useTexts } from '../locales/texts.ts'
 const filters = ['all', 'never', 'disabled'] as const
 const kept = ['guild'] as const
 
-/** /admin/people: the students one may see, `?q=`, `?guild=` and `?show=` in the address. */
+/** /admin/people: the students one may see, `?q=`, `?guild=`, `?class=`, `?show=` and `?sort=` in the address. */
 export const PeoplePage = () => {
-  const { shell } = useTexts()
+  const { shell, people } = useTexts()
   const { query, change } = useKeptQuery(kept)
-  const filter = filters.find((name) => name === query.get('show')) ?? 'all'
-  const keyword = query.get('q') ?? ''
-  const guild = idInAddress(query.get('guild'))
+  const choices: Choices = {
+    keyword: query.get('q') ?? '',
+    shown: filters.find((name) => name === query.get('show')) ?? 'all',
+    guild: idInAddress(query.get('guild')),
+    class_name: query.get('class')?.slice(0, 60) || undefined,
+    order: orderIn(query.get('sort')),
+  }
+  const narrow = (next: Partial<Choices>) =>
+    change({
+      ...('keyword' in next && { q: next.keyword }),
+      ...(next.shown && { show: next.shown === 'all' ? null : next.shown }),
+      ...('guild' in next && { guild: next.guild ? String(next.guild) : null }),
+      ...('class_name' in next && { class: next.class_name ?? null }),
+      ...(next.order && { sort: orderText(next.order) === 'login' ? null : orderText(next.order) }),
+    })
   return (
     <>
       <PageHead title={shell.titles.people}>
-        <SaveList filter={filterOf(keyword, filter, guild)} />
+        <SaveList wanted={filterOf(choices)} label={people.saveList} />
         <Link className={buttonClass('primary')} to={adminPages.rosterImport}>
           {shell.titles.rosterImport}
         </Link>
       </PageHead>
-      <StudentList
-        keyword={keyword}
-        filter={filter}
-        guild={guild}
-        onChange={({ keyword: q, filter: show, guild: chosen }) =>
-          change({
-            ...(q !== undefined && { q }),
-            ...(show !== undefined && { show: show === 'all' ? null : show }),
-            ...(chosen !== undefined && { guild: chosen }),
-          })
-        }
-      />
+      <StudentList choices={choices} onChange={narrow} />
     </>
   )
 }

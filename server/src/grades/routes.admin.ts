@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { statisticsAdmin } from '@tongchuang/contract/statistics.admin.ts'
 import type { App } from '../app-services.ts'
 import { schoolDay } from '../db/time.ts'
@@ -21,7 +22,9 @@ import { entryTemplate } from './entry-template.ts'
 import { exportLink, exportPath, readExportLink } from './export-link.ts'
 import { exportWords, gridTable, schoolTable } from './export-table.ts'
 import { gridPage } from './grid-page.ts'
-import { csvOf, xlsxOf } from './sheet.ts'
+import { mustSeeGuild } from '../roster/people-access.ts'
+import { peopleFile, peopleTable } from './people-table.ts'
+import { csvOf, xlsxOf, type Table } from './sheet.ts'
 import { exportedGuilds, type ShownGuild } from './shown-guilds.ts'
 import { taskStatistics } from './statistics.ts'
 import { gradedGuilds } from './store.ts'
@@ -31,7 +34,8 @@ import { worksZip } from './works-zip.ts'
 type GradesRequest = { kind: 'grades'; language: Language } & Input<typeof gradesAdmin.exportGrades>
 type WorksRequest = { kind: 'works'; language: Language } & Input<typeof gradesAdmin.exportWorks>
 type TemplateRequest = { kind: 'template'; language: Language } & Input<typeof gradesAdmin.exportTemplate>
-type ExportRequest = GradesRequest | WorksRequest | TemplateRequest
+type PeopleRequest = { kind: 'people'; language: Language } & Input<typeof peopleAdmin.exportList>
+type ExportRequest = GradesRequest | WorksRequest | TemplateRequest | PeopleRequest
 
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
@@ -111,6 +115,15 @@ const download = async (
       body: xlsxOf(await entryTemplate(app.db, task, { language: request.language, only: request.only ?? 'all' })),
     }
   }
+  if (request.kind === 'people') {
+    const { kind: _people, format, ...wanted } = request
+    await mustSeeGuild(app.db, caller, wanted.guild_id)
+    return tableFile(
+      `${safeName((await app.settings()).site_name)}_${peopleFile(request.language)}_${day}.${format}`,
+      format,
+      peopleTable(app.db, actorOf(caller), wanted),
+    )
+  }
   const { kind: _kind, format, guild_id, across = false, comments = false, ...selection } = request
   const guilds = await mustExport(app, caller, request)
   const { now } = caller
@@ -119,9 +132,13 @@ const download = async (
     ? await gridTable(app.db, { ...selection, guilds, across: isAcross, comments, now })
     : schoolTable(app.db, { ...selection, now })
   const name = await nameFor(words.grades, guild_id ?? null, isAcross ? words.across : null, format)
-  if (format === 'csv') return { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
-  return { name, mime: sheetMime, body: xlsxOf(table) }
+  return tableFile(name, format, table)
 }
+
+const tableFile = (name: string, format: 'csv' | 'xlsx', table: Table) =>
+  format === 'csv'
+    ? { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
+    : { name, mime: sheetMime, body: xlsxOf(table) }
 
 /** A download sends no header: the ticket in its address counts, in the hands of the person it was made for. */
 const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -144,6 +161,17 @@ export const gradeRoutes = (app: App): void => {
 
   const link = (what: ExportRequest, { user_id, now }: Person) => ({ url: exportLink(app.config, what, user_id, now) })
   implement(app, statisticsAdmin, { statistics: (input, caller) => taskStatistics(app, input, caller) })
+
+  implement(
+    app,
+    { exportList: peopleAdmin.exportList },
+    {
+      exportList: async (input, caller) => {
+        await mustSeeGuild(app.db, caller, input.guild_id)
+        return link({ kind: 'people', language: caller.language, ...input }, caller)
+      },
+    },
+  )
 
   implement(app, gradesAdmin, {
     guilds: async (_input, caller) =>

@@ -26,6 +26,7 @@ const namedClasses = (db: Db, viewer: Actor) =>
     .select([
       sql<'class' | 'guild'>`'class'`.as('kind'),
       sql<number>`0`.as('from_guild_id'),
+      sql<number>`min(users.id)`.as('key'),
       'users.organization_name as name',
       sql<number>`0`.as('is_archived'),
       sql<number>`count(*)`.as('students'),
@@ -40,6 +41,7 @@ const otherGuilds = (db: Db, viewer: Actor, guild_id: number) =>
     .select([
       sql<'class' | 'guild'>`'guild'`.as('kind'),
       'guilds.id as from_guild_id',
+      'guilds.id as key',
       'guilds.name',
       sql<number>`case when guilds.status = 'archived' then 1 else 0 end`.as('is_archived'),
       sql<number>`count(*)`.as('students'),
@@ -80,13 +82,16 @@ export const listClasses = async (
         .unionAll(otherGuilds(db, viewer, guild_id))
         .as('classes'),
     )
-    .select(['kind', 'from_guild_id', 'name', 'is_archived', 'students'])
+    .select(['kind', 'from_guild_id', 'key', 'name', 'is_archived', 'students'])
+    // A cursor holds no more than the beginning of a name.
+    .select(sql<string>`substr(classes.name, 1, 24)`.as('name_key'))
     .$if(keyword.trim() !== '', (found) =>
       found.where(sql<SqlBool>`lower(classes.name) like ${containing(keyword)} escape '\\'`),
     )
   const order = [
-    { field: 'name', direction: 'asc' },
-    { field: 'from_guild_id', direction: 'asc' },
+    { field: 'name_key', direction: 'asc' },
+    { field: 'kind', direction: 'asc' },
+    { field: 'key', direction: 'asc' },
   ] as const
   const page = await pageOf(db, db.selectFrom(all.as('found')).selectAll(), order, request)
   const teachers = await teachersOf(
@@ -95,9 +100,10 @@ export const listClasses = async (
   )
   return {
     ...page,
-    list: page.list.map(({ is_archived, from_guild_id, ...row }) => ({
-      ...row,
-      students: Number(row.students),
+    list: page.list.map(({ kind, name, students: count, is_archived, from_guild_id }) => ({
+      kind,
+      name,
+      students: Number(count),
       from_guild_id: from_guild_id || null,
       teachers: teachers.get(from_guild_id) ?? [],
       archived: Number(is_archived) === 1,

@@ -1,3 +1,4 @@
+import type { Output } from '@tongchuang/contract/call.ts'
 import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { invitations } from '@tongchuang/contract/invitations.ts'
@@ -132,6 +133,23 @@ test('a teacher learns nothing of students who are not in her charge: no class, 
     [form.name, 4],
   ])
   expect(await admin(guildClasses.preview, named())).toMatchObject({ ...none, joins: 4 })
+})
+
+test('the list of classes goes on page by page, however long their names are', async () => {
+  const admin = await anAdmin()
+  const names = ['一', '二', '三'].map((last) => `${className}${'很长的班级名字'.repeat(7)}${last}`.slice(-60))
+  for (const organization_name of names) await aUser(db(), { organization_name })
+  const wanted = { guild_id: club.id, keyword: '很长的班级名字', limit: 1 }
+  const seen: string[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const page: Output<typeof guildClasses.list> = await admin(guildClasses.list, {
+      ...wanted,
+      ...(after && { after }),
+    })
+    seen.push(...page.list.map(({ name }) => name))
+    after = page.next
+  }
+  expect(seen.toSorted()).toEqual(names.toSorted())
 })
 
 test('only who leads the guild brings a class, into a guild that is not archived, from one class at a time', async () => {

@@ -5,7 +5,15 @@ import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
 
-export type StudentFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
+export type StudentFilter = {
+  keyword?: string
+  guild_id?: number
+  class_name?: string
+  disabled?: boolean
+  never_in?: boolean
+  user_ids?: number[]
+}
+export type StudentOrder = { sort?: 'login' | 'name' | 'class' | 'seen'; descending?: boolean }
 
 // `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
 const inGuild = (guild_id: number) =>
@@ -33,15 +41,35 @@ const students = (db: Db, viewer: Actor) =>
     .where(onlyStudent)
     .where(inChargeOf(viewer, 'u.id'))
 
-/** Students a viewer may see, by user name. */
+// What a cursor holds of names: it has no room for whole ones.
+const begins = (column: string, letters: number) => sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(letters)})`
+
+const keys = [
+  sql<string>`lower(case when u.real_name = '' then u.nickname else u.real_name end)`.as('name_key'),
+  begins('u.organization_name', 14).as('class_key'),
+  begins('u.username_key', 16).as('login_key'),
+  sql<number>`coalesce(u.last_login_at, 0)`.as('seen_key'),
+] as const
+
+const orders = {
+  login: ['username_key'],
+  name: ['name_key', 'id'],
+  class: ['class_key', 'login_key', 'id'],
+  seen: ['seen_key', 'id'],
+} as const
+
+/** Students a viewer may see, by user name where no other order is asked for. */
 export const listStudents = async (
   db: Db,
   viewer: Actor,
-  { keyword = '', guild_id, disabled, never_in }: StudentFilter,
+  { keyword = '', guild_id, class_name, disabled, never_in, user_ids }: StudentFilter,
   request: PageRequest,
+  { sort = 'login', descending = false }: StudentOrder = {},
 ) => {
   const text = containing(keyword)
   const query = students(db, viewer)
+    .$if(user_ids !== undefined, (all) => all.where('u.id', 'in', user_ids ?? []))
+    .$if(class_name !== undefined, (all) => all.where('u.organization_name', '=', class_name ?? ''))
     .$if(guild_id !== undefined, (all) => all.where(inGuild(guild_id ?? 0)))
     .$if(disabled !== undefined, (all) => all.where('u.status', '=', disabled ? 'disabled' : 'normal'))
     .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
@@ -51,8 +79,34 @@ export const listStudents = async (
           or lower(u.real_name) like ${text} escape '\\' or lower(coalesce(u.student_no, '')) like ${text} escape '\\')`,
       ),
     )
-  const page = await pageOf(db, query, [{ field: 'username_key', column: 'u.username_key', direction: 'asc' }], request)
+  const direction = descending ? 'desc' : 'asc'
+  const page =
+    sort === 'login'
+      ? await pageOf(db, query, [{ field: 'username_key', column: 'u.username_key', direction }], request)
+      : await pageOf(
+          db,
+          db.selectFrom(query.select(keys).as('found')).selectAll(),
+          orders[sort].map((field) => ({ field, direction })),
+          request,
+        )
   return { ...page, list: await withGuilds(db, page.list) }
+}
+
+const shownClasses = 500
+
+/** The classes of the students a viewer may see, by name. */
+export const listClassNames = async (db: Db, viewer: Actor): Promise<{ name: string; students: number }[]> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .select(['u.organization_name as name', sql<number>`count(*)`.as('students')])
+    .where('u.organization_name', '<>', '')
+    .where(onlyStudent)
+    .where(inChargeOf(viewer, 'u.id'))
+    .groupBy('u.organization_name')
+    .orderBy('u.organization_name')
+    .limit(shownClasses)
+    .execute()
+  return rows.map(({ name, students: count }) => ({ name, students: Number(count) }))
 }
 
 export const findStudent = async (db: Db, viewer: Actor, id: number) => {

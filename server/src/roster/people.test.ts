@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import type { Output } from '@tongchuang/contract/call.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -38,6 +39,41 @@ test('a teacher finds the students of the own guilds by number or name, an admin
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '%王_' }))).toEqual(['b-wang'])
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '_' }))).toEqual(['b-wang'])
   expect(namesOf(await admin(peopleAdmin.list, { guild_id: guild.id }))).toEqual(['a-lin'])
+})
+
+test('students come in the order that is asked for, up or down, page by page, and of one class alone', async () => {
+  const { db } = school.app
+  const given = [
+    { username: 'a', real_name: '丁', organization_name: '七（2）班', last_login_at: 3 },
+    { username: 'b', real_name: '甲', organization_name: '七（1）班', last_login_at: null },
+    { username: 'c', real_name: '乙', organization_name: '七（1）班', last_login_at: 2 },
+  ]
+  for (const one of given) await aUser(db, one)
+  const inOrder = async (order: object) => {
+    const names: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const page: Output<typeof peopleAdmin.list> = await admin(peopleAdmin.list, {
+        ...order,
+        limit: 1,
+        ...(after && { after }),
+      })
+      names.push(...namesOf(page))
+      after = page.next
+    }
+    return names.join('')
+  }
+  expect(await inOrder({})).toBe('abc')
+  expect(await inOrder({ sort: 'login', descending: true })).toBe('cba')
+  expect(await inOrder({ sort: 'name' })).toBe('acb')
+  expect(await inOrder({ sort: 'class' })).toBe('bca')
+  expect(await inOrder({ sort: 'class', descending: true })).toBe('acb')
+  expect(await inOrder({ sort: 'seen', descending: true })).toBe('acb')
+  expect(await inOrder({ class_name: '七（1）班' })).toBe('bc')
+  expect(await admin(peopleAdmin.classes)).toEqual([
+    { name: '七（1）班', students: 2 },
+    { name: '七（2）班', students: 1 },
+  ])
+  expect(await teacher(peopleAdmin.classes)).toEqual([])
 })
 
 test('a closed account ends its sessions at once and opens again with everything in it', async () => {

@@ -14,13 +14,13 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
-import { staffOf } from '../guilds/scope-store.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
-import { findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
+import { mustSeeGuild } from './people-access.ts'
+import { findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
   ...student,
@@ -39,12 +39,15 @@ export const peopleAdminRoutes = (app: App): void => {
     return found
   }
 
-  implement(app, peopleAdmin, {
-    list: async ({ keyword, guild_id, disabled, never_in, ...page }, caller) => {
-      if (guild_id !== undefined && !(await staffOf(app.db, caller.user_id, guild_id))) throw fail('NOT_FOUND')
-      const found = await listStudents(app.db, actorOf(caller), { keyword, guild_id, disabled, never_in }, page)
+  const { exportList: _, ...here } = peopleAdmin
+  implement(app, here, {
+    list: async ({ after, page, limit, sort, descending, ...filter }, caller) => {
+      await mustSeeGuild(app.db, caller, filter.guild_id)
+      const found = await listStudents(app.db, actorOf(caller), filter, { after, page, limit }, { sort, descending })
       return { ...found, list: found.list.map(shown) }
     },
+
+    classes: (_input, caller) => listClassNames(app.db, actorOf(caller)),
 
     newSlips: ({ user_ids }, caller) =>
       makeSlips(app, {

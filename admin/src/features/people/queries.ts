@@ -2,17 +2,46 @@ import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { peopleKey } from '../../queries/keys.ts'
 
 export type Student = Output<typeof peopleAdmin.list>['list'][number]
 export type StudentFilter = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
 
+export const sorts = ['login', 'name', 'class', 'seen'] as const
+/** An order as the address says it: a column, with a minus before it from the end. */
+export type Order = { sort: (typeof sorts)[number]; descending: boolean }
+
+export const orderIn = (text: string | null): Order => {
+  const sort = sorts.find((name) => name === text?.replace('-', '')) ?? 'login'
+  return { sort, descending: text === `-${sort}` }
+}
+
+export const orderText = ({ sort, descending }: Order): string => `${descending ? '-' : ''}${sort}`
+
 export type Shown = 'all' | 'never' | 'disabled'
 
+/** What the page is narrowed to; all of it stands in the address. */
+export type Choices = {
+  keyword: string
+  shown: Shown
+  guild: number | undefined
+  class_name: string | undefined
+  order: Order
+}
+
 /** What the words and the choices of the page ask for. */
-export const filterOf = (keyword: string, shown: Shown, guild_id: number | undefined): StudentFilter => ({
-  ...(guild_id ? { guild_id } : {}),
+export const filterOf = ({ keyword, shown, guild, class_name, order }: Choices): StudentFilter => ({
+  ...(guild ? { guild_id: guild } : {}),
+  ...(class_name ? { class_name } : {}),
+  ...(order.sort === 'login' ? {} : { sort: order.sort }),
+  ...(order.descending ? { descending: true } : {}),
   ...(keyword ? { keyword } : {}),
   ...(shown === 'never' ? { never_in: true } : {}),
   ...(shown === 'disabled' ? { disabled: true } : {}),
@@ -28,6 +57,15 @@ export const studentsQuery = (filter: StudentFilter) =>
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   })
+
+/** The classes of the students one may see. */
+export const classNamesQuery = queryOptions({
+  queryKey: [...peopleKey, 'classes'],
+  queryFn: () => sendQuietly(peopleAdmin.classes),
+})
+
+/** A table to take away, by the address that is answered. */
+export const exportPeople = (input: Input<typeof peopleAdmin.exportList>) => send(peopleAdmin.exportList, input)
 
 const useChange = <V, R>(work: (input: V) => Promise<R>) => {
   const client = useQueryClient()

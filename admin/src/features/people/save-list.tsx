@@ -1,47 +1,60 @@
-import type { Output } from '@tongchuang/contract/call.ts'
-import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
+import type { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
-import { saveCsv } from '@tongchuang/ui/csv-file.ts'
-import { send } from '@tongchuang/ui/send.ts'
+import { Popover } from '@tongchuang/ui/popover.tsx'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { StudentFilter } from './queries.ts'
+import styles from './people.module.css'
+import { exportPeople } from './queries.ts'
 
-/** The students that are listed as a file with the columns an import reads. An address its owner has confirmed is theirs to give. */
-export const SaveList = ({ filter }: { filter: StudentFilter }) => {
+const save = (url: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** Students as a file with the columns an import reads: those who are selected, or all who are listed. */
+export const SaveList = ({
+  wanted,
+  label,
+}: {
+  wanted: Omit<Input<typeof peopleAdmin.exportList>, 'format'>
+  label: string
+}) => {
   const { people } = useTexts()
-  const [isSaving, setIsSaving] = useState(false)
-  const save = async () => {
-    setIsSaving(true)
-    try {
-      const lines: string[][] = [
-        [people.studentNo, people.name, people.className, people.email, people.emailState, people.lastLogin],
-      ]
-      for (let after: string | null = ''; after !== null;) {
-        const page: Output<typeof peopleAdmin.list> = await send(peopleAdmin.list, {
-          ...filter,
-          limit: 100,
-          ...(after ? { after } : {}),
-        })
-        lines.push(
-          ...page.list.map((student) => [
-            ...[student.student_no ?? '', student.real_name || student.nickname, student.class_name, student.email],
-            people.emailStates[student.email_confirmed ? 'confirmed' : student.email ? 'listed' : 'none'],
-            student.last_login_at ?? people.never,
-          ]),
-        )
-        after = page.next
-      }
-      saveCsv(people.listName, lines)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+  const take = useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => exportPeople({ ...wanted, format }),
+    onSuccess: ({ url }) => save(url),
+  })
   return (
-    <Button busy={isSaving} onClick={() => void save()}>
-      <Download size={16} aria-hidden />
-      {people.saveList}
-    </Button>
+    <Popover
+      label={label}
+      className={styles.formats ?? ''}
+      button={(trigger) => (
+        <Button {...trigger} busy={take.isPending}>
+          <Download size={16} aria-hidden />
+          {label}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              tone="text"
+              onClick={() => {
+                take.mutate(format)
+                close()
+              }}
+            >
+              {people.formats[format]}
+            </Button>
+          ))}
+        </>
+      )}
+    </Popover>
   )
 }

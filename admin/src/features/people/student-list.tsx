@@ -4,139 +4,17 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
-import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
-import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { ledGuildsQuery } from '../../queries/guilds.ts'
-import { StudentActions } from './student-actions.tsx'
-import { filterOf, studentsQuery, type Shown, type Student } from './queries.ts'
+import { classNamesQuery, filterOf, studentsQuery, type Choices } from './queries.ts'
 import { NewSlips } from './new-slips.tsx'
+import { SaveList } from './save-list.tsx'
+import { StudentTable } from './student-table.tsx'
 import styles from './people.module.css'
-
-/** One student, with what may be done for them. */
-const StudentRow = ({
-  student,
-  isChosen,
-  onChoose,
-}: {
-  student: Student
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-}) => {
-  const { people } = useTexts()
-  return (
-    <tr data-disabled={student.disabled || undefined}>
-      <td>
-        <ChooseBox
-          label={people.choose(student.real_name || student.nickname)}
-          checked={isChosen}
-          onChange={onChoose}
-        />
-      </td>
-      <td className={`num ${styles.short}`}>
-        {student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}
-      </td>
-      <th scope="row" className={styles.short}>
-        {student.real_name || student.nickname}
-        <small>{student.username}</small>
-      </th>
-      <td className={styles.short}>{student.class_name}</td>
-      <td className={styles.wide}>
-        {student.guilds.join('、')}
-        {student.guild_count > student.guilds.length && (
-          <span className={styles.quiet}>
-            {people.more(student.guild_count - student.guilds.length, student.guild_count)}
-          </span>
-        )}
-      </td>
-      <td className={styles.short}>
-        {student.disabled ? (
-          people.isDisabled
-        ) : student.last_login_at ? (
-          <Moment at={student.last_login_at} />
-        ) : (
-          people.never
-        )}
-      </td>
-      <td>
-        <StudentActions student={student} />
-      </td>
-    </tr>
-  )
-}
-
-// As many as one call takes.
-const mostAtOnce = 100
-
-const ChooseBox = ({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) => (
-  <label className={styles.choice}>
-    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
-  </label>
-)
-
-const StudentTable = ({
-  list,
-  chosen,
-  onChoose,
-}: {
-  list: readonly Student[]
-  chosen: readonly number[]
-  onChoose: (ids: readonly number[]) => void
-}) => {
-  const { people } = useTexts()
-  return (
-    <ScrollArea label={people.list}>
-      <table className={styles.table}>
-        <caption className="vh">{people.list}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <ChooseBox
-                label={people.chooseAll}
-                checked={chosen.length > 0 && chosen.length === Math.min(list.length, mostAtOnce)}
-                onChange={(isChosen) => onChoose(isChosen ? list.slice(0, mostAtOnce).map(({ id }) => id) : [])}
-              />
-            </th>
-            {(['studentNo', 'name', 'className', 'guilds', 'lastLogin'] as const).map((head) => (
-              <th key={head} scope="col">
-                {people[head]}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{people.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((student) => (
-            <StudentRow
-              key={student.id}
-              student={student}
-              isChosen={chosen.includes(student.id)}
-              onChoose={(isChosen) =>
-                onChoose(
-                  isChosen ? [...chosen, student.id].slice(-mostAtOnce) : chosen.filter((id) => id !== student.id),
-                )
-              }
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  )
-}
 
 /** One of one’s guilds, or all; nothing to choose where there is one. */
 const GuildChoice = ({ guild, onChange }: { guild: number | undefined; onChange: (guild: string) => void }) => {
@@ -160,20 +38,45 @@ const GuildChoice = ({ guild, onChange }: { guild: number | undefined; onChange:
   )
 }
 
-/** Students by name or number; the search and the filters stand in the address. */
-export const StudentList = ({
-  keyword,
-  filter,
-  guild,
+/** One class, or all; nothing to choose where there is none. */
+const ClassChoice = ({
+  chosen,
   onChange,
 }: {
-  keyword: string
-  filter: Shown
-  guild: number | undefined
-  onChange: (next: { keyword?: string; filter?: Shown; guild?: string }) => void
+  chosen: string | undefined
+  onChange: (class_name: string | undefined) => void
 }) => {
   const { people } = useTexts()
-  const students = useInfiniteQuery(studentsQuery(filterOf(keyword, filter, guild)))
+  const classes = useQuery(classNamesQuery)
+  if (classes.data?.length === 0 && chosen === undefined) return null
+  const isListed = chosen === undefined || (classes.data?.some(({ name }) => name === chosen) ?? false)
+  return (
+    <div className={styles.guild}>
+      <ReadFailure of={classes} />
+      <SelectField label={people.className} value={chosen ?? ''} onChange={(next) => onChange(next || undefined)}>
+        <option value="">{people.allClasses}</option>
+        {!isListed && <option value={chosen}>{chosen}</option>}
+        {classes.data?.map(({ name, students }) => (
+          <option key={name} value={name}>
+            {people.classOf(name, students)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** Students by name or number; the search and the filters stand in the address. */
+export const StudentList = ({
+  choices,
+  onChange,
+}: {
+  choices: Choices
+  onChange: (next: Partial<Choices>) => void
+}) => {
+  const { people } = useTexts()
+  const { keyword, shown, guild, class_name, order } = choices
+  const students = useInfiniteQuery(studentsQuery(filterOf(choices)))
   const list = students.data?.pages.flatMap((page) => page.list) ?? []
   const first = students.data?.pages[0]
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -184,11 +87,12 @@ export const StudentList = ({
     <section aria-label={people.list}>
       <div className={styles.bar}>
         <SearchField label={people.search} value={keyword} onChange={(words) => onChange({ keyword: words })} />
-        <GuildChoice guild={guild} onChange={(next) => onChange({ guild: next })} />
+        <GuildChoice guild={guild} onChange={(next) => onChange({ guild: Number(next) || undefined })} />
+        <ClassChoice chosen={class_name} onChange={(next) => onChange({ class_name: next })} />
         <Chips
           label={people.filter}
-          value={filter}
-          onChange={(next) => onChange({ filter: next })}
+          value={shown}
+          onChange={(next) => onChange({ shown: next })}
           items={[
             { value: 'all', label: people.all },
             { value: 'never', label: people.never },
@@ -200,16 +104,25 @@ export const StudentList = ({
       {chosenHere.length > 0 && (
         <div className={styles.bar}>
           <NewSlips user_ids={chosenHere} />
+          <SaveList wanted={{ user_ids: chosenHere }} label={people.saveChosen(chosenHere.length)} />
         </div>
       )}
       {students.isError && <RegionError error={students.error} onRetry={() => void students.refetch()} />}
       {students.isPending && <SkeletonList count={10} height={44} gap={4} />}
       {students.isSuccess && list.length === 0 && (
-        <EmptyState title={keyword || guild ? people.noneFound : people.none}>
-          {keyword || guild ? people.noneFoundText : people.noneText}
+        <EmptyState title={keyword || guild || class_name ? people.noneFound : people.none}>
+          {keyword || guild || class_name ? people.noneFoundText : people.noneText}
         </EmptyState>
       )}
-      {list.length > 0 && <StudentTable list={list} chosen={chosenHere} onChoose={setChosen} />}
+      {list.length > 0 && (
+        <StudentTable
+          list={list}
+          chosen={chosenHere}
+          onChoose={setChosen}
+          order={order}
+          onOrder={(next) => onChange({ order: next })}
+        />
+      )}
       <LoadMore of={students} />
     </section>
   )

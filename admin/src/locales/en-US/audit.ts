@@ -98,6 +98,7 @@ export const audit = {
     '/api/user/identity_unlink': 'Unlinked an account to log in with',
     '/api/admin/person/correct': 'Corrected the data of a student',
     '/api/admin/person/merge': 'Joined two accounts of a student',
+    '/api/admin/person/export': 'Downloaded a list of students',
     '/api/admin/person/new_slips': 'Made new account slips',
     '/api/admin/person/set_disabled': 'Closed or opened a student account',
     '/api/admin/privacy/approve': 'Approved the deletion of an account',

@@ -99,6 +99,7 @@ export const audit = {
     '/api/user/identity_unlink': '断开了登录用的账号',
     '/api/admin/person/correct': '更正了学生资料',
     '/api/admin/person/merge': '合并了学生账号',
+    '/api/admin/person/export': '下载了学生名单',
     '/api/admin/person/new_slips': '重发了账号条',
     '/api/admin/person/set_disabled': '停用或启用了学生账号',
     '/api/admin/privacy/approve': '批准了账号删除',

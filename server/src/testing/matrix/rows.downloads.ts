@@ -44,6 +44,7 @@ export const downloadRows: readonly RequestRow[] = [
   ['GET @sheetOfTeacher', {}, ofTeacher.replace('g', 'ok'), exported],
   ['GET @worksOfTeacher', {}, ofTeacher, exported],
   ['GET @worksOfTask', {}, ofTeacher, exported],
+  ['GET @peopleOfTeacher', {}, ofTeacher.replace('g', 'ok'), exported],
   ['GET @gradesOfSchool', {}, ofAdmin, exported],
   ['GET @forgedGrades', {}, nobodys, exported],
   ['GET @oldGrades', {}, nobodys, exported],

@@ -26,6 +26,11 @@ export const staffRosterRows: readonly Row[] = [
   ['GET /api/admin/roster/rows', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok0/0 | NOT_FOUND'],
   ['GET /api/admin/roster/list', {}, 'ok0/0 ok0/0 ok0/0 ok0/0 g1/1'],
   ['GET /api/admin/roster/slips', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g0 | NOT_FOUND'],
+  ['GET /api/admin/person/list', { sort: 'class', descending: true }, 'g2/2 ok1/1 ok0/0 ok0/0 g8/8'],
+  ['GET /api/admin/person/classes', {}, 'ok0 ok0 ok0 ok0 ok0'],
+  ['POST /api/admin/person/export', { format: 'csv' }, 'ok ok ok ok ok'],
+  ['POST /api/admin/person/export', { format: 'csv', guild_id: '@guild' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],
+  ['POST /api/admin/person/export', { format: 'xlsx', user_ids: ['@ownerId'] }, 'ok ok ok ok ok | ok'],
   ['POST /api/admin/person/new_slips', { user_ids: ['@ownerId'] }, 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/person/new_slips', { user_ids: ['@otherId'] }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
 ]

@@ -85,6 +85,7 @@ export const downloadStates = {
       await addressFor(matrix, 'admin', exportGrades, { format: 'csv' }),
     ]
     return {
+      peopleOfTeacher: await addressFor(matrix, 'teacher', '/api/admin/person/export', { format: 'csv' }),
       gradesOfTeacher,
       sheetOfTeacher,
       worksOfTeacher,

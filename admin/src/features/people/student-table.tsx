@@ -1,0 +1,161 @@
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './people.module.css'
+import type { Order, Student } from './queries.ts'
+import { StudentActions } from './student-actions.tsx'
+
+/** One student, with what may be done for them. */
+const StudentRow = ({
+  student,
+  isChosen,
+  onChoose,
+}: {
+  student: Student
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) => {
+  const { people } = useTexts()
+  return (
+    <tr data-disabled={student.disabled || undefined}>
+      <td>
+        <ChooseBox
+          label={people.choose(student.real_name || student.nickname)}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      </td>
+      <td className={`num ${styles.short}`}>
+        {student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}
+      </td>
+      <th scope="row" className={styles.short}>
+        {student.real_name || student.nickname}
+        <small>{student.username}</small>
+      </th>
+      <td className={styles.short}>{student.class_name}</td>
+      <td className={styles.wide}>
+        {student.guilds.join('、')}
+        {student.guild_count > student.guilds.length && (
+          <span className={styles.quiet}>
+            {people.more(student.guild_count - student.guilds.length, student.guild_count)}
+          </span>
+        )}
+      </td>
+      <td className={styles.short}>
+        {student.disabled ? (
+          people.isDisabled
+        ) : student.last_login_at ? (
+          <Moment at={student.last_login_at} />
+        ) : (
+          people.never
+        )}
+      </td>
+      <td>
+        <StudentActions student={student} />
+      </td>
+    </tr>
+  )
+}
+
+// As many as one call takes.
+const mostAtOnce = 100
+
+const ChooseBox = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => (
+  <label className={styles.choice}>
+    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+  </label>
+)
+
+/** The head of a column: pressed it sorts by it, pressed again from the other end. */
+const SortHead = ({
+  label,
+  by,
+  order,
+  onOrder,
+}: {
+  label: string
+  by: Order['sort']
+  order: Order
+  onOrder: (order: Order) => void
+}) => {
+  const isSorted = order.sort === by
+  const Arrow = order.descending ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={styles.sorting}
+        onClick={() => onOrder({ sort: by, descending: isSorted && !order.descending })}
+      >
+        {label}
+        {isSorted && <Arrow size={14} aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+/** The students that are listed, with boxes to select them. */
+export const StudentTable = ({
+  list,
+  chosen,
+  onChoose,
+  order,
+  onOrder,
+}: {
+  list: readonly Student[]
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+  order: Order
+  onOrder: (order: Order) => void
+}) => {
+  const { people } = useTexts()
+  return (
+    <ScrollArea label={people.list}>
+      <table className={styles.table}>
+        <caption className="vh">{people.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <ChooseBox
+                label={people.chooseAll}
+                checked={chosen.length > 0 && chosen.length === Math.min(list.length, mostAtOnce)}
+                onChange={(isChosen) => onChoose(isChosen ? list.slice(0, mostAtOnce).map(({ id }) => id) : [])}
+              />
+            </th>
+            <SortHead label={people.studentNo} by="login" order={order} onOrder={onOrder} />
+            <SortHead label={people.name} by="name" order={order} onOrder={onOrder} />
+            <SortHead label={people.className} by="class" order={order} onOrder={onOrder} />
+            <th scope="col">{people.guilds}</th>
+            <SortHead label={people.lastLogin} by="seen" order={order} onOrder={onOrder} />
+            <th scope="col">
+              <span className="vh">{people.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((student) => (
+            <StudentRow
+              key={student.id}
+              student={student}
+              isChosen={chosen.includes(student.id)}
+              onChoose={(isChosen) =>
+                onChoose(
+                  isChosen ? [...chosen, student.id].slice(-mostAtOnce) : chosen.filter((id) => id !== student.id),
+                )
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../accessible.ts'
+import { expect, testsInNewSchool } from '../journey.ts'
+
+const test = testsInNewSchool()
+test.setTimeout(180_000)
+
+test('students are sorted, narrowed to a class and selected by keyboard alone, and those selected are taken away as a table', async ({
+  page,
+  logInStaff,
+}) => {
+  await logInStaff('admin')
+  await page.goto('/admin/people')
+  const head = page.getByRole('columnheader', { name: '姓名' })
+  const sorting = head.getByRole('button')
+  await sorting.press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await sorting.press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(sorting).toBeFocused()
+  await expect(page).toHaveURL(/sort=-name/)
+  await page.getByLabel('班级', { exact: true }).selectOption('高一（2）班')
+  await expect(page).toHaveURL(/class=/)
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+  await expect(rows.filter({ hasNotText: '高一（2）班' })).toHaveCount(0)
+
+  // The address alone says all of it.
+  await page.reload()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByLabel('班级', { exact: true })).toHaveValue('高一（2）班')
+  await expect(rows.filter({ hasNotText: '高一（2）班' })).toHaveCount(0)
+
+  for (const nth of [0, 1]) await rows.nth(nth).getByRole('checkbox').press('Space')
+  const opener = page.getByRole('button', { name: '导出2人' })
+  await expectAccessible(page)
+  await opener.press('Enter')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV（.csv）' }).press('Enter')
+  const table = await readFile(await (await coming).path(), 'utf8')
+  const lines = table.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('学号,姓名,班级')
+  expect(lines.slice(1).every((line) => line.includes('高一（2）班'))).toBe(true)
+})
