@@ -116,6 +116,8 @@ export const reviewToolsAdmin = {
       reason: text(500, 2),
       /** Marks on pictures and pages that the new result leaves out. */
       without_areas: optional(list(id(), { maxItems: 300 })),
+      /** What was said and the new result leaves out. */
+      without_voices: optional(list(id(), { maxItems: 5 })),
     }),
     output: SavedReview,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],

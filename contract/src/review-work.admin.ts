@@ -17,6 +17,7 @@ import {
   type Static,
 } from './schema.ts'
 import { answers } from './submissions.ts'
+import { Voice } from './voices.ts'
 
 /** A student as staff see them. */
 export const Person = fields({
@@ -80,6 +81,7 @@ const ReviewResult = fields({
   text: string(),
   marks: list(Mark),
   areas: list(AreaMark),
+  voices: list(Voice),
   criteria: list(CriterionResult),
   /** The earlier version that was marked. */
   version: nullable(integer()),
@@ -126,6 +128,8 @@ export const ReviewWork = fields({
   draft: nullable(ReviewDraft),
   /** One’s own marks on pictures and pages, until the work is decided. */
   areas: list(AreaMark),
+  /** What one has said oneself, until the work is decided. */
+  voices: list(Voice),
   result: nullable(ReviewResult),
   /** What happened to this student's task, newest first, 30 at most; `actor` is empty for the clock. */
   history: list(fields({ action: string(), actor: string(), reason: string(), at: instant() })),

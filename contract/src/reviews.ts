@@ -17,6 +17,7 @@ import {
   text,
   type Static,
 } from './schema.ts'
+import { Voice } from './voices.ts'
 
 /** A remark on a place in the student's text, found again by its quote and what stands around it. */
 export const Mark = fields({
@@ -71,6 +72,8 @@ export const Feedback = fields({
   areas: list(AreaMark),
   /** Of a returned work: which of them are mended. */
   mended: list(MendedMark),
+  /** What the teacher said, in order. */
+  voices: list(Voice),
   criteria: list(CriterionResult),
   reviewer: fields({ nickname: string(), role: oneOf('assistant', 'teacher', 'admin') }),
   released_at: instant(),

@@ -64,6 +64,7 @@ import { enteredImportRoutes } from './reviews/routes.entered-imports.admin.ts'
 import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
 import { reviewSetRoutes } from './reviews/routes.sets.admin.ts'
 import { reviewAreasRoutes } from './reviews/routes.areas.admin.ts'
+import { reviewVoicesRoutes } from './reviews/routes.voices.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { noteAdminRoutes } from './reviews/routes.notes.admin.ts'
 import { noteRoutes } from './reviews/routes.notes.ts'
@@ -126,6 +127,7 @@ export const features: readonly Feature[] = [
   enteredResultRoutes,
   enteredImportRoutes,
   reviewAreasRoutes,
+  reviewVoicesRoutes,
   noteRoutes,
   noteAdminRoutes,
   workRoutes,

@@ -14,6 +14,7 @@ import { openDatabase, type Database } from './db/open.ts'
 import { loadLarge } from './demo/large.ts'
 import { loadSample, sample } from './demo/load.ts'
 import type { LoadLimits } from './http/overload.ts'
+import { speakersPolicy } from './http/headers.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
@@ -30,7 +31,7 @@ const adminFolder = join(root, 'admin/dist')
 
 const sites: readonly Site[] = [
   { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
-  { folder: adminFolder, mount: adminMount, isPage: isAdminPage },
+  { folder: adminFolder, mount: adminMount, isPage: isAdminPage, permissions: speakersPolicy },
 ]
 
 /** The same database, which no other server has as long as it is open. */

@@ -13,6 +13,7 @@ import { home } from './en-US/home.ts'
 import { providers } from './en-US/providers.ts'
 import { review } from './en-US/review.ts'
 import { reviewSets } from './en-US/review-sets.ts'
+import { voices } from './en-US/voices.ts'
 import { banners } from './en-US/banners.ts'
 import { backup } from './en-US/backup.ts'
 import { moderation } from './en-US/moderation.ts'
@@ -52,6 +53,7 @@ export const enUS = {
   providers,
   review,
   reviewSets,
+  voices,
   robots,
   roster,
   settings,

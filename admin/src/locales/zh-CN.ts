@@ -13,6 +13,7 @@ import { home } from './zh-CN/home.ts'
 import { providers } from './zh-CN/providers.ts'
 import { review } from './zh-CN/review.ts'
 import { reviewSets } from './zh-CN/review-sets.ts'
+import { voices } from './zh-CN/voices.ts'
 import { banners } from './zh-CN/banners.ts'
 import { backup } from './zh-CN/backup.ts'
 import { moderation } from './zh-CN/moderation.ts'
@@ -52,6 +53,7 @@ export const zhCN = {
   providers,
   review,
   reviewSets,
+  voices,
   robots,
   roster,
   settings,

@@ -1,9 +1,11 @@
 import { WorkNotes } from '../features/notes/work-notes.tsx'
 import { ReviewBoard } from '../features/review/review-board.tsx'
+import { uploadFile } from '../features/tasks/upload.ts'
 
 /** /admin/review: what waits, one work after another. */
 export const ReviewPage = () => (
   <ReviewBoard
+    sendVoice={(file) => uploadFile(file, 'feedback', () => undefined)}
     answered={({ submit_id, task_id, student }) => (
       <WorkNotes
         key={submit_id}

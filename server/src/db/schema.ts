@@ -48,6 +48,7 @@ import type {
 import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingStaleTable } from '../rankings/tables.ts'
 import type {
   AreaMarkTable,
+  VoiceTable,
   AppealTable,
   ExtensionRequestTable,
   EnteredImportRowTable,
@@ -160,6 +161,7 @@ export type Schema = HouseTables & {
   ranking_cursors: RankingCursorTable
   ranking_stale: RankingStaleTable
   area_marks: AreaMarkTable
+  voices: VoiceTable
   review_drafts: ReviewDraftTable
   saved_comments: SavedCommentTable
   work_sketches: WorkSketchTable

@@ -10,17 +10,17 @@ import type { UploadPlace } from '../storage/upload-place.ts'
 type Examined = { type: FileType | null; sha256: string }
 
 /** Reads bytes once: the first decide what they are, all of them their hash. */
-const examine = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Examined> => {
+const examine = async (bytes: AsyncIterable<Buffer>, { name, purpose }: FileRow): Promise<Examined> => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   for await (const chunk of bytes) {
     if (head.length < headLength) {
       head = Buffer.concat([head, chunk.subarray(0, headLength - head.length)])
-      if (head.length === headLength && !typeOf(name, head)) return { type: null, sha256: '' }
+      if (head.length === headLength && !typeOf(name, head, purpose)) return { type: null, sha256: '' }
     }
     hash.update(chunk)
   }
-  return { type: typeOf(name, head), sha256: hash.digest('hex') }
+  return { type: typeOf(name, head, purpose), sha256: hash.digest('hex') }
 }
 
 /** Whether all bytes of an upload are in the file store: whoever put them there died, or lost the database, before the row said so. */
@@ -32,14 +32,14 @@ export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: F
   // The last request of an upload may come twice; both wait for the same work.
   const under = new Map<number, Promise<FileRow>>()
 
-  const examineStored = ({ upload_id, name }: FileRow): Promise<Examined> => examine(app.files.read(upload_id), name)
+  const examineStored = (row: FileRow): Promise<Examined> => examine(app.files.read(row.upload_id), row)
 
   /** Puts the bytes into the file store, where no other process is faster. */
   const handOver = async (row: FileRow): Promise<Examined> => {
     if (await isHandedOver(app, row)) return examineStored(row)
     const id = String(row.id)
     try {
-      const examined = await examine(uploads.bytesOf(id), row.name)
+      const examined = await examine(uploads.bytesOf(id), row)
       if (examined.type === null) return examined
       await uploads.keepAs(row.upload_id, id)
       return examined
@@ -59,7 +59,8 @@ export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: F
     await finishFile(app.db, row.id, {
       ...type,
       sha256,
-      pictures: type.kind === 'image' || isCleanable(type.mime) ? 'waiting' : 'none',
+      // A spoken answer is read where it is attached: whoever records it waits for the word.
+      pictures: row.purpose !== 'feedback' && (type.kind === 'image' || isCleanable(type.mime)) ? 'waiting' : 'none',
       now: app.clock(),
     })
     await uploads.discard(String(row.id))

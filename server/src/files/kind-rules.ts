@@ -1,4 +1,5 @@
 import type { fileEndings } from '@tongchuang/contract/files.ts'
+import { voiceEndings } from '@tongchuang/contract/rules/voices.ts'
 import type { Selectable } from 'kysely'
 import type { FileTable } from './tables.ts'
 
@@ -99,16 +100,24 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLower
 const typeByName = (name: string) =>
   Object.hasOwn(types, endingOf(name)) ? types[endingOf(name) as keyof typeof types] : null
 
-/** Whether a file of this name may be uploaded at all; avatars and banners are pictures. */
+const spoken = new Set<string>(voiceEndings)
+const isSpoken = (type: FileType): boolean => type.kind === 'audio' || type.kind === 'video'
+
+/** Whether a file of this name may be uploaded at all; avatars and banners are pictures, answers are spoken. */
 export const mayUpload = (name: string, purpose: FileTable['purpose']): boolean => {
   const type = typeByName(name)
+  if (purpose === 'feedback') return spoken.has(endingOf(name))
   return type !== null && (purpose === 'submission' || purpose === 'task' || type.kind === 'image')
 }
 
 /** What a file is, or null when its first bytes are not what its ending says. An empty file passes as text only. */
-export const typeOf = (name: string, head: Buffer): FileType | null => {
+export const typeOf = (name: string, head: Buffer, purpose?: FileTable['purpose']): FileType | null => {
   const type = typeByName(name)
-  return type?.signature(head) ? { kind: type.kind, mime: type.mime } : null
+  if (!type?.signature(head)) return null
+  // The containers of films hold sound as well: whether this one does is looked at before anybody else hears it.
+  if (purpose === 'feedback' && isSpoken(type))
+    return { kind: 'audio', mime: type.mime === 'video/webm' ? 'audio/webm' : 'audio/mp4' }
+  return { kind: type.kind, mime: type.mime }
 }
 
 const cleanable: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/wav', 'video/mp4', 'audio/mp4', 'video/quicktime'])

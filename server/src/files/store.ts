@@ -38,12 +38,12 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
   return id
 }
 
-/** The bytes a person has in the store or announced, and how many uploads are under way. */
+/** The bytes a person has in the store or announced, without what they said about the work of others, and how many uploads are under way. */
 export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
   const row = await db
     .selectFrom('files')
     .select([
-      sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'),
+      sql<number>`cast(coalesce(sum(case when purpose <> 'feedback' then size end), 0) as bigint)`.as('bytes'),
       sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading'),
     ])
     .where('owner_id', '=', owner_id)
@@ -85,6 +85,25 @@ export type Pictures = Pick<FileRow, 'width' | 'height' | 'thumb_key' | 'public_
 export const setPictures = async (db: Db, id: number, pictures: Pictures | null): Promise<void> => {
   const made = pictures ? { ...pictures, pictures: 'made' as const } : { pictures: 'failed' as const }
   await db.updateTable('files').set(made).where('id', '=', id).where('pictures', '=', 'waiting').execute()
+}
+
+/** Keeps what others get of a spoken answer; the same answer may be read twice. */
+export const setSound = async (
+  db: Db,
+  id: number,
+  sound: Pick<FileRow, 'public_key' | 'public_size'>,
+): Promise<void> => {
+  await db
+    .updateTable('files')
+    .set({ ...sound, pictures: 'made' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Files that are somebody else’s from now on. */
+export const handOver = async (db: Db, ids: readonly number[], owner_id: number): Promise<void> => {
+  if (ids.length === 0) return
+  await db.updateTable('files').set({ owner_id }).where('id', 'in', ids).execute()
 }
 
 /** Files of which something is still to be made for others, oldest first. */

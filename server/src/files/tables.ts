@@ -11,7 +11,7 @@ export type FileTable = {
   /** From the first bytes, not from the name. */
   mime: Generated<string>
   kind: Generated<'image' | 'pdf' | 'audio' | 'video' | 'text' | 'office' | 'archive' | 'other'>
-  purpose: 'submission' | 'avatar' | 'task' | 'banner'
+  purpose: 'submission' | 'avatar' | 'task' | 'banner' | 'feedback'
   status: 'uploading' | 'ready' | 'refused'
   /** The key of its bytes in the file store: random, so that it says nothing and cannot be guessed. */
   upload_id: string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Server } from '@tus/server'
 import { fail, Refusal, type Reason } from '@tongchuang/contract/errors.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
+import { maxVoiceBytes } from '@tongchuang/contract/rules/voices.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { answerTo, done, refused, type Answer } from '../http/envelope.ts'
@@ -19,7 +20,8 @@ import { turnsByRow } from './turn-store.ts'
 import { UploadFolder } from './upload-store.ts'
 
 const MB = 2 ** 20
-const pictureMb = 10
+// What is smaller by its nature than what is handed in.
+const mostMb: Partial<Record<FileRow['purpose'], number>> = { avatar: 10, banner: 10, feedback: maxVoiceBytes / MB }
 const uploadsAtOnce = 50
 // Kept free for the database and the log.
 const reservedBytes = 128 * MB
@@ -61,17 +63,17 @@ export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Para
 }
 
 type Purpose = FileRow['purpose']
-const purposes: readonly string[] = ['submission', 'avatar', 'task', 'banner'] satisfies Purpose[]
+const purposes: readonly string[] = ['submission', 'avatar', 'task', 'banner', 'feedback'] satisfies Purpose[]
 
 const purposeOf = (given: string | null | undefined, { audience, roles }: Person): Purpose => {
   if (!given || !purposes.includes(given))
     throw invalid(
       'purpose',
-      '用途应是submission、avatar、task或banner',
-      'The purpose must be submission, avatar, task or banner',
+      '用途应是submission、avatar、task、banner或feedback',
+      'The purpose must be submission, avatar, task, banner or feedback',
     )
   if (given === 'submission' && !(audience === 'student' && roles.includes('student'))) throw fail('ROLE')
-  if ((given === 'task' || given === 'banner') && audience !== 'admin') throw fail('ROLE')
+  if ((given === 'task' || given === 'banner' || given === 'feedback') && audience !== 'admin') throw fail('ROLE')
   return given as Purpose
 }
 
@@ -94,7 +96,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     const name = fileName(metadata.filename ?? '')
     if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
     const { files } = await app.settings()
-    const max_mb = purpose === 'avatar' || purpose === 'banner' ? Math.min(pictureMb, files.file_mb) : files.file_mb
+    const max_mb = Math.min(files.file_mb, mostMb[purpose] ?? files.file_mb)
     if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
     await checkDisk(store.folder, size)
     const id = await beginFile(app.db, {

@@ -50,6 +50,8 @@ export type Site = {
   isPage: (path: string) => boolean
   /** The modules a page opens with, as the build's manifest names them: the document tells the browser of them at once. */
   modulesOf?: (path: string) => readonly string[]
+  /** What its documents may use of the machine, where that is more than nothing. */
+  permissions?: string
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -136,14 +138,23 @@ const documentOf = (folder: string, basePath: string, mount: string, hints = '')
   }
 }
 
-type Sent = { asset: Asset; status: number; policy: string }
+type Sent = { asset: Asset; status: number; policy: string; permissions: string | undefined }
 
-const send = (request: FastifyRequest, reply: FastifyReply, { asset, status, policy }: Sent): FastifyReply => {
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { asset, status, policy, permissions }: Sent,
+): FastifyReply => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => asset.bodies[name] && accepts(accepted, name)) ?? 'identity'
   void reply.headers({ 'cache-control': asset.cache, vary: 'accept-encoding' })
   if (asset.isPart) for (const name of ofDocuments) void reply.removeHeader(name)
-  else void reply.headers({ 'content-security-policy': policy, etag: asset.tag() })
+  else
+    void reply.headers({
+      'content-security-policy': policy,
+      etag: asset.tag(),
+      ...(permissions && { 'permissions-policy': permissions }),
+    })
   if (status === 200 && request.headers['if-none-match'] === asset.tag()) return reply.code(304).send()
   const body = (asset.bodies[encoding] ?? asset.bodies.identity)()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -195,9 +206,9 @@ export const siteRoutes = (
       }
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
-      if (asset) return send(request, reply, { asset, status: 200, policy })
+      if (asset) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
       const status = site.isPage(inside) ? 200 : 404
-      return send(request, reply, { asset: site.documentOf(inside), status, policy })
+      return send(request, reply, { asset: site.documentOf(inside), status, policy, permissions: site.permissions })
     },
   })
 }

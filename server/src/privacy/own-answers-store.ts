@@ -32,3 +32,47 @@ export const ownNotes = (db: Db, user_id: number) =>
       .limit(atOnce)
       .execute(),
   )
+
+/** What was marked on the pictures and documents one handed in, as far as it was released; x and y in turn, 0–1. */
+export const ownAreas = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('area_marks as am')
+      .innerJoin('results as r', 'r.id', 'am.result_id')
+      .innerJoin('submissions as s', 's.id', 'am.submission_id')
+      .innerJoin('tasks', 'tasks.id', 's.task_id')
+      .select([
+        'am.id',
+        'tasks.title as task',
+        's.version',
+        'am.file_id',
+        'am.page',
+        'am.shape',
+        'am.points',
+        'am.text',
+      ])
+      .where('s.user_id', '=', user_id)
+      .where('r.status', '=', 'released')
+      .where('am.id', '>', after)
+      .orderBy('am.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** What was said about one’s works, as far as it was released: the words, and where the sound is. */
+export const ownVoices = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('voices as v')
+      .innerJoin('results as r', 'r.id', 'v.result_id')
+      .innerJoin('submissions as s', 's.id', 'v.submission_id')
+      .innerJoin('tasks', 'tasks.id', 's.task_id')
+      .leftJoin('files', 'files.id', 'v.file_id')
+      .select(['v.id', 'tasks.title as task', 's.version', 'v.seconds', 'v.text', 'files.public_key'])
+      .where('s.user_id', '=', user_id)
+      .where('r.status', '=', 'released')
+      .where('v.id', '>', after)
+      .orderBy('v.id')
+      .limit(atOnce)
+      .execute(),
+  )

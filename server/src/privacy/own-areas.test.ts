@@ -7,7 +7,7 @@ import { aFile } from '../files/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { ownAreas } from './own-data.ts'
+import { ownAreas } from './own-answers-store.ts'
 
 let school: School
 beforeAll(async () => {

@@ -147,32 +147,6 @@ export const ownVersions = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What was marked on the pictures and documents one handed in, as far as it was released; x and y in turn, 0–1. */
-export const ownAreas = (db: Db, user_id: number) =>
-  paged((after) =>
-    db
-      .selectFrom('area_marks as am')
-      .innerJoin('results as r', 'r.id', 'am.result_id')
-      .innerJoin('submissions as s', 's.id', 'am.submission_id')
-      .innerJoin('tasks', 'tasks.id', 's.task_id')
-      .select([
-        'am.id',
-        'tasks.title as task',
-        's.version',
-        'am.file_id',
-        'am.page',
-        'am.shape',
-        'am.points',
-        'am.text',
-      ])
-      .where('s.user_id', '=', user_id)
-      .where('r.status', '=', 'released')
-      .where('am.id', '>', after)
-      .orderBy('am.id')
-      .limit(atOnce)
-      .execute(),
-  )
-
 /** The certificates one opened, withdrawn ones too. */
 export const ownCertificates = (db: Db, user_id: number) =>
   paged((after) =>

@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
-import { ownMended, ownNotes } from './own-answers-store.ts'
+import { ownAreas, ownMended, ownNotes, ownVoices } from './own-answers-store.ts'
 import {
   filesOfVersion,
-  ownAreas,
   ownCertificates,
   ownDrafts,
   ownLedger,
@@ -29,6 +29,7 @@ const readme = `# 我的数据 / My data
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
 - 成绩下的对话.json：成绩下和老师写的话 / words under your results
+- 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
 - 奖状.json：奖状的编号 / numbers of your certificates
 - 草稿.json：没有提交的内容 / unsent work
 - 讨论.json：自己写的发言 / your own posts
@@ -54,6 +55,11 @@ type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<in
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
   [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
 
+const spokenRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
+  for await (const { public_key, ...voice } of ownVoices(db, user_id))
+    yield { ...voice, file: public_key === null ? null : `老师说的/${voice.id}${extname(public_key)}` }
+}
+
 type Parts = { db: Db; files: FileStore; user_id: number }
 
 /** Writes a person's own data into a ZIP, row by row and file by file; answers its size. */
@@ -72,6 +78,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('任务.json', () => ownTasks(db, user_id))
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
+  addRows('老师说的.json', () => spokenRows(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))
@@ -89,6 +96,12 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
         give(null, files.read(upload_id)),
       )
     }
+  }
+  for await (const { public_key, ...voice } of ownVoices(db, user_id)) {
+    if (public_key === null || (await files.look(public_key)) === null) continue
+    zip.addReadStreamLazy(`老师说的/${voice.id}${extname(public_key)}`, { compress: false }, (give) =>
+      give(null, files.read(public_key)),
+    )
   }
   zip.end()
   await Promise.race([written, failed])

@@ -10,6 +10,7 @@ import { findTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
 import { markingOf } from './rules.ts'
 import { addResult, replaceResults, type Result } from './store.ts'
+import { copyVoices } from './voice-store.ts'
 
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
@@ -21,6 +22,8 @@ export type Correction = {
   reason: string
   /** Marks on pictures and pages that the new result leaves out. */
   without_areas?: readonly number[] | undefined
+  /** What was said and the new result leaves out. */
+  without_voices?: readonly number[] | undefined
 }
 
 /**
@@ -64,6 +67,11 @@ export const correct = async (
     to: result.id,
     reviewer_id: judge.user_id,
     ...(given.without_areas && { without: given.without_areas }),
+  })
+  await copyVoices(db, earlier.id, {
+    to: result.id,
+    reviewer_id: judge.user_id,
+    ...(given.without_voices && { without: given.without_voices }),
   })
   const { score, percent_final } = result
   if (earlier.submission_id !== null)

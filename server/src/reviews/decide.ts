@@ -13,6 +13,7 @@ import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
 import { hasReason, isLockedFor, markingOf } from './rules.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
+import { draftVoices, giveVoices } from './voice-store.ts'
 
 type Decision = Input<typeof reviewsAdmin.decide>
 type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string; holder: string }
@@ -57,7 +58,9 @@ export const decide = async (
 ): Promise<Judged> => {
   mustHoldLock(version, judge)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
-  const said = drawn.some(({ text }) => text.trim() !== '')
+  const spoken = await draftVoices(db, { submission_id: version.id, reviewer_id: judge.user_id })
+  // A voice without words would be no reason to whoever cannot hear it.
+  const said = [...drawn, ...spoken].some(({ text }) => text.trim() !== '')
   if (given.decision !== 'pass' && !said && !hasReason(given)) throw fail('FEEDBACK')
   const marked = await markedVersion(db, version, given.version)
   const late = given.waive_late ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
@@ -84,6 +87,7 @@ export const decide = async (
     released_at: null,
   })
   await giveAreas(db, { submission_id: version.id, reviewer_id }, result.id)
+  await giveVoices(db, { submission_id: version.id, reviewer_id }, result.id)
   const isHeld = given.hold ?? task.hold
   const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
   if (state === 'passed' || state === 'failed') await tellRobotsReleased(db, task, 1, now)

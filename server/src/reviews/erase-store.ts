@@ -1,8 +1,10 @@
 import type { Db } from '../db/schema.ts'
+import { handOver } from '../files/store.ts'
 import { eraseImportRows } from './entered/import/import-store.ts'
 import { eraseAreas } from './area-store.ts'
 import { eraseMended } from './mend-store.ts'
 import { eraseNotes } from './notes/note-store.ts'
+import { eraseVoices, silence } from './voice-store.ts'
 
 /** Empties what was written to and by somebody whose data is to go; decisions and scores stay. */
 export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
@@ -11,6 +13,9 @@ export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
   await eraseImportRows(db, user_id)
   await eraseAreas(db, user_id)
   await eraseMended(db, user_id)
+  // The recordings are their teachers’; what erased people leave is removed at once, and these with it.
+  await handOver(db, await eraseVoices(db, user_id), user_id)
+  await silence(db, user_id)
   await eraseNotes(db, user_id)
   await db.updateTable('appeals').set({ text: '', answer: '' }).where('user_id', '=', user_id).execute()
   await db.updateTable('extension_requests').set({ reason: '', answer: '' }).where('user_id', '=', user_id).execute()

@@ -2,6 +2,7 @@ import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
 import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
+import type { Voice } from '@tongchuang/contract/voices.ts'
 import { iso } from '../db/time.ts'
 import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
@@ -65,8 +66,20 @@ export const mendedMark = ({ kind, place, role, mended_at }: Mended): MendedMark
   at: iso(mended_at),
 })
 
-/** A released review as its student reads it, with its marks on pictures and pages and which of them are mended. */
-export const feedback = (row: Answer, areas: readonly Area[] = [], mended: readonly Mended[] = []) => ({
+/** What belongs to a result, drawn, mended and said. */
+export type Beside = {
+  areas: ReadonlyMap<number, readonly Area[]>
+  mended: ReadonlyMap<number, readonly Mended[]>
+  voices: readonly { result_id: number | null; voice: Voice }[]
+}
+
+const besides = (id: number, { areas, voices }: Beside) => ({
+  areas: (areas.get(id) ?? []).map(area),
+  voices: voices.filter(({ result_id }) => result_id === id).map(({ voice }) => voice),
+})
+
+/** A released review as its student reads it, with its marks on pictures and pages and what was said. */
+export const feedback = (row: Answer, beside: Beside) => ({
   id: row.id,
   submit_id: row.submission_id,
   version: row.marked_version ?? row.version,
@@ -78,8 +91,8 @@ export const feedback = (row: Answer, areas: readonly Area[] = [], mended: reado
   late_deduction: row.late_deduction,
   text: row.text,
   marks: JSON.parse(row.marks) as MarkOf[],
-  areas: areas.map(area),
-  mended: mended.map(mendedMark),
+  ...besides(row.id, beside),
+  mended: (beside.mended.get(row.id) ?? []).map(mendedMark),
   criteria: JSON.parse(row.criteria) as LevelOf[],
   reviewer: { nickname: row.nickname, role: row.reviewer_role },
   released_at: iso(row.released_at ?? row.created_at),
@@ -149,7 +162,7 @@ export const reviewDraft = ({ draft_version, saved_at, content }: StoredReviewDr
 })
 
 /** The result of a version as staff see it, also while it is held. */
-export const reviewResult = (row: Result & { nickname: string }, areas: readonly Area[]) => ({
+export const reviewResult = (row: Result & { nickname: string }, beside: Beside) => ({
   id: row.id,
   held: row.status === 'held',
   decision: row.decision,
@@ -159,7 +172,7 @@ export const reviewResult = (row: Result & { nickname: string }, areas: readonly
   late_deduction: row.late_deduction,
   text: row.text,
   marks: JSON.parse(row.marks) as MarkOf[],
-  areas: areas.map(area),
+  ...besides(row.id, beside),
   criteria: JSON.parse(row.criteria) as LevelOf[],
   version: row.marked_version,
   return_due_at: iso(row.return_due_at),

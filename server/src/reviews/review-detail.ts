@@ -13,14 +13,16 @@ import { withPictures } from '../markdown/pictures.ts'
 import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.ts'
 import { type Task } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
-import { areasOf, draftAreas } from './area-store.ts'
-import { mendedOf } from './mend-store.ts'
+import { draftAreas } from './area-store.ts'
+import { besideResults } from './beside.ts'
 import { findDraft } from './draft-store.ts'
 import { area, feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
 import { findForReview, type QueueItem } from './queue.ts'
 import { similarTo } from './similar-store.ts'
 import { answersOf, criteriaOf, currentResult } from './store.ts'
 import { historyOf } from './summary-store.ts'
+import { draftVoices } from './voice-store.ts'
+import { presentVoices } from './voices.ts'
 
 export type Reviewer = { user_id: number; isAdmin: boolean }
 export type Found = { item: QueueItem; task: Task }
@@ -65,11 +67,9 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
   const draft = await findDraft(db, { submission_id: version.id, reviewer_id: user_id })
   const result = await currentResult(db, version.id)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: user_id })
-  const areas = await areasOf(db, [...answers.map(({ id }) => id), ...(result ? [result.id] : [])])
-  const mended = await mendedOf(
-    db,
-    answers.map(({ id }) => id),
-  )
+  const said = await draftVoices(db, { submission_id: version.id, reviewer_id: user_id })
+  const results = [...answers.map(({ id }) => id), ...(result ? [result.id] : [])]
+  const beside = await besideResults(app, db, results, user_id)
   const own = new Set(rows.map(({ id }) => id))
   const { title, receipt_no, due_at, review_until, content, links } = version
   return {
@@ -103,10 +103,11 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
         late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
         status: one.status,
       })),
-    feedback: answers.map((answer) => feedback(answer, areas.get(answer.id), mended.get(answer.id))),
+    feedback: answers.map((answer) => feedback(answer, beside)),
     draft: draft ? reviewDraft(draft) : null,
     areas: drawn.map(area),
-    result: result ? reviewResult(result, areas.get(result.id) ?? []) : null,
+    voices: (await presentVoices(app, db, said, user_id)).map(({ voice }) => voice),
+    result: result ? reviewResult(result, beside) : null,
     history: (await historyOf(db, version.enrolment_id)).map(({ at, actor, ...row }) => ({
       ...row,
       actor: actor ?? '',

@@ -20,6 +20,7 @@ import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, 
 import { releaseTask } from './release-task.ts'
 import { isLockedFor } from './rules.ts'
 import { criteriaOf, currentResult, peopleWaiting } from './store.ts'
+import { copyVoices, draftVoices } from './voice-store.ts'
 
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
@@ -67,11 +68,13 @@ const open =
       return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
     })
 
-/** Whoever opens a work whose result is held goes on from the marks it has, unless they have begun themselves. */
+/** Whoever opens a work whose result is held goes on from the marks and voices it has, unless they have begun themselves. */
 const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer_id: number }): Promise<void> => {
   const held = await currentResult(db, work.submission_id)
-  if (held?.status !== 'held' || (await findDraft(db, work)) || (await draftAreas(db, work)).length > 0) return
+  if (held?.status !== 'held' || (await findDraft(db, work))) return
+  if ((await draftAreas(db, work)).length > 0 || (await draftVoices(db, work)).length > 0) return
   await copyAreas(db, held.id, { to: null, reviewer_id: work.reviewer_id })
+  await copyVoices(db, held.id, { to: null, reviewer_id: work.reviewer_id })
 }
 
 const leave =

@@ -120,11 +120,11 @@ const correctResult =
       const earlier = await releasedResult(db, item.id)
       const version = await findVersion(db, item.id)
       if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
-      const { decision, score, text = earlier.text, without_areas } = given
+      const { decision, score, text = earlier.text, without_areas, without_voices } = given
       const { result, state } = await correct(
         db,
         earlier,
-        { decision, score, text, reason, without_areas },
+        { decision, score, text, reason, without_areas, without_voices },
         { user_id: caller.user_id, role, now: caller.now, zone },
       )
       return saved(item.id, result, state)

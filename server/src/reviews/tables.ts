@@ -93,6 +93,24 @@ export type AreaMarkTable = {
   text: string
 }
 
+/** What a reviewer said about a work, and the same in words. */
+export type VoiceTable = {
+  id: Generated<number>
+  /** The version under review when it was said. */
+  submission_id: number
+  reviewer_id: number
+  /** Null while it is a draft. */
+  result_id: number | null
+  /** Of the purpose `feedback`; null where the sound is gone. */
+  file_id: number | null
+  /** As measured in the sound. */
+  seconds: number
+  /** JSON: how loud it is from beginning to end, 0–100. */
+  peaks: Generated<string>
+  /** What is said, as its reviewer typed it. */
+  text: Generated<string>
+}
+
 /** A comment a reviewer uses again. */
 export type SavedCommentTable = {
   id: Generated<number>

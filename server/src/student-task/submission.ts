@@ -6,8 +6,7 @@ import { fileCards, linkTo } from '../files/cards.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import { feedback } from '../reviews/present.ts'
-import { mendedOf } from '../reviews/mend-store.ts'
-import { areasOf } from '../reviews/area-store.ts'
+import { besideResults } from '../reviews/beside.ts'
 import { answersOf, nicknameOf } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
 import { shownStatus, type Answers } from '../submissions/rules.ts'
@@ -34,8 +33,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
   const sealed = await filesOfVersions(db, [version.id])
   const pictures = new Set(files.map(({ id }) => id))
   const answer = (await answersOf(db, version.enrolment_id)).find(({ submission_id }) => submission_id === version.id)
-  const mended = await mendedOf(db, answer ? [answer.id] : [])
-  const areas = await areasOf(db, answer ? [answer.id] : [])
+  const beside = await besideResults(app, db, answer ? [answer.id] : [], user_id)
   const author = { user_id, nickname: await nicknameOf(db, user_id), avatar: '' }
   return {
     id: version.id,
@@ -63,7 +61,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
       at: iso(version.submitted_at),
       sha256: [version.sha256, ...sealed.map(({ sha256 }) => sha256)],
     },
-    feedback: answer ? feedback(answer, areas.get(answer.id), mended.get(answer.id)) : null,
+    feedback: answer ? feedback(answer, beside) : null,
     featured: version.featured,
     like_count: version.like_count,
     liked: false,

@@ -10,8 +10,7 @@ import { withPictures } from '../markdown/pictures.ts'
 import { appeal, extension, feedback } from '../reviews/present.ts'
 import { appealOf, requestOf } from '../reviews/requests.ts'
 import { mayAppeal } from '../reviews/rules.ts'
-import { areasOf } from '../reviews/area-store.ts'
-import { mendedOf } from '../reviews/mend-store.ts'
+import { besideResults } from '../reviews/beside.ts'
 import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
 import { myVersion } from '../submissions/own/present.ts'
@@ -114,14 +113,8 @@ const ownWork = async (
   // Only what was handed in or entered can be answered, and only an answer be appealed.
   const isAnswered = versions.length > 0 || task.channel === 'offline'
   const answers = isAnswered ? await answersOf(db, row.id) : []
-  const areas = await areasOf(
-    db,
-    answers.map(({ id }) => id),
-  )
-  const mended = await mendedOf(
-    db,
-    answers.map(({ id }) => id),
-  )
+  const results = answers.map(({ id }) => id)
+  const beside = await besideResults(app, db, results, user_id)
   const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
   const draft = await currentDraft(db, row.id)
   const counts = answers.find(({ status }) => status === 'released')
@@ -131,7 +124,7 @@ const ownWork = async (
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
-    feedback: answers.map((answer: Answer) => feedback(answer, areas.get(answer.id), mended.get(answer.id))),
+    feedback: answers.map((answer: Answer) => feedback(answer, beside)),
     appeal: appealed ? appeal(appealed) : null,
     extension: asked.extension,
   }

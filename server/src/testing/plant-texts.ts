@@ -30,6 +30,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   ledger_entries: ['memo'],
   reports: ['note'],
   area_marks: ['text'],
+  voices: ['text'],
   results: ['text'],
   saved_comments: ['text'],
   submission_files: ['name'],

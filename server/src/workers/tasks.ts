@@ -6,6 +6,7 @@ import type { previewText } from './tasks/program.ts'
 import type { cleanRecording } from './tasks/recording.ts'
 import type { likenessToText, sketchText } from './tasks/similarity.ts'
 import type { readSheetFile } from './tasks/spreadsheet.ts'
+import type { readVoice } from './tasks/voice.ts'
 
 /** A piece of work that runs in a thread: a function of a module, with what it may take. */
 export type Task<Run extends TaskFunction = TaskFunction> = {
@@ -52,6 +53,8 @@ export const tasks = {
     lane: 'recordings',
     deadlineMs: 120_000,
   }),
+  /** How long somebody speaks, and the sound without its notes; whoever recorded it waits. */
+  readVoice: task<typeof readVoice>('voice', 'readVoice', { lane: 'heavy', deadlineMs: 5_000 }),
   /** A text as it is kept beside its source. */
   renderText: task<typeof renderText>('markdown', 'renderText', { lane: 'quick', deadlineMs: 1_000 }),
   /** The same for a text that took too long when it was written. */

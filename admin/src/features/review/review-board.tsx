@@ -10,6 +10,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import type { SendVoice } from './voices/use-voices.ts'
 import { WorkReview } from './work-review.tsx'
 import styles from './review-page.module.css'
 import { KeysDialog, ReleaseDialog } from './dialogs.tsx'
@@ -70,8 +71,10 @@ const Releasing = ({
 const narrows = ({ guild_id, class_name, task_id, set_id, keyword, late, mine }: QueueFilter): boolean =>
   [guild_id, class_name, task_id, set_id, keyword].some((one) => one !== undefined) || late === true || mine === true
 
+type Given = { answered: (work: ReviewWork) => ReactNode; sendVoice: SendVoice }
+
 /** The review page: the queue, the work, and what its reviewer makes of it; `answered` stands under a result that is out. */
-export const ReviewBoard = ({ answered }: { answered: (work: ReviewWork) => ReactNode }) => {
+export const ReviewBoard = ({ answered, sendVoice }: Given) => {
   const { review } = useTexts()
   const { filter, current, change } = useQueueFilter()
   const queue = useInfiniteQuery(queueQuery(filter))
@@ -127,6 +130,7 @@ export const ReviewBoard = ({ answered }: { answered: (work: ReviewWork) => Reac
           onTryAgain={opened.tryAgain}
           onDecided={decided}
           answered={opened.work.feedback.length > 0 ? answered(opened.work) : null}
+          sendVoice={sendVoice}
         />
       ) : (
         <section className={styles.middle}>

@@ -16,20 +16,44 @@ export const setKeysOn = (on: boolean): void => {
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+const isForKeys = (event: KeyboardEvent): boolean =>
+  !event.isComposing &&
+  event.keyCode !== 229 &&
+  !event.ctrlKey &&
+  !event.altKey &&
+  !event.metaKey &&
+  !event.defaultPrevented &&
+  !topLayer.get()
+
+/** A key that is held as a button is: pressed once however long it repeats, and let go wherever the focus is by then. */
+export const useHeldKey = (
+  key: string,
+  { down, up }: { down: () => void; up: () => void },
+  isActive: boolean,
+): void => {
+  const on = useKeysOn()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== key || !isForKeys(event) || isTyping(event.target)) return
+    event.preventDefault()
+    if (!event.repeat) down()
+  })
+  const letGo = useEffectEvent((event: KeyboardEvent) => event.key.toLowerCase() === key && up())
+  useEffect(() => {
+    if (!on || !isActive) return
+    document.addEventListener('keydown', press)
+    document.addEventListener('keyup', letGo)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('keyup', letGo)
+    }
+  }, [on, isActive])
+}
+
 /** Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not together with Ctrl, Alt or Command. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.isComposing ||
-      event.keyCode === 229 ||
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      event.defaultPrevented
-    )
-      return
-    if (topLayer.get()) return
+    if (!isForKeys(event)) return
     if (isTyping(event.target)) {
       // The way from the words back to the keys.
       if (event.key === 'Escape') event.target.blur()

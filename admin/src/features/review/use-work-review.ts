@@ -15,6 +15,8 @@ import { useDecision, type Decision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
 import { useReviewForm } from './use-review-form.ts'
+import { useSpeaking } from './voices/use-speaking.ts'
+import { useVoices, type SendVoice, type Voices } from './voices/use-voices.ts'
 
 type Dialog =
   | { kind: 'return' }
@@ -36,18 +38,26 @@ const useComments = (guild_id: number) => {
   return { isOpen, setOpen, list: data ?? [] }
 }
 
-/** What is filled in and what is drawn: one draft to its reviewer, saved in two places. */
-const useReviewDraft = (work: ReviewWork, isOpen: boolean) => {
-  const { review } = useTexts()
+/** What is filled in, drawn and said: one draft to its reviewer, saved in three places. */
+const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice) => {
+  const { review, voices: texts } = useTexts()
   const { id } = useMe()
   const { saving, settled, ...written } = useReviewForm(work, id, isOpen)
   const areas = useAreas(work, id, isOpen)
+  const voices = useVoices(work, id, isOpen, sendVoice)
+  const speaking = useSpeaking(voices)
+  const isFailed = areas.state === 'failed' || voices.state === 'failed'
   return {
     ...written,
     areas,
-    saving: areas.state === 'failed' ? { ...saving, state: 'failed' as const } : saving,
+    voices,
+    speaking,
+    saving: isFailed ? { ...saving, state: 'failed' as const } : saving,
     settled: async () => {
+      // Whoever decides in the middle of a sentence has finished it.
+      await speaking.finish()
       if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
+      if (!(await voices.flush())) throw new TransportFailed(texts.notSaved)
       await settled()
     },
   }
@@ -83,6 +93,7 @@ type Deciding = {
   form: Form
   isOpen: boolean
   areas: Areas
+  voices: Voices
   draft: { settled: () => Promise<void>; done: () => void }
   feedback: RefObject<HTMLTextAreaElement | null>
   setDialog: (dialog: Dialog) => void
@@ -90,11 +101,12 @@ type Deciding = {
 }
 
 /** Passing, failing, returning and picking, each with what has to be said first. */
-const useDeciding = ({ work, form, isOpen, areas, draft, feedback, setDialog, onDecided }: Deciding) => {
+const useDeciding = ({ work, form, isOpen, areas, voices, draft, feedback, setDialog, onDecided }: Deciding) => {
   const { review } = useTexts()
   const [excellent, setExcellent] = useState<string | null>(null)
   const decide = useDecision({ work, form, excellent, draft, onDecided })
-  const { wordless, hasWords, asking } = useWordless(areas, setDialog)
+  const { wordless, hasWords: isWritten, asking } = useWordless(areas, setDialog)
+  const hasWords = isWritten || voices.list.some(({ text }) => text.trim() !== '')
 
   const total = percentOf(work, form)
   const preselected: Decision = total === null || total.final >= work.pass_line ? 'pass' : 'fail'
@@ -127,16 +139,34 @@ const useDeciding = ({ work, form, isOpen, areas, draft, feedback, setDialog, on
 }
 
 /** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
-export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: ReviewWork) => void) => {
+export const useWorkReview = (
+  work: ReviewWork,
+  lock: Lock,
+  { onDecided, sendVoice }: { onDecided: (work: ReviewWork) => void; sendVoice: SendVoice },
+) => {
   const isOpen = lock.state === 'mine' && work.status !== 'released'
-  const { form, areas, saving, change, theirs, settle, done, settled } = useReviewDraft(work, isOpen)
+  const { form, areas, voices, speaking, saving, change, theirs, settle, done, settled } = useReviewDraft(
+    work,
+    isOpen,
+    sendVoice,
+  )
   const { shown, show, other } = useShownVersion(work)
   const criterion = useCriterion(work)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const comments = useComments(work.guild_id)
   const text = useRef<HTMLDivElement>(null)
   const feedback = useRef<HTMLTextAreaElement>(null)
-  const deciding = useDeciding({ work, form, isOpen, areas, draft: { settled, done }, feedback, setDialog, onDecided })
+  const deciding = useDeciding({
+    work,
+    form,
+    isOpen,
+    areas,
+    voices,
+    draft: { settled, done },
+    feedback,
+    setDialog,
+    onDecided,
+  })
   const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })
@@ -185,6 +215,8 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     setDialog,
     openMark,
     areas,
+    voices,
+    speaking,
     ...deciding,
   }
 }

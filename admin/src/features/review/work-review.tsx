@@ -5,7 +5,8 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { AreaList } from './area-list.tsx'
-import { CorrectDialog, ReturnDialog, WordlessDialog } from './dialogs.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { ReturnDialog, WordlessDialog } from './dialogs.tsx'
 import { MarkDialog } from './marks.tsx'
 import styles from './review-page.module.css'
 import { ScorePane } from './score-pane.tsx'
@@ -15,6 +16,8 @@ import { useWorkFiles } from './use-work-files.ts'
 import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
 import { WorkPane } from './work-pane.tsx'
+import type { SendVoice } from './voices/use-voices.ts'
+import { VoiceList } from './voices/voice-list.tsx'
 
 type Props = {
   work: ReviewWork
@@ -22,6 +25,8 @@ type Props = {
   onTryAgain: () => void
   onDecided: (work: ReviewWork) => void
   answered: ReactNode
+  /** Sends a recording to the server. */
+  sendVoice: SendVoice
 }
 type Review = ReturnType<typeof useWorkReview>
 
@@ -67,7 +72,7 @@ const Closed = ({
   lock,
   onTryAgain,
   onCorrect,
-}: Omit<Props, 'onDecided' | 'answered'> & { onCorrect: () => void }) => {
+}: Omit<Props, 'onDecided' | 'answered' | 'sendVoice'> & { onCorrect: () => void }) => {
   const { review } = useTexts()
   if (work.status === 'released')
     return (
@@ -107,6 +112,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
         score={work.result?.score ?? null}
         scored={work.scored}
         areas={work.result?.areas ?? []}
+        voices={work.result?.voices ?? []}
         onClose={close}
       />
     )
@@ -141,9 +147,9 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
 }
 
 /** One work under review: what was handed in, and what its reviewer makes of it. Mounted anew for each work. */
-export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered }: Props) => {
+export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered, sendVoice }: Props) => {
   const { review: texts } = useTexts()
-  const review = useWorkReview(work, lock, onDecided)
+  const review = useWorkReview(work, lock, { onDecided, sendVoice })
   const { isOpen, form, change, setDialog } = review
   const files = useWorkFiles(review.shown)
   const drawing = useDrawing(review.shown, review.areas, { files, isOpen })
@@ -176,7 +182,12 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered }: Prop
         <ScorePane
           work={work}
           form={form}
-          areas={<AreaList drawing={drawing} />}
+          areas={
+            <>
+              <AreaList drawing={drawing} />
+              <VoiceList voices={review.voices} speaking={review.speaking} canSpeak={isOpen} />
+            </>
+          }
           answered={answered}
           saving={review.saving}
           onChange={isOpen ? change : null}

@@ -18,7 +18,7 @@ const envelopeOf = (body: string | undefined): Envelope | null => {
 /** Sends a file to the server by the tus protocol; answers its card, throws an error whose message can be shown. */
 export const uploadFile = async (
   file: File,
-  purpose: 'task' | 'banner',
+  purpose: 'task' | 'banner' | 'feedback',
   onPercent: (percent: number) => void,
 ): Promise<FileCard> => {
   const { DetailedError, Upload } = await import('tus-js-client')

@@ -113,6 +113,7 @@ export const audit = {
     '/api/admin/grade/set': 'Typed a result',
     '/api/admin/review/correct': 'Corrected a result',
     '/api/admin/review/decide': 'Reviewed a work',
+    '/api/admin/review/voices': 'Spoke about a work',
     '/api/admin/review/areas': 'Marked pictures of a work',
     '/api/admin/review/draft': 'Saved a draft of a review',
     '/api/admin/review/leave': 'Left a review',

@@ -198,6 +198,7 @@ export const review: typeof source = {
     ['o', 'Turn this page right by 90°'],
     ['p / b / n', 'Pen, box, pin; once more puts it down'],
     ['d / u', 'Erase, undo'],
+    ['t', 'Hold to speak, let go to save; or once to begin and once more to stop'],
     ['?', 'This list'],
   ],
   inbox: 'Appeals, extensions and notes',

@@ -114,6 +114,7 @@ export const audit = {
     '/api/admin/grade/set': '登了分',
     '/api/admin/review/correct': '更正了批阅结果',
     '/api/admin/review/decide': '批阅了作品',
+    '/api/admin/review/voices': '给作品录了语音',
     '/api/admin/review/areas': '在图上做了批注',
     '/api/admin/review/draft': '保存了批阅草稿',
     '/api/admin/review/leave': '退出了批阅',

@@ -1,3 +1,4 @@
+import * as answers from '../../privacy/own-answers-store.ts'
 import * as own from '../../privacy/own-data.ts'
 import { servedCalls } from '../../http/all-calls.ts'
 import { asking, nameOf } from './asking.ts'
@@ -16,7 +17,16 @@ export const besideCalls = async (matrix: MatrixSchool, student: (typeof student
   const { body } = await school.inject(address)
   if (!body.includes('BEGIN:VCALENDAR')) throw new Error(`no calendar: ${body}`)
   const taken: unknown[] = [await own.ownProfile(db, id)]
-  for (const part of [own.ownTasks, own.ownVersions, own.ownDrafts, own.ownPosts, own.ownLedger, own.ownMessages])
+  for (const part of [
+    own.ownTasks,
+    own.ownVersions,
+    answers.ownAreas,
+    answers.ownVoices,
+    own.ownDrafts,
+    own.ownPosts,
+    own.ownLedger,
+    own.ownMessages,
+  ])
     for await (const entry of part(db, id)) taken.push(entry)
   const messages = await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute()
   const letters = await db.selectFrom('mail_outbox').selectAll().execute()

@@ -20,6 +20,7 @@ export const fileRows: readonly RequestRow[] = [
   ['POST /api/files', { headers: beginning('作业.txt', 'submission') }, 'ok ok ok ROLE ROLE ROLE ROLE ROLE NO_SESSION'],
   ['POST /api/files', { headers: beginning('头像.png', 'avatar') }, 'ok ok ok ok ok ok ok ok NO_SESSION'],
   ['POST /api/files', { headers: beginning('题目.pdf', 'task') }, 'ROLE ROLE ROLE ok ok ok ok ok NO_SESSION'],
+  ['POST /api/files', { headers: beginning('语音.webm', 'feedback') }, 'ROLE ROLE ROLE ok ok ok ok ok NO_SESSION'],
   ['POST /api/files', { headers: beginning('横幅.png', 'banner') }, 'ROLE ROLE ROLE ok ok ok ok ok NO_SESSION'],
   [
     'POST /api/files',

@@ -149,9 +149,10 @@ export const staffRows: readonly Row[] = [
     { submit_id: '@sealed', file_id: '@photo', page: 1, seen: 0, marks: [{ shape: 'pin', points: [0.5, 0.5], text: '这里' }] },
     'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND',
   ],
+  ['POST /api/admin/review/voices', { submit_id: '@sealed', seen: 0, voices: [] }, 'ok0 NOT_FOUND ok0 NOT_FOUND ok0 | NOT_FOUND'],
   [
     'POST /api/admin/review/correct',
-    { submit_id: '@done', score: 90, reason: '看漏了一段', without_areas: ['@mark'] },
+    { submit_id: '@done', score: 90, reason: '看漏了一段', without_areas: ['@mark'], without_voices: ['@spoken'] },
     'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND',
   ],
   ['GET /api/admin/comment/list', {}, 'g1 ok0 ok0 ok0 ok0'],

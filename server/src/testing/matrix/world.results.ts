@@ -42,6 +42,17 @@ export const aResult = async (
       text: status === 'held' ? `${heldWord}在图上` : `${workWord}的图上`,
     })
     .execute()
+  await db
+    .insertInto('voices')
+    .values({
+      submission_id: of.submission.id,
+      reviewer_id,
+      result_id: result.id,
+      file_id: null,
+      seconds: 3,
+      text: status === 'held' ? `${heldWord}说过` : `${workWord}说得好`,
+    })
+    .execute()
   return result
 }
 
@@ -58,3 +69,7 @@ export const photoIn = async (db: Db, submission_id: number, owner_id: number): 
 /** The mark on a page that a result has. */
 export const markOf = async (db: Db, result_id: number): Promise<number> =>
   (await db.selectFrom('area_marks').select('id').where('result_id', '=', result_id).executeTakeFirstOrThrow()).id
+
+/** What was said with a result. */
+export const spokenOf = async (db: Db, result_id: number): Promise<number> =>
+  (await db.selectFrom('voices').select('id').where('result_id', '=', result_id).executeTakeFirstOrThrow()).id

@@ -1,6 +1,6 @@
 import { aBanner } from '../../banners/factory.ts'
 import type { Db } from '../../db/schema.ts'
-import { markOf, photoIn } from './world.results.ts'
+import { markOf, photoIn, spokenOf } from './world.results.ts'
 import { aFile } from '../../files/factory.ts'
 import { earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
@@ -113,6 +113,7 @@ export const aWorld = async (db: Db) => {
       file: file.id,
       photo: photo.id,
       mark: await markOf(db, works.released.id),
+      spoken: await spokenOf(db, works.released.id),
       banner: banner.id,
       message: message.id,
       seat: assistant.id,

@@ -15,14 +15,16 @@ import type { StudentTask, Feedback } from '../../queries/student-task.ts'
 import styles from './teacher-note.module.css'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 
-// Most answers have no marks on pages.
+// Most answers have no marks on pages, and nothing spoken.
 const MarkedPages = lazyPart(() => import('./marked-pages.tsx').then((module) => module.MarkedPages))
+
+const VoiceNotes = lazyPart(() => import('./voice-notes.tsx').then((module) => module.VoiceNotes))
 
 const appealTime = 7 * 86_400_000
 
 const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode }) => {
   const { taskDetail: texts } = useTexts()
-  const { text, reviewer } = feedback
+  const { text, reviewer, voices } = feedback
   return (
     <>
       {text && <blockquote>{texts.quoted(text)}</blockquote>}
@@ -31,6 +33,11 @@ const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode
         <span className={styles.badge}>{texts.roles[reviewer.role]}</span>
         <span className="num">{children}</span>
       </p>
+      {voices.length > 0 && (
+        <Suspense>
+          <VoiceNotes voices={voices} />
+        </Suspense>
+      )}
     </>
   )
 }

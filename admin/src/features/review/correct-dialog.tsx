@@ -1,0 +1,160 @@
+import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import type { Voice } from '@tongchuang/contract/voices.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { reviewKey } from '../../queries/keys.ts'
+import styles from './dialogs.module.css'
+
+type Correction = {
+  submit_id: number
+  score: number | null
+  scored: boolean
+  /** Marks on pages that the result has. */
+  areas: readonly AreaMark[]
+  /** What was said with it. */
+  voices: readonly Voice[]
+  onClose: () => void
+}
+
+/** Another result and the reason for it, which a reload keeps, until the server has them. */
+const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
+  const { review } = useTexts()
+  const client = useQueryClient()
+  const [value, setValue] = useState(score === null ? '' : String(score))
+  const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
+  const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
+  const [without, setWithout] = useState<readonly number[]>([])
+  const [unsaid, setUnsaid] = useState<readonly number[]>([])
+  const correct = useMutation({
+    mutationFn: () =>
+      send(reviewToolsAdmin.correct, {
+        submit_id,
+        reason: reason.trim(),
+        ...(without.length > 0 && { without_areas: [...without] }),
+        ...(unsaid.length > 0 && { without_voices: [...unsaid] }),
+        ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }),
+      }),
+    onSuccess: () => {
+      setReason('')
+      showToast(review.done, 'success')
+      void client.invalidateQueries({ queryKey: reviewKey })
+      onClose()
+    },
+  })
+  return { value, setValue, decision, setDecision, reason, setReason, without, setWithout, unsaid, setUnsaid, correct }
+}
+
+/** Parts of a released result, any of which a correction may take back. */
+const PartsToTakeBack = ({
+  title,
+  parts,
+  without,
+  onChange,
+}: {
+  title: string
+  parts: readonly { id: number; name: string }[]
+  without: readonly number[]
+  onChange: (without: readonly number[]) => void
+}) => {
+  if (parts.length === 0) return null
+  return (
+    <fieldset className={styles.areas}>
+      <legend>{title}</legend>
+      {parts.map(({ id, name }) => (
+        <label key={id} className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={without.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...without, id] : without.filter((one) => one !== id))}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Puts another result in the place of a released one. */
+export const CorrectDialog = (correction: Correction) => {
+  const { scored, areas, voices, onClose } = correction
+  const { review, voices: texts } = useTexts()
+  const { value, setValue, decision, setDecision, reason, setReason, without, setWithout, unsaid, setUnsaid, correct } =
+    useCorrection(correction)
+  return (
+    <Dialog
+      title={review.correct}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review.cancel}</Button>
+          <Button
+            tone="primary"
+            busy={correct.isPending}
+            blocked={[...reason.trim()].length < 2}
+            onClick={() => correct.mutate()}
+          >
+            {review.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {scored ? (
+          <Field
+            label={review.correctScore}
+            inputMode="decimal"
+            maxLength={8}
+            value={value}
+            onChange={(event) => setValue(event.target.value.replaceAll(/[^\d.]/g, ''))}
+          />
+        ) : (
+          <p className={styles.choice}>
+            {(['pass', 'fail'] as const).map((one) => (
+              <Button
+                key={one}
+                aria-pressed={decision === one}
+                tone={decision === one ? 'primary' : 'plain'}
+                onClick={() => setDecision(one)}
+              >
+                {one === 'pass' ? review.passed : review.failed}
+              </Button>
+            ))}
+          </p>
+        )}
+        <PartsToTakeBack
+          title={review.correctAreas}
+          parts={areas.map(({ id, text, shape }, at) => ({
+            id,
+            name: review.areaName(review.drawNames[shape], at + 1, text || review.areaOnlyLine),
+          }))}
+          without={without}
+          onChange={setWithout}
+        />
+        <PartsToTakeBack
+          title={texts.takeBack}
+          parts={voices.map(({ id, text }, at) => ({
+            id,
+            name: texts.takeBackOne(at + 1, text || texts.noWords),
+          }))}
+          without={unsaid}
+          onChange={setUnsaid}
+        />
+        <TextArea
+          label={review.correctReason}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+/** What was recorded and is not on the server yet, on this device: a reload in the middle of a sentence loses no more than a second. */
+export type KeptRecording = {
+  id: string
+  /** The work and its reviewer. */
+  of: string
+  name: string
+  type: string
+  parts: readonly Blob[]
+  peaks: readonly number[]
+}
+
+const store = 'recordings'
+
+const opened = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const asked = indexedDB.open('spoken-answers', 1)
+    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(store, { keyPath: 'id' }))
+    asked.addEventListener('success', () => resolve(asked.result))
+    asked.addEventListener('error', () => reject(asked.error ?? new Error('no store')))
+  })
+
+const askNow = async <T>(mode: IDBTransactionMode, act: (recordings: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const database = await opened()
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = act(database.transaction(store, mode).objectStore(store))
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('not kept')))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after another: what is forgotten is not kept again by what began before. */
+const ask = <T>(mode: IDBTransactionMode, act: (recordings: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const asked = last.then(() => askNow(mode, act))
+  last = asked.catch(() => null)
+  return asked
+}
+
+/** Keeps what there is of a recording; where the device keeps nothing, it is in this page alone. */
+export const keepRecording = (recording: KeptRecording): Promise<unknown> =>
+  ask('readwrite', (all) => all.put(recording)).catch(() => null)
+
+/** Forgets a recording that has arrived, or is not wanted. */
+export const forgetRecording = (id: string): Promise<unknown> =>
+  ask('readwrite', (all) => all.delete(id)).catch(() => null)
+
+/** What an earlier visit left of a work. */
+export const keptRecordings = async (of: string): Promise<KeptRecording[]> => {
+  const all = await ask<KeptRecording[]>('readonly', (recordings) => recordings.getAll()).catch(() => [])
+  return all.filter((one) => one.of === of && one.parts.length > 0)
+}

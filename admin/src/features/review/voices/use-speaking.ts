@@ -1,0 +1,119 @@
+import { maxVoiceSeconds } from '@tongchuang/contract/rules/voices.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTexts } from '../../../locales/texts.ts'
+import { useHeldKey, useKeys } from '../use-keys.ts'
+import { forgetRecording } from './kept-recordings.ts'
+import { startRecording, troubleAhead, troubleOf, type Recorded, type Recording, type Trouble } from './recording.ts'
+import type { Voices } from './use-voices.ts'
+
+// Shorter than this a press is no holding: it begins, and another one ends.
+const heldMs = 400
+const leastSeconds = 0.5
+const tenBeforeEnd = maxVoiceSeconds - 10
+
+type Live = { seconds: number; levels: readonly number[] }
+
+const endOf = (running: RefObject<Recording | null>): void => void running.current?.stop()
+
+/** Whoever goes on to another work has finished the sentence. */
+const useEndOnLeaving = (running: RefObject<Recording | null>): RefObject<boolean> => {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      endOf(running)
+    }
+  }, [running])
+  return isGone
+}
+
+/** Speaking into the microphone: by a button or key that is held, or pressed once to begin and once more to stop. */
+export const useSpeaking = (voices: Voices) => {
+  const { voices: texts } = useTexts()
+  const [live, setLive] = useState<Live | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [said, setSaid] = useState('')
+  const running = useRef<Recording | null>(null)
+  const beginning = useRef<Promise<void> | null>(null)
+  const finishing = useRef<Promise<void>>(Promise.resolve())
+  const pressedAt = useRef(0)
+  const isGone = useEndOnLeaving(running)
+
+  const endedWith = async (recorded: Recorded | null): Promise<void> => {
+    running.current = null
+    setLive(null)
+    if (!recorded) return setSaid('')
+    const { recording, seconds, ending } = recorded
+    if (seconds < leastSeconds) {
+      await forgetRecording(recording.id)
+      return setSaid(texts.tooShort)
+    }
+    const length = Math.round(seconds)
+    setSaid({ stopped: texts.kept(length), full: texts.fullTime, taken: texts.taken(length) }[ending])
+    await voices.add(recording)
+  }
+
+  const begin = async (): Promise<void> => {
+    const ahead = troubleAhead()
+    if (ahead) return setTrouble(ahead)
+    setAsking(true)
+    try {
+      const recording = await startRecording(voices.of, (seconds, levels) =>
+        setLive({ seconds, levels: levels.slice(-40) }),
+      )
+      // Somebody answered the browser’s question after they had gone on to another work.
+      if (isGone.current) return recording.cancel()
+      running.current = recording
+      setTrouble(null)
+      setSaid(texts.begun)
+      setLive({ seconds: 0, levels: [] })
+      finishing.current = recording.ended.then(endedWith)
+    } catch (error) {
+      setTrouble(troubleOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const finish = async (): Promise<void> => {
+    await beginning.current
+    await running.current?.stop()
+    await finishing.current
+  }
+  const press = () => {
+    if (running.current) return void finish()
+    if (beginning.current || voices.isFull) return
+    pressedAt.current = performance.now()
+    beginning.current = begin().finally(() => {
+      beginning.current = null
+    })
+  }
+  /** Ends what a long press began; after a short one, or the browser’s question, it goes on until the next press. */
+  const letGo = () => {
+    const isHeld = pressedAt.current > 0 && performance.now() - pressedAt.current > heldMs
+    pressedAt.current = 0
+    if (isHeld && running.current) void finish()
+  }
+  const cancel = () => running.current?.cancel()
+
+  useHeldKey('t', { down: press, up: letGo }, true)
+  useKeys(live ? { Escape: cancel } : {})
+
+  return {
+    live,
+    isAsking,
+    trouble,
+    /** For those who do not see it, and below the button. */
+    said: live && live.seconds >= tenBeforeEnd ? texts.tenLeft : said,
+    isNearEnd: live !== null && live.seconds >= tenBeforeEnd,
+    press,
+    letGo,
+    cancel,
+    finish,
+    clearTrouble: () => setTrouble(null),
+  }
+}
+
+export type Speaking = ReturnType<typeof useSpeaking>

@@ -1,0 +1,220 @@
+import { voiceEndings } from '@tongchuang/contract/rules/voices.ts'
+import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { clockOf, VoicePlayer } from '@tongchuang/ui/voice-player.tsx'
+import { Waveform } from '@tongchuang/ui/waveform.tsx'
+import { Mic, Square, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../../locales/texts.ts'
+import type { Speaking } from './use-speaking.ts'
+import type { Voices } from './use-voices.ts'
+import type { Said } from './voice-saver.ts'
+import styles from './voices.module.css'
+
+const accepted = voiceEndings.map((ending) => `.${ending}`).join(',')
+
+/** Chooses a sound file instead of speaking. */
+const ChooseFile = ({ voices, onChosen }: { voices: Voices; onChosen: () => void }) => {
+  const { voices: texts } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (!file) return
+          onChosen()
+          void voices.addFile(file)
+        }}
+      />
+      <Button size="small" blocked={voices.isFull} onClick={() => input.current?.click()}>
+        {texts.file}
+      </Button>
+    </>
+  )
+}
+
+/** Why nothing can be recorded, what to do about it, and another way. */
+const TroubleNote = ({ voices, speaking }: { voices: Voices; speaking: Speaking }) => {
+  const { voices: texts } = useTexts()
+  if (!speaking.trouble) return null
+  const [title, text] = texts.trouble[speaking.trouble]
+  return (
+    <div className={styles.trouble} role="alert">
+      <TriangleAlert size={18} aria-hidden />
+      <p>
+        <b>{title}</b> {text}
+      </p>
+      <ChooseFile voices={voices} onChosen={speaking.clearTrouble} />
+    </div>
+  )
+}
+
+/** The button one holds while speaking, and how it goes. */
+const Talk = ({ voices, speaking }: { voices: Voices; speaking: Speaking }) => {
+  const { voices: texts } = useTexts()
+  const { live } = speaking
+  return (
+    <div className={styles.talk} data-live={live ? true : undefined} data-near-end={speaking.isNearEnd || undefined}>
+      {live && (
+        <>
+          <p className={styles.clock}>
+            <i aria-hidden />
+            <b className="num">{clockOf(live.seconds)}</b>
+            <small>{texts.longest}</small>
+          </p>
+          <Waveform peaks={live.levels} played={0} className={styles.live} />
+          <Button className={styles.discard} onClick={speaking.cancel}>
+            {texts.cancel} <kbd>Esc</kbd>
+          </Button>
+        </>
+      )}
+      <Button
+        className={styles.hold}
+        busy={speaking.isAsking}
+        blocked={!live && voices.isFull}
+        // What a keyboard presses has no pointer: it begins and ends.
+        onClick={({ detail }) => detail === 0 && speaking.press()}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return
+          event.currentTarget.setPointerCapture(event.pointerId)
+          speaking.press()
+        }}
+        onPointerUp={speaking.letGo}
+        onPointerCancel={speaking.letGo}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {live ? <Square size={14} fill="currentColor" aria-hidden /> : <Mic size={18} aria-hidden />}
+        {live ? texts.stop : texts.talk}
+        <kbd>t</kbd>
+      </Button>
+    </div>
+  )
+}
+
+const Row = ({
+  voice,
+  number,
+  of,
+  voices,
+  canSpeak,
+}: {
+  voice: Said
+  number: number
+  of: number
+  voices: Voices
+  canSpeak: boolean
+}) => {
+  const { voices: texts } = useTexts()
+  return (
+    <li>
+      <div className={styles.sound}>
+        {voice.file ? (
+          <VoicePlayer voice={voice} number={number} of={of} />
+        ) : (
+          <p className={styles.note}>{texts.sending}</p>
+        )}
+        {canSpeak && (
+          <IconButton
+            label={texts.remove(number, of)}
+            onClick={() => {
+              voices.remove(voice.file_id)
+              // The row goes, and with it what was pressed.
+              document.querySelector<HTMLElement>(`.${styles.hold}`)?.focus()
+            }}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {canSpeak ? (
+        <TextArea
+          label={texts.wordsOf(number, of)}
+          hint={texts.wordsHint}
+          rows={3}
+          maxLength={2000}
+          value={voice.text}
+          onChange={({ target }) => voices.write(voice.file_id, target.value)}
+        />
+      ) : (
+        <p className={styles.words}>{voice.text || texts.noWords}</p>
+      )}
+    </li>
+  )
+}
+
+/** What has not arrived yet, and why. */
+const Waiting = ({ voices: { waiting, sendAgain, giveUp } }: { voices: Voices }) => {
+  const { voices: texts } = useTexts()
+  if (waiting.count === 0) return null
+  if (waiting.failure === null) return <p className={styles.note}>{texts.sending}</p>
+  return (
+    <div className={styles.trouble} role="alert">
+      <TriangleAlert size={18} aria-hidden />
+      <p>
+        <b>{texts.notSent}</b> {waiting.failure}
+      </p>
+      <Button size="small" onClick={sendAgain}>
+        {texts.sendAgain}
+      </Button>
+      <Button size="small" onClick={giveUp}>
+        {texts.giveUp}
+      </Button>
+    </div>
+  )
+}
+
+/** What a reviewer says to the student, and the same in words. */
+export const VoiceList = ({
+  voices,
+  speaking,
+  canSpeak,
+}: {
+  voices: Voices
+  speaking: Speaking
+  canSpeak: boolean
+}) => {
+  const { voices: texts } = useTexts()
+  const part = useRef<HTMLElement>(null)
+  const isLive = speaking.live !== null
+  useEffect(() => {
+    if (isLive) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLive])
+  const { list } = voices
+  if (list.length === 0 && !canSpeak) return null
+  return (
+    <section ref={part} className={styles.voices} aria-label={texts.title}>
+      <h3>
+        {texts.title} {list.length > 0 && <small>{texts.count(list.length)}</small>}
+      </h3>
+      {list.length > 0 && (
+        <ol>
+          {list.map((voice, at) => (
+            <Row
+              key={voice.file_id}
+              voice={voice}
+              number={at + 1}
+              of={list.length}
+              voices={voices}
+              canSpeak={canSpeak}
+            />
+          ))}
+        </ol>
+      )}
+      {canSpeak && (
+        <>
+          <Waiting voices={voices} />
+          <TroubleNote voices={voices} speaking={speaking} />
+          <Talk voices={voices} speaking={speaking} />
+          <p className={styles.note}>{voices.isFull ? texts.full : texts.hint}</p>
+          <output className={styles.note}>{speaking.said}</output>
+        </>
+      )}
+    </section>
+  )
+}

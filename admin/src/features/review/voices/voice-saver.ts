@@ -1,0 +1,135 @@
+import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import type { Voice } from '@tongchuang/contract/voices.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+
+const PAUSE_MS = 700
+const AGAIN_MS = 5_000
+
+/** What was said, as it stands on this page: without a card until the server has heard it. */
+export type Said = Pick<Voice, 'peaks' | 'text' | 'seconds' | 'file'> & { file_id: number }
+type Kept = { seen: number; list: readonly Said[] }
+
+const saidOf = (voices: readonly Voice[]): Said[] =>
+  // What is gone has no place in a draft.
+  voices.flatMap(({ file, ...voice }) => (file ? [{ ...voice, file, file_id: file.id }] : []))
+const lastOf = (voices: readonly Voice[]): number => Math.max(0, ...voices.map(({ id }) => id))
+
+const keptOn = (storageKey: string): Kept | null => {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+/** The list of another tab and this one: nothing that was said is lost, and the words typed here stay. */
+export const joinedVoices = (mine: readonly Said[], there: readonly Said[]): Said[] => [
+  ...there.map((one) => mine.find(({ file_id }) => file_id === one.file_id) ?? one),
+  ...mine.filter(({ file_id }) => there.every((one) => one.file_id !== file_id)),
+]
+
+/** Words that were typed meanwhile stay, with the sound the server has heard. */
+const withTyped = (mine: readonly Said[], there: readonly Said[]): Said[] =>
+  mine.map((one) => ({ ...(there.find(({ file_id }) => file_id === one.file_id) ?? one), text: one.text }))
+
+const voicesThere = ({ data }: CallFailed): readonly Voice[] => (data as { voices?: Voice[] } | null)?.voices ?? []
+
+const refusals = new Set(['FILE', 'FILE_TYPE', 'VOICE_LONG', 'INVALID'])
+
+type Given = {
+  submit_id: number
+  storageKey: string
+  voices: readonly Voice[]
+  onList: (list: readonly Said[]) => void
+  onState: (state: 'saved' | 'dirty' | 'failed') => void
+  /** The server does not take what was added last. */
+  onRefused: (error: CallFailed) => void
+}
+
+/** Saves what was said and its words as they change; both are on the device until the server has them. */
+export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onState, onRefused }: Given) => {
+  const before = keptOn(storageKey)
+  let [there, seen] = [saidOf(voices), lastOf(voices)]
+  const take = (from: readonly Voice[]): void => void ([there, seen] = [saidOf(from), lastOf(from)])
+  let list: readonly Said[] = before ? joinedVoices(before.list, before.seen === seen ? [] : there) : there
+  let isDirty = before !== null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<boolean> | null = null
+
+  const keep = () => {
+    if (isDirty) localStorage.setItem(storageKey, JSON.stringify({ seen, list } satisfies Kept))
+    else localStorage.removeItem(storageKey)
+  }
+  const show = (next: readonly Said[]) => {
+    list = next
+    onList(next)
+  }
+
+  const sendList = async (sent: readonly Said[]): Promise<void> => {
+    try {
+      const answer = await sendQuietly(reviewVoicesAdmin.save, {
+        submit_id,
+        seen,
+        voices: sent.map(({ file_id, peaks, text }) => ({ file_id, peaks: [...peaks], text })),
+      })
+      take(answer.voices)
+      isDirty = list !== sent
+      show(isDirty ? withTyped(list, there) : there)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.reason === 'CONFLICT') {
+        take(voicesThere(error))
+        return show(joinedVoices(list, there))
+      }
+      if (!refusals.has(error.reason)) throw error
+      const known = new Set(there.map(({ file_id }) => file_id))
+      show(list.filter(({ file_id }) => known.has(file_id)))
+      isDirty = list.length > 0
+      onRefused(error)
+    }
+  }
+
+  const saveAll = async (): Promise<boolean> => {
+    try {
+      while (isDirty) await sendList(list)
+      onState('saved')
+      return true
+    } catch {
+      onState('failed')
+      timer = setTimeout(() => void flush(), AGAIN_MS)
+      return false
+    } finally {
+      keep()
+    }
+  }
+
+  /** Saves until nothing is left; false where that fails, and is tried again. */
+  const flush = (): Promise<boolean> => {
+    clearTimeout(timer)
+    running ??= saveAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    first: list,
+    wasLeft: isDirty,
+    flush,
+    list: () => list,
+    put: (next: readonly Said[]) => {
+      isDirty = true
+      show(next)
+      keep()
+      onState('dirty')
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), PAUSE_MS)
+    },
+    /** Whoever leaves the work leaves nothing behind. */
+    leave: () => {
+      clearTimeout(timer)
+      if (isDirty) void flush()
+    },
+  }
+}

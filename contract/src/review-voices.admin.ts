@@ -1,0 +1,31 @@
+import { call } from './call.ts'
+import { maxVoices } from './rules/voices.ts'
+import { count, fields, id, list, text } from './schema.ts'
+import { Peaks, Voice } from './voices.ts'
+
+/** What a reviewer says about a work while it is under review. */
+export const reviewVoicesAdmin = {
+  save: call({
+    method: 'POST',
+    path: '/api/admin/review/voices',
+    access: 'staff',
+    summary:
+      'Keep what one has said about a work, in the place of what was there; it belongs to the draft until the work is decided. A recording is uploaded before, with the purpose `feedback`: m4a, mp4 or webm, AAC or Opus, two minutes at most.',
+    input: fields({
+      submit_id: id(),
+      /** The highest id that was last seen, 0 for none: else `CONFLICT` with what is there. */
+      seen: count(),
+      voices: list(
+        fields({
+          /** One’s own upload, or one that is in this draft already. */
+          file_id: id(),
+          peaks: Peaks,
+          text: text(2000),
+        }),
+        { maxItems: maxVoices },
+      ),
+    }),
+    output: fields({ voices: list(Voice) }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'CONFLICT', 'FILE', 'FILE_TYPE', 'VOICE_LONG', 'INVALID'],
+  }),
+}

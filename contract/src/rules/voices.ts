@@ -1,0 +1,13 @@
+/** How long one spoken answer may be, in seconds. */
+export const maxVoiceSeconds = 120
+/** A recorder stops a moment after it is told to. */
+export const mostVoiceSeconds = maxVoiceSeconds + 3
+/** Spoken answers of one result. */
+export const maxVoices = 5
+/** Bytes of one: two minutes as phones record them. */
+export const maxVoiceBytes = 6 * 2 ** 20
+/** Numbers of a waveform, each 0–100. */
+export const maxPeaks = 60
+
+/** What a recorder may write, by ending. */
+export const voiceEndings = ['m4a', 'mp4', 'webm'] as const

@@ -1,0 +1,100 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { VoiceTable } from './tables.ts'
+
+export type StoredVoice = Pick<Selectable<VoiceTable>, 'id' | 'file_id' | 'seconds' | 'peaks' | 'text' | 'result_id'>
+type Work = { submission_id: number; reviewer_id: number }
+export type NewVoice = Pick<StoredVoice, 'file_id' | 'seconds' | 'peaks' | 'text'>
+
+const columns = ['id', 'file_id', 'seconds', 'peaks', 'text', 'result_id'] as const
+
+/** What a reviewer has said about a work and not saved as a result, in order. */
+export const draftVoices = (db: Db, { submission_id, reviewer_id }: Work): Promise<StoredVoice[]> =>
+  db
+    .selectFrom('voices')
+    .select(columns)
+    .where('submission_id', '=', submission_id)
+    .where('reviewer_id', '=', reviewer_id)
+    .where('result_id', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** What was said with some results; the caller has decided that their reader may see these results. */
+export const voicesOf = async (db: Db, result_ids: readonly number[]): Promise<StoredVoice[]> => {
+  if (result_ids.length === 0) return []
+  return db.selectFrom('voices').select(columns).where('result_id', 'in', result_ids).orderBy('id').execute()
+}
+
+/** Puts what a reviewer has said in the place of what was there. */
+export const replaceVoices = async (db: Db, work: Work, voices: readonly NewVoice[]): Promise<void> => {
+  await db
+    .deleteFrom('voices')
+    .where('submission_id', '=', work.submission_id)
+    .where('reviewer_id', '=', work.reviewer_id)
+    .where('result_id', 'is', null)
+    .execute()
+  if (voices.length === 0) return
+  await db
+    .insertInto('voices')
+    .values(voices.map((voice) => ({ ...work, ...voice, result_id: null })))
+    .execute()
+}
+
+/** What a reviewer has said about a work becomes part of its result. */
+export const giveVoices = async (db: Db, { submission_id, reviewer_id }: Work, result_id: number): Promise<void> => {
+  await db
+    .updateTable('voices')
+    .set({ result_id })
+    .where('submission_id', '=', submission_id)
+    .where('reviewer_id', '=', reviewer_id)
+    .where('result_id', 'is', null)
+    .execute()
+}
+
+/** Copies what was said with a result to another one, or to a reviewer’s draft (`to: null`), but for some. */
+export const copyVoices = async (
+  db: Db,
+  from: number,
+  { to, reviewer_id, without = [] }: { to: number | null; reviewer_id: number; without?: readonly number[] },
+): Promise<void> => {
+  await db
+    .insertInto('voices')
+    .columns(['submission_id', 'reviewer_id', 'result_id', 'file_id', 'seconds', 'peaks', 'text'])
+    .expression(
+      db
+        .selectFrom('voices')
+        .select([
+          'submission_id',
+          sql<number>`cast(${reviewer_id} as integer)`.as('reviewer_id'),
+          sql<number | null>`cast(${to} as integer)`.as('result_id'),
+          'file_id',
+          'seconds',
+          'peaks',
+          'text',
+        ])
+        .where('result_id', '=', from)
+        .$if(without.length > 0, (kept) => kept.where('id', 'not in', without))
+        .orderBy('id'),
+    )
+    .execute()
+}
+
+/** Removes what was said about somebody’s works; answers the files of it. */
+export const eraseVoices = async (db: Db, user_id: number): Promise<number[]> => {
+  const gone = await db
+    .deleteFrom('voices')
+    .where('submission_id', 'in', db.selectFrom('submissions').select('id').where('user_id', '=', user_id))
+    .returning('file_id')
+    .execute()
+  return gone.flatMap(({ file_id }) => file_id ?? [])
+}
+
+/** Takes somebody’s own voice out of what they said about others; the words they typed stay, as those of a comment do. */
+export const silence = async (db: Db, user_id: number): Promise<void> => {
+  await db
+    .updateTable('voices')
+    .set({ file_id: null, peaks: '[]' })
+    .where('file_id', 'in', db.selectFrom('files').select('id').where('owner_id', '=', user_id))
+    .execute()
+  await db.deleteFrom('voices').where('file_id', 'is', null).where('text', '=', '').execute()
+}

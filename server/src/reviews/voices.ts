@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { maxVoiceBytes, maxVoiceSeconds } from '@tongchuang/contract/rules/voices.ts'
+import type { Voice } from '@tongchuang/contract/voices.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { fileCards } from '../files/cards.ts'
+import { readyFiles, setSound, type FileRow } from '../files/store.ts'
+import type { StoredVoice } from './voice-store.ts'
+
+/** What was said, for one reader: everybody gets the sound without its notes. */
+export const presentVoices = async (
+  app: App,
+  db: Db,
+  voices: readonly StoredVoice[],
+  user_id: number,
+): Promise<{ result_id: number | null; voice: Voice }[]> => {
+  if (voices.length === 0) return []
+  const rows = await readyFiles(
+    db,
+    voices.flatMap(({ file_id }) => file_id ?? []),
+  )
+  const cards = new Map(fileCards(app, rows, user_id, 'public').map((card) => [card.id, card]))
+  return voices.map(({ id, file_id, seconds, peaks, text, result_id }) => ({
+    result_id,
+    voice: { id, file: cards.get(file_id ?? 0) ?? null, seconds, peaks: JSON.parse(peaks) as number[], text },
+  }))
+}
+
+/** Writes what others get of a recording beside it. */
+const keepSound = async (app: App, row: FileRow, bytes: Uint8Array): Promise<void> => {
+  const folder = join(app.config.dataDir, 'uploads')
+  // A name of its own: the same press may arrive twice at once.
+  const path = join(folder, `voice-${row.id}-${randomUUID()}`)
+  const public_key = `${row.upload_id}.public${extname(row.name).toLowerCase()}`
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, bytes)
+    await app.files.keep(public_key, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+  await setSound(app.db, row.id, { public_key, public_size: bytes.byteLength })
+}
+
+/**
+ * Listens to an upload of the caller’s own: how long it is, measured in its sound, which is kept without its notes for
+ * whoever hears it. Refuses what is no recording of a voice, and what is longer than one may speak.
+ */
+export const hear = async (app: App, row: FileRow): Promise<number> => {
+  if (Number(row.size) > maxVoiceBytes) throw fail('FILE_TYPE', { name: row.name })
+  const bytes = await buffer(app.files.read(row.upload_id))
+  if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) throw fail('FILE')
+  const heard = await app.workers.run('readVoice', { bytes, mime: row.mime }, { person: row.owner_id })
+  if (heard === 'no sound') throw fail('FILE_TYPE', { name: row.name })
+  if (heard === 'too long') throw fail('VOICE_LONG', { max_minutes: maxVoiceSeconds / 60 })
+  await keepSound(app, row, heard.bytes)
+  return Math.round(heard.seconds * 10) / 10
+}
