@@ -20,6 +20,7 @@ const onSqliteAlone = [
   'files/media', // threads
   'files/office', // threads
   'files/text', // threads
+  'http/overload', // what is on the wire
   'http/server', // what is on the wire
   'http/static', // pages and their files
   'providers/attacks', // what another house answers

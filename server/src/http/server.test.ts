@@ -1,12 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { connect } from 'node:net'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silentLog } from '../log.ts'
-import { createServer } from './server.ts'
-import { exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
+import { exampleRoutes, exampleSessions } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { envelope, expectEnvelope, headersOfAll, lines, onTheWire } from '../testing/on-the-wire.ts'
 
 let school: School
 let port: number
@@ -21,51 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Sends bytes as they are and reads until the server closes the connection. */
-const raw = async (bytes: string | Buffer, to = port): Promise<{ status: number; head: string; body: string }> => {
-  const socket = connect(to, '127.0.0.1')
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  socket.write(bytes)
-  await once(socket, 'close')
-  const text = Buffer.concat(chunks).toString()
-  const [head = '', body = ''] = text.split('\r\n\r\n', 2)
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head: head.toLowerCase(), body }
-}
-
-const lines = (...head: string[]) => `${head.join('\r\n')}\r\n\r\n`
-const token = `token: ${exampleToken('student')}`
-
-const post = (body: string | Buffer, type: string | null = 'application/json', path = '/api/example/save') => {
-  const bytes = Buffer.from(body)
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    'host: x',
-    token,
-    `content-length: ${bytes.length}`,
-    'connection: close',
-    ...(type === null ? [] : [`content-type: ${type}`]),
-  ]
-  return raw(Buffer.concat([Buffer.from(lines(...head)), bytes]))
-}
-
-const envelope = (body: string) =>
-  JSON.parse(body) as { code: number; msg: string; time: number; data: { reason: string } }
-
-const headersOfAll = [
-  'content-security-policy: ',
-  'x-content-type-options: nosniff',
-  'referrer-policy: no-referrer',
-  'cross-origin-opener-policy: same-origin',
-  'strict-transport-security: max-age=31536000; includesubdomains',
-]
-
-const expectEnvelope = (answer: { head: string; body: string }, reason: string) => {
-  expect(envelope(answer.body)).toMatchObject({ code: 0, data: { reason } })
-  expect(envelope(answer.body).msg).not.toBe('')
-  for (const header of headersOfAll) expect(answer.head).toContain(header)
-  expect(answer.head).toContain('content-type: application/json; charset=utf-8')
-}
+const { raw, post } = onTheWire(() => ({ port }))
 
 describe('requests that are no calls', () => {
   test.each([
@@ -194,98 +146,6 @@ describe('where a request comes from', () => {
     const answer = await other.inject({ url: '/address', headers: { 'x-forwarded-for': '1.2.3.4' } })
     expect(answer.json()).toEqual({ ip: '127.0.0.1' })
     await other.close()
-  })
-})
-
-describe('timeouts and overload', () => {
-  test('a call that hangs is answered BUSY, and so is a body that does not come', async () => {
-    const http = createServer({
-      https: false,
-      basePath: '',
-      trustProxy: false,
-      clock: Date.now,
-      log: silentLog(),
-      load: { timeoutMs: 60 },
-    })
-    http.get('/api/slow', () => new Promise(() => {}))
-    http.post('/api/save', async () => 'never reached')
-    await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
-    for (const request of [
-      lines('GET /api/slow HTTP/1.1', 'host: x', 'connection: close'),
-      lines(
-        'POST /api/save HTTP/1.1',
-        'host: x',
-        'connection: close',
-        'content-type: application/json',
-        'content-length: 9',
-      ) + '{"a"',
-    ]) {
-      const answer = await raw(request, own)
-      expect(answer.status).toBe(503)
-      expect(answer.head).toContain('retry-after: 2')
-      expect(envelope(answer.body).data.reason).toBe('BUSY')
-    }
-    await http.close()
-  })
-
-  test('an overloaded server turns people away at once, keeps its health routes open, and lets people in again', async () => {
-    const http = createServer({
-      https: false,
-      basePath: '',
-      trustProxy: false,
-      clock: Date.now,
-      log: silentLog(),
-      load: { maxInFlight: 2 },
-    })
-    let release = () => {}
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    http.get('/api/slow', () => gate.then(() => 'done'))
-    http.get('/healthz', () => 'alive')
-    await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
-    const ask = (path: string) => raw(lines(`GET ${path} HTTP/1.1`, 'host: x', 'connection: close'), own)
-    const inside = [ask('/api/slow'), ask('/api/slow')]
-    const refused = await Promise.race([ask('/api/slow'), ...inside])
-    expect(refused.status).toBe(503)
-    expect(refused.head).toContain('retry-after: 2')
-    expect((await ask('/healthz')).status).toBe(200)
-    release()
-    expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await ask('/api/slow')).status).toBe(200)
-    await http.close()
-  })
-
-  test('one turn of work does not grow without end: calls that wait behind it are turned away, pages are not', async () => {
-    const http = createServer({
-      https: false,
-      basePath: '',
-      trustProxy: false,
-      clock: Date.now,
-      log: silentLog(),
-      load: { maxTurn: 20 },
-    })
-    http.get('/assets/page.css', async () => 'body {}')
-    http.get('/api/busy', (_request, reply) => {
-      const until = performance.now() + 15
-      while (performance.now() < until);
-      return reply.send('done')
-    })
-    // All of them in one turn: none of these waits for a socket.
-    const page = '/assets/page.css'
-    const [answers, files] = await Promise.all([
-      Promise.all(Array.from({ length: 10 }, () => http.inject('/api/busy'))),
-      Promise.all([http.inject(page), http.inject(page)]),
-    ])
-    expect(files.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    const statuses = answers.map(({ statusCode }) => statusCode)
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
-    expect(statuses).toContain(503)
-    await nextTurn()
-    expect((await http.inject('/api/busy')).statusCode).toBe(200)
-    await http.close()
   })
 })
 

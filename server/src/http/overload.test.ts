@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { createServer } from './server.ts'
+import { exampleRoutes, exampleSessions } from '../testing/example.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { envelope, lines, onTheWire } from '../testing/on-the-wire.ts'
+
+let school: School
+let port: number
+beforeAll(async () => {
+  school = await testApp({
+    features: [exampleRoutes],
+    authenticate: exampleSessions,
+    config: { https: true, trustProxy: 1 },
+  })
+  await school.app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = (school.app.http.server.address() as AddressInfo).port
+})
+afterAll(() => school.close())
+
+const { raw } = onTheWire(() => ({ port }))
+
+describe('timeouts and overload', () => {
+  test('a call that hangs is answered BUSY, and so is a body that does not come', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { timeoutMs: 60 },
+    })
+    http.get('/api/slow', () => new Promise(() => {}))
+    http.post('/api/save', async () => 'never reached')
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = http.server.address() as AddressInfo
+    for (const request of [
+      lines('GET /api/slow HTTP/1.1', 'host: x', 'connection: close'),
+      lines(
+        'POST /api/save HTTP/1.1',
+        'host: x',
+        'connection: close',
+        'content-type: application/json',
+        'content-length: 9',
+      ) + '{"a"',
+    ]) {
+      const answer = await raw(request, own)
+      expect(answer.status).toBe(503)
+      expect(answer.head).toContain('retry-after: 2')
+      expect(envelope(answer.body).data.reason).toBe('BUSY')
+    }
+    await http.close()
+  })
+
+  test('an overloaded server turns people away at once, keeps its health routes open, and lets people in again', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxInFlight: 2 },
+    })
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    http.get('/api/slow', () => gate.then(() => 'done'))
+    http.get('/healthz', () => 'alive')
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = http.server.address() as AddressInfo
+    const ask = (path: string) => raw(lines(`GET ${path} HTTP/1.1`, 'host: x', 'connection: close'), own)
+    const inside = [ask('/api/slow'), ask('/api/slow')]
+    const refused = await Promise.race([ask('/api/slow'), ...inside])
+    expect(refused.status).toBe(503)
+    expect(refused.head).toContain('retry-after: 2')
+    expect((await ask('/healthz')).status).toBe(200)
+    release()
+    expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await ask('/api/slow')).status).toBe(200)
+    await http.close()
+  })
+
+  test('one turn of work does not grow without end: calls that wait behind it are turned away, pages are not', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxTurn: 20 },
+    })
+    http.get('/assets/page.css', async () => 'body {}')
+    http.get('/api/busy', (_request, reply) => {
+      const until = performance.now() + 15
+      while (performance.now() < until);
+      return reply.send('done')
+    })
+    // All of them in one turn: none of these waits for a socket.
+    const page = '/assets/page.css'
+    const [answers, files] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => http.inject('/api/busy'))),
+      Promise.all([http.inject(page), http.inject(page)]),
+    ])
+    expect(files.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(statuses).toContain(503)
+    await nextTurn()
+    expect((await http.inject('/api/busy')).statusCode).toBe(200)
+    await http.close()
+  })
+})

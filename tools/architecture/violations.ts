@@ -1,0 +1,17 @@
+import { contentViolations } from './content.ts'
+import { importViolations, unknownFolders } from './imports.ts'
+import type { Source } from './source.ts'
+import { tableOwners, tableViolations } from './tables.ts'
+import { threadViolations } from './threads.ts'
+
+/** Whatever these sources do that the architecture refuses. */
+export const violationsOf = (sources: readonly Source[], schema: string): string[] => {
+  const owners = tableOwners(schema)
+  const each = sources.flatMap((source) => [
+    ...importViolations(source),
+    ...contentViolations(source),
+    ...tableViolations(source, owners),
+    ...threadViolations(source),
+  ])
+  return [...each, ...unknownFolders(sources)]
+}
