@@ -1,28 +1,31 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedBesides, servedCalls } from './http/all-calls.ts'
-import { branchesOf, type JsonSchema } from './http/json-schema.ts'
+import { servedCalls } from './http/all-calls.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
-import { absentId, answerOf, filled, wronglyChanged } from './testing/matrix/answers.ts'
+import { answerOf, filled, wronglyChanged } from './testing/matrix/answers.ts'
 import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
-import { watchedNeighbours, watchedOthers } from './testing/matrix/neighbours.ts'
+import { watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
-import { onlyReads, requesters, requesting, wronglyChangedBy, type RequestRow } from './testing/matrix/requests.ts'
 import { publicRows } from './testing/matrix/rows.public.ts'
-import { requestRows } from './testing/matrix/rows.requests.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
-import { isOfTheWholeSchool, statesOfSome } from './testing/matrix/states.ts'
-import { testDialect } from './testing/test-database.ts'
+import { statesOfSome } from './testing/matrix/states.ts'
 import { staff, students, type Actor } from './testing/matrix/actors.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
-
-/**
- * On both databases each row is asked of everybody, so that each statement of each call runs there, and what people are told
- * does not depend on others. What is asked beyond that on SQLite alone is about the text of those statements, which is one.
- */
-const isWhole = testDialect === 'sqlite'
+import {
+  amongNeighbours,
+  comparing,
+  idFields,
+  isWhole,
+  lineOf,
+  namesObject,
+  notThere,
+  objectFields,
+  withoutChance,
+  withoutPlaces,
+  type ChangedRows,
+} from './testing/matrix/comparing.ts'
 
 let matrix: MatrixSchool
 let calls: readonly Call[]
@@ -31,7 +34,7 @@ let there: ReturnType<typeof objectOf>
 /** The same school with a second world in it, and which of its rows are not what they were. */
 let neighbourly: MatrixSchool
 let askAmongNeighbours: ReturnType<typeof asking>
-let changedRows: Awaited<ReturnType<typeof watchedNeighbours>>
+let changedRows: ChangedRows
 
 beforeAll(async () => {
   matrix = await matrixSchool()
@@ -39,61 +42,13 @@ beforeAll(async () => {
   ask = asking(matrix)
   there = objectOf(matrix)
   if (!isWhole) return
-  neighbourly = await matrixSchool()
+  ;({ neighbourly, changedRows } = await amongNeighbours())
   askAmongNeighbours = asking(neighbourly)
-  changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
 }, 120_000)
 afterAll(async () => {
   await matrix.school.close()
   if (isWhole) await neighbourly.school.close()
 })
-
-/** Expects that asking changes nothing of people who have nothing to do with it; what happened to everybody before is none of it. */
-const leavesNeighboursAlone = (row: Row | RequestRow, who: string, ask: () => Promise<string>): Promise<void> =>
-  neighbourly.undone(
-    async () => {
-      const already = isOfTheWholeSchool(row[3]) ? await changedRows(neighbourly.school.app.db) : []
-      const found = await ask()
-      expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${who}: ${found}`).toEqual(already)
-    },
-    before(neighbourly, row),
-  )
-
-/** Does something for each of some: where it leaves nothing behind in one school, else each time in one that was put back. */
-const forEach = async <T>(
-  all: readonly T[],
-  { row, leavesNothing }: { row: Row | RequestRow; leavesNothing: boolean },
-  work: (one: T) => Promise<void>,
-): Promise<void> => {
-  const turns = leavesNothing ? [all] : all.map((one) => [one])
-  for (const turn of turns)
-    await matrix.undone(
-      async () => {
-        for (const one of turn) await work(one)
-      },
-      before(matrix, row),
-    )
-}
-
-/** How many have taken a task is for everybody to see, and who liked a work for its author. */
-const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
-const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
-/** What chance makes of an answer. */
-const withoutChance = (body: string): string => body.replaceAll(/"(token|challenge|secret|uri)":"[^"]+"/g, '"$1":"…"')
-const lineOf = ([name, input, , after]: Row): string =>
-  `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
-const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
-
-const objectFields = (input: Row[1]): string[] =>
-  Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
-const isId = (schema: JsonSchema): boolean =>
-  branchesOf(schema).some(
-    ({ type, maximum, items }) => (type === 'integer' && maximum === absentId) || (items !== undefined && isId(items)),
-  )
-const idFields = ({ input }: Call): string[] =>
-  Object.entries((input as JsonSchema).properties ?? {}).flatMap(([field, schema]) =>
-    isId(schema) && !field.endsWith('version') ? [field] : [],
-  )
 
 const callOf = ([name]: Row): Call => {
   const found = calls.find((call) => nameOf(call) === name)
@@ -105,6 +60,8 @@ const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: rea
   student: { people: students, rows: studentRows },
   admin: { people: staff, rows: staffRows },
 }
+
+const { leavesNeighboursAlone, forEach } = comparing(() => ({ matrix, neighbourly, changedRows }))
 
 describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) => {
   test('has a row for every call that is not public', () => {
@@ -330,59 +287,3 @@ if (isWhole)
         )
     },
   )
-
-describe('what is asked for beside the calls', () => {
-  // Pages and their files, what tells whether the server is well, and a stream, which ends with its session.
-  const openToAll =
-    /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|(?:admin\/)?message\/events))$/
-
-  test(
-    'is answered for each person exactly as the table says, and whoever reads or is refused changes nothing',
-    { timeout: 120_000 },
-    async () => {
-      const request = requesting(matrix)
-      const asked = new Set<string>()
-      const found: string[] = []
-      const notFound = new Set<string>()
-      for (const row of requestRows) {
-        const answers: string[] = []
-        await forEach(requesters(matrix), { row, leavesNothing: onlyReads(row) }, async ([who, token]) => {
-          const got = await request(row, token)
-          expect(wronglyChangedBy(row, got, matrix.changed()), `${row[0]} by ${who}: ${got.body}`).toEqual([])
-          asked.add(got.asked)
-          answers.push(got.answer)
-          if (got.answer === 'NOT_FOUND') notFound.add(got.body)
-        })
-        found.push(`${row[0]} → ${answers.join(' ')}`)
-      }
-      expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
-      // What one may not know of answers byte for byte like what is not there.
-      expect(notFound.size).toBe(1)
-      const patternOf = (served: string) => new RegExp(`^${served.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?.*)?$`)
-      const besides = servedBesides(matrix.school.app.http).filter((served) => !openToAll.test(served))
-      expect(besides.filter((served) => ![...asked].some((one) => patternOf(served).test(one)))).toEqual([])
-    },
-  )
-
-  if (isWhole)
-    test('lets nobody in whose session does not hold', { timeout: 120_000 }, async () => {
-      const request = requesting(matrix)
-      // Most serve both sites.
-      const nobodies = [matrix.nobodies.student, matrix.nobodies.admin].flatMap((all) =>
-        Object.entries(all).filter(([who]) => who !== 'of the other site'),
-      )
-      for (const row of requestRows.filter(([, , answers]) => answers.endsWith('NO_SESSION')))
-        await forEach(nobodies, { row, leavesNothing: true }, async ([who, token]) => {
-          const { answer } = await request(row, token)
-          expect(answer, `${row[0]} ${who}`).toBe(who === 'expired' ? 'EXPIRED' : 'NO_SESSION')
-        })
-    })
-
-  if (isWhole)
-    test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
-      const request = requesting(neighbourly)
-      for (const row of requestRows.filter((one) => !onlyReads(one)))
-        for (const [who, token] of requesters(neighbourly))
-          await leavesNeighboursAlone(row, who, async () => (await request(row, token)).answer)
-    })
-})

@@ -10,6 +10,7 @@ import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { anEnrolment } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
+import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -34,16 +35,7 @@ const waiting = async (task = {}, content = '三天的数据都在这里。') =>
   return { ...at, submit_id, review: await aTeacher(at.guild) }
 }
 
-const scores = async (user_id: number) =>
-  (
-    await school.app.db
-      .selectFrom('ledger_entries')
-      .select('points')
-      .where('user_id', '=', user_id)
-      .where('ledger', '=', 'score')
-      .orderBy('id')
-      .execute()
-  ).map(({ points }) => points)
+const { scores } = reviewing(() => ({ school }))
 
 describe('what a reviewer writes', () => {
   test('is there again after a reload, and in the draft of nobody else', async () => {

@@ -1,5 +1,4 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
-import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
@@ -10,13 +9,10 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser, sampleHash } from '../accounts/factory.ts'
-import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
-import { putStaff } from '../guilds/people-store.ts'
-import { admitMember } from '../guilds/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { testDialect, walksOf } from '../testing/test-database.ts'
+import { aWorld, mine, powerWorld, type Led, type World } from '../testing/power-world.ts'
+import { oldPowers, switches, type Planted } from '../testing/old-powers.ts'
 
 // Whatever a teacher does, with whatever students and an administrator do between it, she comes to power only over people who
 // came to her by their own act or the school's. Who that is the test keeps by itself, from what people did and not from what
@@ -27,86 +23,9 @@ beforeAll(async () => {
   school = await testApp()
 })
 afterAll(() => school.close())
-const db = () => school.app.db
-
-const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 }
 
-type Student = { id: number; username: string; no: string; secret: string }
-type Led = {
-  id: number
-  invite_code: string
-  /** Who is in by an act of their own or of the school: over these she has power. */
-  came: Set<number>
-  /** Who may be in as a student: these, and whom she removed and let back in. */
-  may: Set<number>
-  /** Who agreed to be staff, or was put there by an administrator. */
-  posts: Set<number>
-}
-type World = {
-  teacher: number
-  /** Her own address, which she writes into the lists. */
-  mail: string
-  admin: number
-  students: Student[]
-  led: Led[]
-  /** Whose name she may know: they came to her or asked to. */
-  known: Set<number>
-  lists: { own: number[]; admin: { id: number; guild: Led }[] }
-}
-
-let worlds = 0
-
-const aWorld = async (): Promise<World> => {
-  worlds += 1
-  const mail = `w${worlds}@school.cn`
-  const [teacher, other, admin] = [
-    await aUser(db(), { roles: ['teacher'], email: mail, email_confirmed: true }),
-    await aUser(db(), { roles: ['teacher'] }),
-    await aUser(db(), { roles: ['admin'] }),
-  ]
-  const students: Student[] = []
-  for (let at = 0; at < 5; at += 1) {
-    const [no, secret] = [`w${worlds}n${at}`, `暗语${worlds}号${at}`]
-    const user = await aUser(db(), {
-      student_no: no,
-      real_name: secret,
-      organization_name: `${secret}班`,
-      introduction: `${secret}介绍`,
-    })
-    students.push({ id: user.id, username: user.username, no, secret })
-  }
-  // The second is in no guild at all.
-  const [here, , gone, elsewhere, senior] = students as [Student, Student, Student, Student, Student]
-  const led: Led[] = []
-  for (const join_policy of ['open', 'approval'] as const) {
-    const guild = await aGuild(db(), { join_policy })
-    await aMember(db(), { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-    led.push({ ...guild, came: new Set(), may: new Set(), posts: new Set([teacher.id]) })
-  }
-  const others = await aGuild(db())
-  await aMember(db(), { guild_id: others.id, user_id: other.id, role: 'teacher' })
-  await aMember(db(), { guild_id: others.id, user_id: elsewhere.id })
-  await aMember(db(), { guild_id: others.id, user_id: senior.id, role: 'assistant' })
-  await grantRoles(db(), senior.id, ['assistant'])
-  await aMember(db(), { guild_id: led[0]!.id, user_id: here.id })
-  await aMember(db(), { guild_id: led[0]!.id, user_id: gone.id, status: 'left' })
-  for (const set of [led[0]!.came, led[0]!.may]) set.add(here.id)
-  return {
-    teacher: teacher.id,
-    mail,
-    admin: admin.id,
-    students,
-    led,
-    known: new Set([here.id, gone.id]),
-    lists: { own: [], admin: [] },
-  }
-}
-
 type Step = { kind: string; who: number; where: number }
-
-/** Ways in which the product once gave a teacher more: in the place of its calls, with the store as it is. */
-type Planted = Readonly<Record<string, (world: World, student: Student, guild: Led) => Promise<unknown>>>
 
 const statusIn = async (guild: Led, user_id: number) =>
   (
@@ -274,68 +193,6 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
   }
 }
 
-const mine = ({ led }: World, user_id: number): boolean => led.some(({ came }) => came.has(user_id))
-
-/** She has given somebody a password; they get their own back. */
-const gained = async (world: World, { id, username }: Pick<Student, 'id' | 'username'>): Promise<void> => {
-  if (!mine(world, id)) throw new Error(`a password of ${username}, who never came to her`)
-  await db()
-    .updateTable('users')
-    .set({ password_hash: await sampleHash(), must_change_password: false })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Nobody is in a guild of hers who did not come there, and no list she reads names anybody she may not know. */
-const check = async (world: World): Promise<void> => {
-  for (const guild of world.led) {
-    const rows = await db()
-      .selectFrom('guild_members')
-      .select(['user_id', 'role'])
-      .where('guild_id', '=', guild.id)
-      .where('status', '=', 'member')
-      .execute()
-    for (const { user_id, role } of rows)
-      if (!(role === 'student' ? guild.may : guild.posts).has(user_id))
-        throw new Error(`${user_id} is ${role} in ${guild.id} and never agreed`)
-  }
-  // A new password is mailed to whoever has confirmed an address, and it is a log-in name: hers opens nothing but her own account.
-  const opened = [await findByConfirmedEmail(db(), world.mail), await findByLogin(db(), world.mail)]
-  if (opened.some((account) => account?.id !== world.teacher))
-    throw new Error('her address opens an account of a student')
-}
-
-const look = async (world: World): Promise<void> => {
-  const teacher = school.as(world.teacher, { audience: 'admin', role: 'teacher' })
-  const pages: unknown[] = [await teacher(peopleAdmin.list, { limit: 100 }), await teacher(rosterAdmin.list, {})]
-  for (const { id: guild_id } of world.led) {
-    for (const status of ['member', 'left', 'removed'] as const)
-      pages.push(await teacher(guildPeople.members, { guild_id, status }))
-    for (const { secret, id } of world.students)
-      if (!world.known.has(id))
-        expect((await teacher(guildPeople.members, { guild_id, keyword: secret })).total).toBe(0)
-    pages.push(
-      await teacher(guildPeople.staff, { guild_id }),
-      await teacher(guildsAdmin.joinRequests, { guild_id }),
-      await teacher(gradesAdmin.grid, { guild_id }),
-    )
-  }
-  for (const id of world.lists.own)
-    pages.push(
-      await teacher(rosterAdmin.get, { id }),
-      await teacher(rosterAdmin.rows, { id }),
-      await teacher(rosterAdmin.slips, { id }),
-    )
-  const seen = JSON.stringify(pages)
-  for (const { id, secret } of world.students)
-    if (!world.known.has(id) && seen.includes(secret)) throw new Error(`she reads ${secret}`)
-  for (const student of world.students)
-    await teacher(accountsAdmin.resetPassword, { user_id: student.id }).then(
-      () => gained(world, student),
-      (error: { reason?: string }) => expect(error.reason).toBe('NOT_FOUND'),
-    )
-}
-
 const often = ['restore', 'remove', 'assistant', 'dismiss', 'list', 'join', 'leave', 'accept', 'reset', 'new slips']
 const kinds = [...often, ...often, 'co-teacher', 'undo', 'admit', 'ask', 'copy', 'create', 'touch', 'decline']
 const ofTheSchool = ['the school lists', 'the school undoes', 'the school lets in', 'the school appoints']
@@ -354,7 +211,7 @@ const nearStep = (planted: Planted) =>
 
 const walk = (planted: Planted, step = anyStep) =>
   fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
-    const world = await aWorld()
+    const world = await aWorld(db())
     for (const one of steps) {
       await take(world, one, planted)
       await check(world)
@@ -369,6 +226,10 @@ const bounds = (interruptAfterTimeLimit: number) => ({
   markInterruptAsFailure: false,
 })
 
+const { db, gained, check, look } = powerWorld(() => ({ school }))
+
+const { old } = oldPowers(() => ({ school, gained }))
+
 test(
   'no sequence of calls gives a teacher power over anybody who did not come to her',
   { timeout: 120_000 },
@@ -376,73 +237,6 @@ test(
     await fc.assert(walk({}), { numRuns: walksOf(25), ...bounds(20_000) })
   },
 )
-
-const inside = <T>(work: (inner: School['app']['db']) => Promise<T>): Promise<T> => db().transaction().execute(work)
-const now = () => school.clock.now()
-
-const old: Readonly<Record<string, Planted>> = {
-  'whoever was a member once is let back in': {
-    restore: (_world, { id: user_id }, { id: guild_id }) =>
-      inside(async (inner) => {
-        const was = await inner
-          .selectFrom('guild_members')
-          .select('joined_at')
-          .where('guild_id', '=', guild_id)
-          .where('user_id', '=', user_id)
-          .executeTakeFirst()
-        if (was && was.joined_at !== null)
-          await admitMember(inner, school.app.events, { guild_id, user_id, origin: 'staff', now: now() })
-      }),
-  },
-  'anybody of the school is made an assistant': {
-    assistant: (_world, { id: user_id }, { id: guild_id }) =>
-      inside((inner) =>
-        putStaff(inner, school.app.events, {
-          guild_id,
-          user_id,
-          role: 'assistant',
-          title: '',
-          ...switches,
-          now: now(),
-        }),
-      ),
-  },
-  'a list takes in whoever is in no guild': {
-    list: (_world, { id: user_id }, { id: guild_id }) =>
-      inside(async (inner) => {
-        const other = await inner
-          .selectFrom('guild_members')
-          .select('id')
-          .where('user_id', '=', user_id)
-          .where('status', '=', 'member')
-          .executeTakeFirst()
-        if (!other) await admitMember(inner, school.app.events, { guild_id, user_id, origin: 'staff', now: now() })
-      }),
-  },
-  'an address in a list counts as confirmed': {
-    list: async (world, { id }) => {
-      // As it was written down with nobody's word for it; hers gives way, for an address is one person's.
-      await db().updateTable('users').set({ email_confirmed: false }).where('id', '=', world.teacher).execute()
-      const typed = { email: world.mail, email_key: world.mail, email_confirmed: true, email_given: false }
-      await db().updateTable('users').set(typed).where('id', '=', id).execute()
-    },
-  },
-  'any membership gives the password away': {
-    reset: async (world, student) => {
-      const taught = await db()
-        .selectFrom('guild_members as taught')
-        .innerJoin('guild_members as teacher', 'teacher.guild_id', 'taught.guild_id')
-        .select('taught.id')
-        .where('taught.user_id', '=', student.id)
-        .where('taught.status', '=', 'member')
-        .where('taught.role', '=', 'student')
-        .where('teacher.user_id', '=', world.teacher)
-        .where('teacher.role', '=', 'teacher')
-        .executeTakeFirst()
-      if (taught) await gained(world, student)
-    },
-  },
-}
 
 // What the walks notice is the same on both.
 test.runIf(testDialect === 'sqlite').each(Object.keys(old))(

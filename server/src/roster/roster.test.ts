@@ -1,14 +1,13 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
-import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
-import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aSpreadsheet, gbk } from './factory.ts'
+import { guildLists, ledGuild, mapping } from '../testing/guild-lists.ts'
 
 let school: School
 let guild: { id: number; name: string }
@@ -17,45 +16,11 @@ let admin: School['send']
 
 beforeEach(async () => {
   school = await testApp()
-  const { db } = school.app
-  guild = await aGuild(db, { name: '代码工坊' })
-  const [chen, head] = [
-    await aUser(db, { nickname: '陈立群', roles: ['teacher'] }),
-    await aUser(db, { nickname: '校长', roles: ['admin'] }),
-  ]
-  await aMember(db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
-  teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
-  admin = school.as(head, { audience: 'admin', role: 'admin' })
+  ;({ guild, teacher, admin } = await ledGuild(school))
 })
 afterEach(() => school.close())
 
-const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
-const people = () =>
-  school.app.db
-    .selectFrom('users')
-    .select(['username', 'real_name', 'organization_name', 'student_no'])
-    .where('student_no', 'is not', null)
-    .orderBy('id')
-    .execute()
-const members = async () =>
-  Number(
-    (
-      await school.app.db
-        .selectFrom('guilds')
-        .select('member_count')
-        .where('id', '=', guild.id)
-        .executeTakeFirstOrThrow()
-    ).member_count,
-  )
-
-/** Reads, checks and applies a list as somebody who leads the guild does. */
-const imported = async (send: School['send'], text: string) => {
-  const { id } = await send(rosterAdmin.read, { guild_id: guild.id, name: '名单.csv', text })
-  await send(rosterAdmin.check, { id, has_header: true, mapping })
-  await send(rosterAdmin.apply, { id, consent: true })
-  await school.app.jobs.run('roster')
-  return send(rosterAdmin.get, { id })
-}
+const { people, members, imported } = guildLists(() => ({ school, guild }))
 
 describe('a teacher with a list in GBK', () => {
   const list = [
@@ -151,55 +116,6 @@ test('a list imported twice changes nothing; what it says otherwise the second t
   expect(await members()).toBe(3)
 })
 
-test('an undo takes away what was made, puts back what was changed, and leaves and names who has come since', async () => {
-  const { db } = school.app
-  await imported(teacher, '学号,姓名\n0011,张三')
-  const { id } = await imported(teacher, '学号,姓名\n0011,张珊\n0012,林雨桐\n0013,欧阳思源')
-  const { list } = await teacher(rosterAdmin.slips, { id })
-  await school.send(accounts.login, {
-    username: '0012',
-    password: list.find(({ username }) => username === '0012')?.password ?? '',
-  })
-  // A classmate at work keeps nobody else in.
-  await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: (await aUser(db)).id })
-  await Promise.all([teacher(rosterAdmin.undo, { id }), teacher(rosterAdmin.undo, { id })])
-  await school.app.jobs.run('roster')
-  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({
-    state: 'undone',
-    left: [{ student_no: '0012', real_name: '林雨桐' }],
-    has_slips: false,
-  })
-  expect((await people()).map(({ student_no, real_name }) => `${student_no} ${real_name}`)).toEqual([
-    '0011 张三',
-    '0012 林雨桐',
-  ])
-  expect(await members()).toBe(2)
-  expect(
-    await db
-      .selectFrom('guild_members')
-      .select('id')
-      .where('guild_id', '=', guild.id)
-      .where('role', '=', 'student')
-      .execute(),
-  ).toHaveLength(2)
-  await expect(teacher(rosterAdmin.apply, { id, consent: true })).rejects.toMatchObject({ reason: 'STATE' })
-})
-
-test('an undo comes too late after a day', async () => {
-  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
-  school.clock.move(24 * 3_600_000 - 60_000)
-  expect((await school.app.db.selectFrom('roster_imports').select('state').execute())[0]?.state).toBe('applied')
-  school.clock.move(120_000)
-  const again = school.as(
-    (await school.app.db.selectFrom('roster_imports').select('created_by').executeTakeFirstOrThrow()).created_by,
-    {
-      audience: 'admin',
-      role: 'teacher',
-    },
-  )
-  await expect(again(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
-})
-
 test('a teacher’s list asks whoever has an account and tells nothing of them; an administrator’s takes them in', async () => {
   const { db } = school.app
   const student = await aUser(db, { username: '0020', student_no: '0020', real_name: '赵敏' })
@@ -253,21 +169,6 @@ test('a teacher’s list corrects whom she is in charge of, here or in another g
   const { counts } = await imported(teacher, '学号,姓名\n0040,新名\n0041,新名\n0042,新名')
   expect(counts).toMatchObject({ changed: 1, invited: 1, same: 1 })
   expect((await people()).map(({ real_name }) => real_name)).toEqual(['新名', '新名', '旧名'])
-})
-
-test('an undone list of the school brings nobody back whom a teacher could let in', async () => {
-  const { db } = school.app
-  const student = await aUser(db, { username: '0050', student_no: '0050', real_name: '林雨桐' })
-  const { id } = await imported(admin, '学号,姓名\n0050,林雨桐')
-  await admin(rosterAdmin.undo, { id })
-  await school.app.jobs.run('roster')
-  expect(await teacher(guildPeople.restore, { guild_id: guild.id, user_ids: [student.id] })).toEqual({
-    changed: 0,
-    invited: 1,
-  })
-  expect((await teacher(guildPeople.members, { guild_id: guild.id, status: 'left' })).list).toMatchObject([
-    { real_name: '', student_no: null },
-  ])
 })
 
 test('a full guild takes as many as have a place, and the others are named', async () => {

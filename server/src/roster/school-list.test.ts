@@ -5,7 +5,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { archiveOf, cellOf, workbookParts } from '../testing/hostile-files.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import type { Mapping } from './list-rules.ts'
+import { head, schoolLists } from '../testing/school-lists.ts'
 
 let school: School
 let admin: School['send']
@@ -21,40 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const read = (text: string) => admin(rosterAdmin.read, { name: '全校名单.csv', text })
-const check = (id: number, mapping: Mapping) => admin(rosterAdmin.check, { id, has_header: true, mapping })
-const checked = async (text: string) => {
-  const { id, mapping } = await read(text)
-  return check(id, mapping!)
-}
-const apply = async (id: number) => {
-  await admin(rosterAdmin.apply, { id, consent: true })
-  await school.app.jobs.run('roster')
-  return admin(rosterAdmin.get, { id })
-}
-const undo = async (id: number) => {
-  await admin(rosterAdmin.undo, { id })
-  await school.app.jobs.run('roster')
-  return admin(rosterAdmin.get, { id })
-}
-const problemsOf = async (id: number) =>
-  (await admin(rosterAdmin.rows, { id, status: 'bad', limit: 100 })).list.map(({ line, problem }) => [line, problem])
-const membersOf = async (name: string) =>
-  (
-    await school.app.db
-      .selectFrom('guild_members as gm')
-      .innerJoin('guilds as g', 'g.id', 'gm.guild_id')
-      .innerJoin('users as u', 'u.id', 'gm.user_id')
-      .select(['u.username', 'gm.role'])
-      .where('g.name', '=', name)
-      .where('gm.status', '=', 'member')
-      .orderBy('u.username')
-      .execute()
-  ).map(({ username, role }) => `${username} ${role}`)
-const guildNames = async () =>
-  (await school.app.db.selectFrom('guilds').select('name').orderBy('name').execute()).map(({ name }) => name)
-
-const head = '学籍号,姓名,行政班,班级/社团,身份'
+const { read, check, checked, apply, undo, problemsOf, membersOf, guildNames } = schoolLists(() => ({ school, admin }))
 
 describe('a list of the whole school', () => {
   const text = [
@@ -253,71 +220,4 @@ describe('a workbook of several sheets', () => {
     ])
     await expect(admin(rosterAdmin.chooseSheet, { id: one.id, sheet: 7 })).rejects.toMatchObject({ reason: 'INVALID' })
   })
-})
-
-describe('guilds of a list', () => {
-  test('can be renamed, given a teacher, a category and room before they are made; a name that is there means that guild', async () => {
-    const { db } = school.app
-    const robots = await aGuild(db, { name: '机器人社' })
-    await db.updateTable('guilds').set({ capacity: 1 }).where('id', '=', robots.id).execute()
-    const { id } = await checked(
-      ['学号,姓名,公会', '01,甲,高一1班', '02,乙,机器人', '03,丙,机器人', '04,丁,机器人社'].join('\n'),
-    )
-    const settle = (set: object) => admin(rosterAdmin.settleGuild, { id, ...set } as { id: number; key: string })
-    expect(await settle({ key: '高一1班', name: '高一（1）班', teacher_id: chen.id })).toContainEqual(
-      expect.objectContaining({ name: '高一（1）班', is_new: true, attention: [] }),
-    )
-    expect(await settle({ key: '机器人', name: '机器人社' })).toContainEqual(
-      expect.objectContaining({ key: '机器人', is_new: false, guild_id: robots.id }),
-    )
-    await settle({ key: '机器人社', capacity: 45 })
-    const student = await aUser(db, { password_hash: '-' })
-    for (const not of [
-      { key: '没有', capacity: 45 },
-      { key: '机器人社', category_id: 999_999 },
-      { key: '高一1班', teacher_id: student.id },
-    ])
-      await expect(settle(not), JSON.stringify(not)).rejects.toMatchObject({ reason: 'NOT_FOUND' })
-    await apply(id)
-    expect(await membersOf('高一（1）班')).toEqual(['01 student', 'chen teacher'])
-    expect(await membersOf('机器人社')).toHaveLength(3)
-    await undo(id)
-    expect(await guildNames()).toEqual(['机器人社'])
-    const { capacity } = await db.selectFrom('guilds').select('capacity').executeTakeFirstOrThrow()
-    expect(capacity).toBe(1)
-  })
-
-  test('and roles are an administrator’s to name: a teacher’s list has neither', async () => {
-    const guild = await aGuild(school.app.db)
-    await aMember(school.app.db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
-    const { id, mapping } = await teacher(rosterAdmin.read, {
-      guild_id: guild.id,
-      name: '名单',
-      text: `${head}\n2026010101,林雨桐,,别的公会,教师`,
-    })
-    expect([mapping?.guild, mapping?.role]).toEqual([undefined, undefined])
-    for (const part of ['guild', 'role'])
-      await expect(
-        teacher(rosterAdmin.check, { id, has_header: true, mapping: { ...mapping!, [part]: 4 } }),
-      ).rejects.toMatchObject({ reason: 'ROLE' })
-    await teacher(rosterAdmin.check, { id, has_header: true, mapping: mapping! })
-    await expect(teacher(rosterAdmin.repair, { id, line: 2, role: 'teacher' })).rejects.toMatchObject({
-      reason: 'ROLE',
-    })
-    await expect(teacher(rosterAdmin.guilds, { id })).rejects.toMatchObject({ reason: 'ROLE' })
-  })
-})
-
-test('a list makes nobody a teacher who has an account that is none, and appoints no student of the guild', async () => {
-  const { db } = school.app
-  const guild = await aGuild(db, { name: '合唱' })
-  const member = await aUser(db, { username: '0012', student_no: '0012' })
-  await aMember(db, { guild_id: guild.id, user_id: member.id })
-  const { id } = await checked(['学号,姓名,公会,角色', '0012,林雨桐,合唱,教师', '0012,林雨桐,合唱,助教'].join('\n'))
-  expect(await problemsOf(id)).toEqual([
-    [2, '这个账号不是教师，身份不能从名单里改'],
-    [3, '与第2行学号相同'],
-  ])
-  const second = await checked(['学号,姓名,公会,角色', '0012,林雨桐,合唱,助教'].join('\n'))
-  expect(await problemsOf(second.id)).toEqual([[2, '已经是这个公会的学生，请在公会里任命']])
 })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -8,7 +8,7 @@ import { anEnrolment } from '../tasks/factory.ts'
 import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork } from './factory.ts'
-import { lockForReview, setVersionStatus } from './store.ts'
+import { handingIn, key } from '../testing/handing-in.ts'
 
 let school: School
 
@@ -18,17 +18,8 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const hour = 3600_000
-const points = async (user_id: number) => {
-  const rows = await school.app.db
-    .selectFrom('ledger_entries')
-    .select(['kind', 'points'])
-    .where('user_id', '=', user_id)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ kind, points }) => `${kind} ${points}`)
-}
-const key = () => randomUUID()
-const as = (user: { id: number }) => school.as(user)
+
+const { points, as } = handingIn(() => ({ school }))
 
 test('a student hands in on time, reads a receipt, and earns for it', async () => {
   const { db } = school.app
@@ -182,76 +173,6 @@ test('of two sends at once with keys of their own one is sealed', async () => {
     ),
   )
   expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'done'])
-})
-
-test('a student takes a version back: the text is the draft again, and what it earned is gone', async () => {
-  const { db } = school.app
-  const { student, task } = await aStudentAtWork(db, { task: { due_at: school.clock.now() + 48 * hour } })
-  const file = await aFile(db, { owner_id: student.id })
-  const send = school.as(student)
-  await send(submissions.submit, { task_id: task.id, draft: true, content: '草稿' })
-  const sent = await send(submissions.submit, {
-    task_id: task.id,
-    content: '交出去的',
-    files: [file.id],
-    base_version: 1,
-    key: key(),
-  })
-  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
-  expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
-  expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
-  const { draft } = await send(submissions.draft, { task_id: task.id })
-  expect(draft).toMatchObject({ content: '交出去的', draft_version: 2, files: [{ id: file.id }] })
-  expect(await points(student.id)).toEqual([
-    'submit_first 10',
-    'submit_early 2',
-    'active_day 1',
-    'submit_first -10',
-    'submit_early -2',
-  ])
-  expect(
-    await send(submissions.submit, { task_id: task.id, content: '再交', base_version: 2, key: key() }),
-  ).toMatchObject({ version: 2 })
-  expect((await points(student.id)).slice(-2)).toEqual(['submit_first 10', 'submit_early 2'])
-  expect(
-    (await db.selectFrom('submissions').select(['version', 'status']).orderBy('version').execute()).map(
-      ({ status }) => status,
-    ),
-  ).toEqual(['withdrawn', 'sealed'])
-})
-
-test('a version whose review is open, held or out stays where it is', async () => {
-  const { db } = school.app
-  const { student, task } = await aStudentAtWork(db)
-  const reviewer = await aUser(db)
-  const sent = await as(student)(submissions.submit, { task_id: task.id, content: '等批阅', key: key() })
-  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
-  await lockForReview(db, { submission_id: submit_id, reviewer_id: reviewer.id, now: school.clock.now() })
-  expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
-  await setVersionStatus(db, { id: submit_id, from: ['in_review'], to: 'reviewed' })
-  // A held review must not be told from one under way.
-  expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
-  await db.updateTable('submissions').set({ status: 'released' }).execute()
-  await db.updateTable('enrolments').set({ state: 'passed' }).execute()
-  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({
-    reason: 'STATE',
-    data: { state: 'passed' },
-  })
-})
-
-test('of a withdrawal and a review at once one comes through', async () => {
-  const { db } = school.app
-  const reviewer = await aUser(db)
-  for (let round = 0; round < 5; round += 1) {
-    const { student, task } = await aStudentAtWork(db)
-    const sent = await as(student)(submissions.submit, { task_id: task.id, content: '抢', key: key() })
-    const submit_id = 'submit_id' in sent ? sent.submit_id : 0
-    const [taken, locked] = await Promise.all([
-      refusal(as(student)(submissions.withdraw, { submit_id })),
-      lockForReview(db, { submission_id: submit_id, reviewer_id: reviewer.id, now: school.clock.now() }),
-    ])
-    expect([taken.reason, locked === undefined]).toEqual(locked ? ['IN_REVIEW', false] : ['done', true])
-  }
 })
 
 test('staff have one notice for a task, kept up to date, and none when nothing waits', async () => {

@@ -1,0 +1,153 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { expect } from 'vitest'
+import { aUser, sampleHash } from '../accounts/factory.ts'
+import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import type { School } from './test-app.ts'
+
+/** A student, with words of theirs that give a leak away. */
+export type Student = { id: number; username: string; no: string; secret: string }
+/** A guild the teacher leads. */
+export type Led = {
+  id: number
+  invite_code: string
+  /** Who is in by an act of their own or of the school: over these she has power. */
+  came: Set<number>
+  /** Who may be in as a student: these, and whom she removed and let back in. */
+  may: Set<number>
+  /** Who agreed to be staff, or was put there by an administrator. */
+  posts: Set<number>
+}
+/** What the test keeps by itself. */
+export type World = {
+  teacher: number
+  /** Her own address, which she writes into the lists. */
+  mail: string
+  admin: number
+  students: Student[]
+  led: Led[]
+  /** Whose name she may know: they came to her or asked to. */
+  known: Set<number>
+  lists: { own: number[]; admin: { id: number; guild: Led }[] }
+}
+
+let worlds = 0
+/** Whether somebody came to her by an act of their own or of the school. */
+export const mine = ({ led }: World, user_id: number): boolean => led.some(({ came }) => came.has(user_id))
+
+/** A teacher with two guilds, five students who stand to her in five ways, and an administrator. */
+export const aWorld = async (db: School['app']['db']): Promise<World> => {
+  worlds += 1
+  const mail = `w${worlds}@at().school.cn`
+  const [teacher, other, admin] = [
+    await aUser(db, { roles: ['teacher'], email: mail, email_confirmed: true }),
+    await aUser(db, { roles: ['teacher'] }),
+    await aUser(db, { roles: ['admin'] }),
+  ]
+  const students: Student[] = []
+  for (let at = 0; at < 5; at += 1) {
+    const [no, secret] = [`w${worlds}n${at}`, `暗语${worlds}号${at}`]
+    const user = await aUser(db, {
+      student_no: no,
+      real_name: secret,
+      organization_name: `${secret}班`,
+      introduction: `${secret}介绍`,
+    })
+    students.push({ id: user.id, username: user.username, no, secret })
+  }
+  // The second is in no guild at all.
+  const [here, , gone, elsewhere, senior] = students as [Student, Student, Student, Student, Student]
+  const led: Led[] = []
+  for (const join_policy of ['open', 'approval'] as const) {
+    const guild = await aGuild(db, { join_policy })
+    await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    led.push({ ...guild, came: new Set(), may: new Set(), posts: new Set([teacher.id]) })
+  }
+  const others = await aGuild(db)
+  await aMember(db, { guild_id: others.id, user_id: other.id, role: 'teacher' })
+  await aMember(db, { guild_id: others.id, user_id: elsewhere.id })
+  await aMember(db, { guild_id: others.id, user_id: senior.id, role: 'assistant' })
+  await grantRoles(db, senior.id, ['assistant'])
+  await aMember(db, { guild_id: led[0]!.id, user_id: here.id })
+  await aMember(db, { guild_id: led[0]!.id, user_id: gone.id, status: 'left' })
+  for (const set of [led[0]!.came, led[0]!.may]) set.add(here.id)
+  return {
+    teacher: teacher.id,
+    mail,
+    admin: admin.id,
+    students,
+    led,
+    known: new Set([here.id, gone.id]),
+    lists: { own: [], admin: [] },
+  }
+}
+
+type Place = { school: School }
+
+/** Teachers, students and who came to whom by an act of their own, kept beside what the product says of it. */
+export const powerWorld = (at: () => Place) => {
+  const db = () => at().school.app.db
+  /** She has given somebody a password; they get their own back. */
+  const gained = async (world: World, { id, username }: Pick<Student, 'id' | 'username'>): Promise<void> => {
+    if (!mine(world, id)) throw new Error(`a password of ${username}, who never came to her`)
+    await db()
+      .updateTable('users')
+      .set({ password_hash: await sampleHash(), must_change_password: false })
+      .where('id', '=', id)
+      .execute()
+  }
+  /** Nobody is in a guild of hers who did not come there, and no list she reads names anybody she may not know. */
+  const check = async (world: World): Promise<void> => {
+    for (const guild of world.led) {
+      const rows = await db()
+        .selectFrom('guild_members')
+        .select(['user_id', 'role'])
+        .where('guild_id', '=', guild.id)
+        .where('status', '=', 'member')
+        .execute()
+      for (const { user_id, role } of rows)
+        if (!(role === 'student' ? guild.may : guild.posts).has(user_id))
+          throw new Error(`${user_id} is ${role} in ${guild.id} and never agreed`)
+    }
+    // A new password is mailed to whoever has confirmed an address, and it is a log-in name: hers opens nothing but her own account.
+    const opened = [await findByConfirmedEmail(db(), world.mail), await findByLogin(db(), world.mail)]
+    if (opened.some((account) => account?.id !== world.teacher))
+      throw new Error('her address opens an account of a student')
+  }
+  const look = async (world: World): Promise<void> => {
+    const teacher = at().school.as(world.teacher, { audience: 'admin', role: 'teacher' })
+    const pages: unknown[] = [await teacher(peopleAdmin.list, { limit: 100 }), await teacher(rosterAdmin.list, {})]
+    for (const { id: guild_id } of world.led) {
+      for (const status of ['member', 'left', 'removed'] as const)
+        pages.push(await teacher(guildPeople.members, { guild_id, status }))
+      for (const { secret, id } of world.students)
+        if (!world.known.has(id))
+          expect((await teacher(guildPeople.members, { guild_id, keyword: secret })).total).toBe(0)
+      pages.push(
+        await teacher(guildPeople.staff, { guild_id }),
+        await teacher(guildsAdmin.joinRequests, { guild_id }),
+        await teacher(gradesAdmin.grid, { guild_id }),
+      )
+    }
+    for (const id of world.lists.own)
+      pages.push(
+        await teacher(rosterAdmin.get, { id }),
+        await teacher(rosterAdmin.rows, { id }),
+        await teacher(rosterAdmin.slips, { id }),
+      )
+    const seen = JSON.stringify(pages)
+    for (const { id, secret } of world.students)
+      if (!world.known.has(id) && seen.includes(secret)) throw new Error(`she reads ${secret}`)
+    for (const student of world.students)
+      await teacher(accountsAdmin.resetPassword, { user_id: student.id }).then(
+        () => gained(world, student),
+        (error: { reason?: string }) => expect(error.reason).toBe('NOT_FOUND'),
+      )
+  }
+  return { db, gained, check, look }
+}
