@@ -43,7 +43,7 @@ export const mine = ({ led }: World, user_id: number): boolean => led.some(({ ca
 /** A teacher with two guilds, five students who stand to her in five ways, and an administrator. */
 export const aWorld = async (db: School['app']['db']): Promise<World> => {
   worlds += 1
-  const mail = `w${worlds}@at().school.cn`
+  const mail = `w${worlds}@school.cn`
   const [teacher, other, admin] = [
     await aUser(db, { roles: ['teacher'], email: mail, email_confirmed: true }),
     await aUser(db, { roles: ['teacher'] }),

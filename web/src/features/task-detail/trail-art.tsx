@@ -1,7 +1,7 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import { choicesOf, Parts } from '@tongchuang/ui/drawing-parts.tsx'
 import { roadAcross, roadDown } from './trail-rows.ts'
-import styles from './trail.module.css'
+import styles from './trail-art.module.css'
 
 type Props = { places: number; goesOn: boolean; isFirst: boolean; subject: Subject; id: string }
 
