@@ -1,6 +1,8 @@
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 
@@ -75,4 +77,17 @@ test('the pages of guilds and tasks hold on both widths and pass the check for e
     await expectNoSideways(page)
     await expectAccessible(page)
   }
+})
+
+test('a switch below the dates is switched at the first press, also right after a date was typed @desktop', async ({
+  page,
+  school,
+}) => {
+  const send = await school.asStaff('teacher')
+  const [guild] = (await send(guildSettings.list, { limit: 1 })).list
+  const { id } = await send(taskEditing.create, { guild_id: guild?.id ?? 0, title: '量一量影子' })
+  await page.goto(`/admin${adminPaths.task(id)}`)
+  await page.getByLabel('的截止时间').first().fill('2027-03-04T22:00')
+  await page.getByLabel('成绩先不公布，由我统一公布').check()
+  await expect(page.getByText('按时 ·', { exact: false })).toBeVisible()
 })

@@ -12,7 +12,15 @@ export const TimeLine = ({ values }: { values: Values }) => {
   const language = useLanguage()
   const now = useNow(60)
   const line = stretchesOf(values, now)
-  if (!line) return null
+  // As high as what comes: a switch below must not move away from the pointer that leaves a date for it.
+  if (!line)
+    return (
+      <div className={styles.line}>
+        <p className={styles.days}>{editor.noTimeLine}</p>
+        <div className={styles.track} />
+        <div className={styles.days}>{'\u00a0'}</div>
+      </div>
+    )
   const { begin, end, due, close } = line
   const place = (at: number) => `${((at - begin) / (end - begin)) * 100}%`
   const points = [

@@ -158,6 +158,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   conflictTheirs: 'Use the newest',
   readOnly: 'The guild is archived; the task can only be read.',
   trashed: 'This task is in the bin.',
+  noTimeLine: 'Once the dates are filled in, a time line is drawn here.',
   timeLine: (points: readonly string[]) => points.join(', '),
   onTime: (span: string) => `On time · ${span}`,
   lateFor: (span: string) => `Late · ${span}`,

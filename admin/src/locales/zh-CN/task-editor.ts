@@ -156,6 +156,7 @@ export const editor = {
   conflictTheirs: '用最新的',
   readOnly: '公会已归档，任务只能查看。',
   trashed: '这个任务在回收站里。',
+  noTimeLine: '填好时间后，这里会画出时间线。',
   timeLine: (points: readonly string[]) => points.join('，'),
   onTime: (span: string) => `按时 · ${span}`,
   lateFor: (span: string) => `可迟交 · ${span}`,
