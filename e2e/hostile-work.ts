@@ -6,6 +6,7 @@ import { notes } from '@tongchuang/contract/notes.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import type { Send } from '@tongchuang/contract/sender.ts'
@@ -17,6 +18,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { sendFile, fileName } from './hostile-places.ts'
 import { pdfWithScripts } from './paper-files.ts'
+import { secondOfSilence } from './sound-file.ts'
 import { uploadFile } from './upload-file.ts'
 import type { Cast } from './hostile-cast.ts'
 
@@ -126,7 +128,7 @@ export const typeReviews = async (
   typed: Typed,
   { first, second, asking, drawnOn }: HandedIn,
 ): Promise<void> => {
-  const { say, teacher, admin, student, third, guild_id, inState } = cast
+  const { school, say, teacher, admin, student, third, guild_id, inState } = cast
   const { copied } = typed
   const marks = [{ version: 1 }]
   for (const { submit_id } of [first, second, asking]) await teacher(reviewsAdmin.open, { submit_id })
@@ -134,6 +136,9 @@ export const typeReviews = async (
   const pin = { shape: 'pin' as const, points: [0.5, 0.5] }
   const page = { submit_id: first.submit_id, file_id: drawnOn, page: 1, seen: 0 }
   await say(teacher, reviewAreasAdmin.savePage, { ...page, marks: [pin] })
+  const recording = { name: 'voice.webm', bytes: secondOfSilence(), purpose: 'feedback' }
+  const voice = { file_id: await uploadFile(school, await school.staffToken('teacher'), recording), peaks: [] }
+  await say(teacher, reviewVoicesAdmin.save, { submit_id: first.submit_id, seen: 0, voices: [voice] })
   await say(teacher, reviewsAdmin.decide, {
     submit_id: first.submit_id,
     decision: 'pass',

@@ -220,11 +220,6 @@ export const refusals = {
   NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
 
   // Files
-  VOICE_LONG: {
-    code: 0,
-    zh: '一段语音最长{max_minutes}分钟，请分成几段',
-    en: 'A recording is at most {max_minutes} minutes; make several of it',
-  },
   FILE_TYPE: {
     code: 0,
     zh: '「{name}」不是可以上传的类型，或者内容和扩展名对不上',

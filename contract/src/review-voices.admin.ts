@@ -1,7 +1,7 @@
 import { call } from './call.ts'
-import { maxVoices } from './rules/voices.ts'
-import { count, fields, id, list, text } from './schema.ts'
-import { Peaks, Voice } from './voices.ts'
+import { maxPeaks, maxVoices } from './rules/voices.ts'
+import { count, fields, id, integer, list, text } from './schema.ts'
+import { Voice } from './voices.ts'
 
 /** What a reviewer says about a work while it is under review. */
 export const reviewVoicesAdmin = {
@@ -19,13 +19,14 @@ export const reviewVoicesAdmin = {
         fields({
           /** One’s own upload, or one that is in this draft already. */
           file_id: id(),
-          peaks: Peaks,
+          /** How loud it is from beginning to end, for show. */
+          peaks: list(integer({ minimum: 0, maximum: 100 }), { maxItems: maxPeaks }),
           text: text(2000),
         }),
         { maxItems: maxVoices },
       ),
     }),
     output: fields({ voices: list(Voice) }),
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'CONFLICT', 'FILE', 'FILE_TYPE', 'VOICE_LONG', 'INVALID'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'CONFLICT', 'FILE', 'FILE_TYPE', 'INVALID'],
   }),
 }

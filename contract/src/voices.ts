@@ -1,9 +1,5 @@
 import { FileCard } from './files.ts'
-import { maxPeaks } from './rules/voices.ts'
-import { fields, id, integer, list, nullable, number, text, type Static } from './schema.ts'
-
-/** How loud it is from beginning to end, 0–100: decoration, as the recorder measured it; may be empty. */
-export const Peaks = list(integer({ minimum: 0, maximum: 100 }), { maxItems: maxPeaks })
+import { count, fields, id, list, nullable, number, string, type Static } from './schema.ts'
 
 /** What a teacher said about a work, and the same in words. */
 export const Voice = fields({
@@ -12,8 +8,9 @@ export const Voice = fields({
   file: nullable(FileCard),
   /** As it was measured in the sound, not as its head says. */
   seconds: number(),
-  peaks: Peaks,
+  /** How loud it is from beginning to end, 0–100, as the recorder measured it: decoration; may be empty. */
+  peaks: list(count()),
   /** What is said, as the teacher typed it; may be empty. */
-  text: text(2000),
+  text: string(),
 })
 export type Voice = Static<typeof Voice>

@@ -128,10 +128,8 @@ test('a link that somebody has from before opens nothing while a result is held,
 test('what is no voice, too long, somebody else’s or handed in for something else is not taken', async () => {
   const { chen, xu, say, student } = await waiting()
   const reason = async (file: { id: number }) => reasonOf(say([{ file_id: file.id }]))
-  expect(await reason(await recorded(chen, webmOf({ seconds: 150 })))).toBe('VOICE_LONG')
-  expect(await reason(await recorded(chen, mp4Of({ seconds: 2, told: 36_000 }), { mime: 'audio/mp4' }))).toBe(
-    'VOICE_LONG',
-  )
+  expect(await reason(await recorded(chen, webmOf({ seconds: 150 })))).toBe('INVALID')
+  expect(await reason(await recorded(chen, mp4Of({ seconds: 2, told: 36_000 }), { mime: 'audio/mp4' }))).toBe('INVALID')
   expect(await reason(await recorded(chen, webmOf({ seconds: 1, codec: 'V_VP8' })))).toBe('FILE_TYPE')
   expect(await reason(await recorded(chen, Buffer.from('<script>')))).toBe('FILE_TYPE')
   expect(await reason(await recorded(xu))).toBe('FILE')
@@ -234,4 +232,22 @@ test('a recording of an erased student’s work is theirs to be removed at once'
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow()
   expect(owner_id).toBe(student.id)
+})
+
+test('a recording stays as long as a draft or an answer has it, and goes two days after it was taken out', async () => {
+  const { db, jobs } = school.app
+  const { chen, say, review, submit_id } = await waiting()
+  const created_at = school.clock.now() - 3 * 86_400_000
+  const [kept, dropped] = [
+    await recorded(chen, undefined, { created_at }),
+    await recorded(chen, undefined, { created_at }),
+  ]
+  const { voices } = await say([{ file_id: kept.id }, { file_id: dropped.id }])
+  const left = async () => (await db.selectFrom('files').select('id').orderBy('id').execute()).map(({ id }) => id)
+  await jobs.run('files.unused')
+  expect(await left()).toEqual([kept.id, dropped.id])
+  await say([{ file_id: kept.id }], voices.at(-1)?.id)
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
+  await jobs.run('files.unused')
+  expect(await left()).toEqual([kept.id])
 })

@@ -9,6 +9,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { fileCards } from '../files/cards.ts'
 import { readyFiles, setSound, type FileRow } from '../files/store.ts'
+import { invalid } from '../http/problem.ts'
 import type { StoredVoice } from './voice-store.ts'
 
 /** What was said, for one reader: everybody gets the sound without its notes. */
@@ -56,7 +57,14 @@ export const hear = async (app: App, row: FileRow): Promise<number> => {
   if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) throw fail('FILE')
   const heard = await app.workers.run('readVoice', { bytes, mime: row.mime }, { person: row.owner_id })
   if (heard === 'no sound') throw fail('FILE_TYPE', { name: row.name })
-  if (heard === 'too long') throw fail('VOICE_LONG', { max_minutes: maxVoiceSeconds / 60 })
+  if (heard === 'too long') {
+    const minutes = maxVoiceSeconds / 60
+    throw invalid(
+      'voices',
+      `一段语音最长${minutes}分钟，请分成几段`,
+      `A recording is at most ${minutes} minutes; make several of it`,
+    )
+  }
   await keepSound(app, row, heard.bytes)
   return Math.round(heard.seconds * 10) / 10
 }

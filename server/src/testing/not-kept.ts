@@ -66,6 +66,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/robot/save secret_address',
     ],
     'goes into one request': ['POST /api/admin/robot/test secret', 'POST /api/admin/robot/test secret_address'],
+    'stands beside a recording, which is uploaded before': ['POST /api/admin/review/voices voices[].text'],
     'is shown once': ['POST /api/student/previewDiscussion content', 'POST /api/student/preview_work content'],
     'is an address or a number to write to, and kept without the space around it': [
       'POST /api/admin/system/test_mail to',

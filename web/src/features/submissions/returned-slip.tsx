@@ -16,7 +16,8 @@ export const ReturnedSlip = ({
   find: (quote: string, number: number) => boolean
 }) => {
   const { submissions: texts } = useTexts()
-  const { marks } = feedback
+  const { marks, voices } = feedback
+  const words = [feedback.text, ...voices.map(({ text }) => text)].filter(Boolean).join('\n')
   const jump = (quote: string, number: number) => {
     if (!find(quote, number)) showToast(texts.jumpFailed, 'info')
   }
@@ -39,7 +40,7 @@ export const ReturnedSlip = ({
     <FeedbackSlip
       icon={<StateIcon state="returned" size={20} />}
       title={texts.feedback(marks.length)}
-      quote={feedback.text && texts.quoted(feedback.text)}
+      quote={words && texts.quoted(words)}
       meta={
         <>
           {texts.reviewer(feedback.reviewer.nickname, feedback.reviewer.role)}

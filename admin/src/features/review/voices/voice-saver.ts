@@ -35,7 +35,7 @@ const withTyped = (mine: readonly Said[], there: readonly Said[]): Said[] =>
 
 const voicesThere = ({ data }: CallFailed): readonly Voice[] => (data as { voices?: Voice[] } | null)?.voices ?? []
 
-const refusals = new Set(['FILE', 'FILE_TYPE', 'VOICE_LONG', 'INVALID'])
+const refusals = new Set(['FILE', 'FILE_TYPE', 'INVALID'])
 
 type Given = {
   submit_id: number
