@@ -1,4 +1,14 @@
-import { archiveOf, cellOf, workbookParts } from '../server/src/testing/hostile-files.ts'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+
+const archiveOf = (parts: Readonly<Record<string, string>>): Promise<Buffer> => {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const cellOf = (address: string, text: string): string => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 const sheetOf = (rows: readonly (readonly string[])[]): string => {
   const cells = rows.map(
@@ -14,7 +24,7 @@ export const workbookOfSheets = (sheets: Readonly<Record<string, readonly (reado
   const relation = (at: number) =>
     `<Relationship Id="rId${at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at}.xml"/>`
   return archiveOf({
-    ...workbookParts({ rows: '' }),
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => relation(at + 1)).join('')}</Relationships>`,
     ...Object.fromEntries(Object.values(sheets).map((rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetOf(rows)])),
