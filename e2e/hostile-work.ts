@@ -37,8 +37,10 @@ export const typeTasks = async ({ say, teacher, student, mate, third, guild_id }
     criteria: [{ weight: 60 }, { weight: 40 }],
     questions: [
       { id: 'one', kind: 'text', required: false },
-      { id: 'two', kind: 'many', options: ['', '乙'], required: false },
+      { id: 'two', kind: 'many', options: [{ id: 'a' }, { id: 'b', text: '乙' }], required: false },
+      { id: 'three', kind: 'blank', required: false, points: 2 },
     ],
+    keys: [{ question_id: 'three', accepted: [''], tolerance: 0 }],
     open_at: null,
     due_at: inDays(3),
     close_at: inDays(5),
@@ -76,7 +78,7 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
       task_id: made.id,
       key: crypto.randomUUID(),
       links: [''],
-      answers: { one: '', two: options },
+      answers: { one: '', two: options.map(({ id }) => id), three: '' },
       share,
       files,
     })

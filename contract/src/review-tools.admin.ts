@@ -1,3 +1,4 @@
+import { QuestionPoints } from './questions.admin.ts'
 import { call } from './call.ts'
 import { Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
 import { SavedReview } from './reviews.admin.ts'
@@ -97,6 +98,7 @@ export const reviewToolsAdmin = {
       version: optional(nullable(integer({ minimum: 1, maximum: 2 ** 31 - 1 }))),
       return_due_at: optional(nullable(instant())),
       hold: optional(nullable(boolean())),
+      question_points: optional(list(QuestionPoints, { maxItems: 60 })),
     }),
     output: fields({ draft: ReviewDraft, locked_until: nullable(instant()) }),
     refusals: ['NOT_FOUND', 'OWN_WORK', 'CONFLICT', 'INVALID'],

@@ -1,5 +1,7 @@
 import { AreaMark } from './area-marks.ts'
-import { Question } from './student-task.ts'
+import { QuestionMark } from './question-results.ts'
+import { QuestionKey, QuestionPoints } from './questions.admin.ts'
+import { Question } from './questions.ts'
 import { FileCard } from './files.ts'
 import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
 import {
@@ -13,6 +15,7 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   string,
   type Static,
 } from './schema.ts'
@@ -66,6 +69,8 @@ export const ReviewDraft = fields({
   return_due_at: nullable(instant()),
   /** Null: as the task says. */
   hold: nullable(boolean()),
+  /** What the reviewer gives for questions instead of the machine. */
+  question_points: optional(list(QuestionPoints)),
 })
 export type ReviewDraft = Static<typeof ReviewDraft>
 
@@ -86,6 +91,8 @@ const ReviewResult = fields({
   /** The earlier version that was marked. */
   version: nullable(integer()),
   return_due_at: nullable(instant()),
+  /** What each question with points was given. */
+  question_marks: list(QuestionMark),
   reviewer: string(),
   created_at: instant(),
 })
@@ -104,6 +111,10 @@ export const ReviewWork = fields({
   links: list(string()),
   answers: answers(),
   questions: list(Question),
+  /** Of questions with points: what is right, as the task says now. */
+  keys: list(QuestionKey),
+  /** What the machine found when this version was handed in. */
+  question_marks: list(QuestionMark),
   criteria: list(ReviewCriterion),
   max_score: number(),
   pass_line: number(),

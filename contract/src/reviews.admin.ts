@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { QuestionPoints } from './questions.admin.ts'
 import { Person, QueueRow, ReviewWork } from './review-work.admin.ts'
 import { Appeal, CriterionResult, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
 import {
@@ -108,7 +109,7 @@ export const reviewsAdmin = {
     path: '/api/admin/review/decide',
     access: 'staff',
     summary:
-      'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`; it is released at once unless the task holds results.',
+      'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`, else from the points of its questions once each has some; it is released at once unless the task holds results.',
     input: fields({
       submit_id: id(),
       decision: decision(),
@@ -124,6 +125,8 @@ export const reviewsAdmin = {
       return_due_at: optional(instant()),
       /** Overrides the task's setting for this result. */
       hold: optional(boolean()),
+      /** Points for questions that are given instead of the machine's, 0 to those of the question. */
+      question_points: optional(list(QuestionPoints, { maxItems: 60 })),
     }),
     output: SavedReview,
     refusals: [

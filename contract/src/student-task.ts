@@ -1,6 +1,7 @@
 import { call } from './call.ts'
 import { FileCard } from './files.ts'
 import { taskType } from './guilds.ts'
+import { Question } from './questions.ts'
 import { Appeal, ExtensionRequest, Feedback } from './reviews.ts'
 import {
   boolean,
@@ -18,15 +19,6 @@ import {
 } from './schema.ts'
 import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
 import { lateRule, Lock, TaskCard, taskState, typeFilter } from './tasks.ts'
-
-/** A question of the teacher, never marked by machine. */
-export const Question = fields({
-  id: string(),
-  label: string(),
-  kind: oneOf('text', 'number', 'one', 'many'),
-  options: optional(list(string())),
-  required: boolean(),
-})
 
 const Criterion = fields({ id: id(), label: string(), description: string(), weight: number() })
 

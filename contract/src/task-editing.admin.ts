@@ -19,6 +19,7 @@ import {
   text,
   type TProperties,
 } from './schema.ts'
+import { QuestionInput, QuestionKey } from './questions.admin.ts'
 import { ClassOutcome, TaskSet } from './task-set-members.admin.ts'
 import { taskStatus } from './tasks.admin.ts'
 
@@ -27,8 +28,8 @@ const date = () => nullable(instant())
 /** Text that may still be empty while a task is a draft. */
 const draftLine = (maxLength: number) => text(maxLength)
 
-/** Between how many criteria a task is marked by, what they and questions may hold. */
-export const taskLimits = { criteria: 8, questions: 20, options: 12, files: 20, prerequisites: 20 } as const
+/** How many criteria, questions, files and prerequisites a task may have, and a question options. */
+export const taskLimits = { criteria: 8, questions: 60, options: 12, files: 20, prerequisites: 20 } as const
 
 /** A criterion as staff write it; one that is there keeps its id, so that results go on meaning it. */
 export const CriterionInput = fields({
@@ -38,15 +39,6 @@ export const CriterionInput = fields({
   description: draftLine(200),
   /** Percent of the whole; those of one task add up to 100. */
   weight: integer({ minimum: 0, maximum: 100 }),
-})
-
-/** A question as staff write it; its id is chosen by the writer and stays, so that answers go on meaning it. */
-export const QuestionInput = fields({
-  id: line(36),
-  label: draftLine(200),
-  kind: oneOf('text', 'number', 'one', 'many'),
-  options: optional(list(text(100), { maxItems: taskLimits.options })),
-  required: boolean(),
 })
 
 /** Everything staff decide about a task. */
@@ -90,6 +82,8 @@ const settings = {
 const parts = {
   criteria: list(CriterionInput, { maxItems: taskLimits.criteria }),
   questions: list(QuestionInput, { maxItems: taskLimits.questions }),
+  /** What is right, for questions with points; of those that are not named there is none. */
+  keys: list(QuestionKey, { maxItems: taskLimits.questions }),
   /** Tasks of the same guild to be passed first. */
   prerequisites: list(id(), { maxItems: taskLimits.prerequisites }),
   /** Uploaded files with the purpose `task`, in order. */
@@ -117,6 +111,7 @@ export const TaskForm = fields({
   title: string(),
   criteria: list(fields({ id: id(), label: string(), description: string(), weight: number() })),
   questions: list(QuestionInput),
+  keys: list(QuestionKey),
   prerequisites: list(fields({ id: id(), title: string(), status: taskStatus() })),
   files: list(FileCard),
   cover_file_id: nullable(id()),

@@ -11,6 +11,7 @@ import { grades } from './en-US/grades.ts'
 import { guildClasses } from './en-US/guild-classes.ts'
 import { home } from './en-US/home.ts'
 import { providers } from './en-US/providers.ts'
+import { questions } from './en-US/questions.ts'
 import { review } from './en-US/review.ts'
 import { reviewSets } from './en-US/review-sets.ts'
 import { voices } from './en-US/voices.ts'
@@ -51,6 +52,7 @@ export const enUS = {
   people,
   privacy,
   providers,
+  questions,
   review,
   reviewSets,
   voices,

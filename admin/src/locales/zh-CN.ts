@@ -11,6 +11,7 @@ import { grades } from './zh-CN/grades.ts'
 import { guildClasses } from './zh-CN/guild-classes.ts'
 import { home } from './zh-CN/home.ts'
 import { providers } from './zh-CN/providers.ts'
+import { questions } from './zh-CN/questions.ts'
 import { review } from './zh-CN/review.ts'
 import { reviewSets } from './zh-CN/review-sets.ts'
 import { voices } from './zh-CN/voices.ts'
@@ -51,6 +52,7 @@ export const zhCN = {
   people,
   privacy,
   providers,
+  questions,
   review,
   reviewSets,
   voices,

@@ -67,13 +67,20 @@ import type { SeenMomentTable } from '../moments/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
 import type { RosterGuildTable, RosterImportTable, RosterRowTable } from '../roster/tables.ts'
 import type { SearchCursorTable } from '../search-index/tables.ts'
-import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
+import type {
+  DraftFileTable,
+  DraftTable,
+  SubmissionFileTable,
+  QuestionMarkTable,
+  SubmissionTable,
+} from '../submissions/tables.ts'
 import type {
   ChapterTable,
   CriterionTable,
   EnrolmentHistoryTable,
   EnrolmentTable,
   EnteredResultTable,
+  QuestionKeyTable,
   TaskFileTable,
   TaskHistoryTable,
   TaskPrerequisiteTable,
@@ -126,6 +133,7 @@ export type Schema = HouseTables & {
   task_prerequisites: TaskPrerequisiteTable
   criteria: CriterionTable
   task_files: TaskFileTable
+  question_keys: QuestionKeyTable
   task_history: TaskHistoryTable
   enrolments: EnrolmentTable
   enrolment_history: EnrolmentHistoryTable
@@ -133,6 +141,7 @@ export type Schema = HouseTables & {
   drafts: DraftTable
   draft_files: DraftFileTable
   submissions: SubmissionTable
+  question_marks: QuestionMarkTable
   submission_files: SubmissionFileTable
   results: ResultTable
   entered_imports: EnteredImportTable

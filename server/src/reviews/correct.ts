@@ -59,6 +59,7 @@ export const correct = async (
     marked_version: earlier.marked_version,
     text: given.text,
     marks: earlier.marks,
+    question_marks: earlier.question_marks,
     status: 'released',
     created_at: judge.now,
     released_at: judge.now,

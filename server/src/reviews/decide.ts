@@ -12,6 +12,7 @@ import { type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
 import { hasReason, isLockedFor, markingOf } from './rules.ts'
+import { marksGiven } from './question-marks.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
 import { draftVoices, giveVoices } from './voice-store.ts'
 
@@ -64,7 +65,9 @@ export const decide = async (
   if (given.decision !== 'pass' && !said && !hasReason(given)) throw fail('FEEDBACK')
   const marked = await markedVersion(db, version, given.version)
   const late = given.waive_late ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
-  const marking = markingOf(task, criteria, given, late)
+  const { question_marks, proposed } = await marksGiven(db, task, marked.id, given.question_points ?? [])
+  const score = given.score === undefined ? proposed : given.score
+  const marking = markingOf(task, criteria, { ...given, score }, late)
   const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge
   // Guarded: of two requests at once one finds the version as it was.
   if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' })))
@@ -81,6 +84,7 @@ export const decide = async (
     text: given.text ?? '',
     marks: JSON.stringify(given.marks ?? []),
     criteria: JSON.stringify(given.criteria ?? []),
+    question_marks: JSON.stringify(question_marks),
     status: 'held',
     return_due_at: returnDate(given, now),
     created_at: now,

@@ -4,6 +4,7 @@ import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/rev
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import { iso } from '../db/time.ts'
+import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
 import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
 import type { Mended } from './mend-store.ts'
@@ -176,6 +177,7 @@ export const reviewResult = (row: Result & { nickname: string }, beside: Beside)
   criteria: JSON.parse(row.criteria) as LevelOf[],
   version: row.marked_version,
   return_due_at: iso(row.return_due_at),
+  question_marks: JSON.parse(row.question_marks) as QuestionMark[],
   reviewer: row.nickname,
   created_at: iso(row.created_at),
 })

@@ -11,6 +11,10 @@ import { staffOf } from '../guilds/scope-store.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.ts'
+import { marksNow } from '../submissions/questions/marking-rules.ts'
+import { marksOf } from '../submissions/questions/mark-store.ts'
+import { keysOf } from '../tasks/questions/key-store.ts'
+import { questionsOf } from '../tasks/questions/question-rules.ts'
 import { type Task } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
 import { draftAreas } from './area-store.ts'
@@ -71,6 +75,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
   const results = [...answers.map(({ id }) => id), ...(result ? [result.id] : [])]
   const beside = await besideResults(app, db, results, user_id)
   const own = new Set(rows.map(({ id }) => id))
+  const questions = questionsOf(task.questions)
   const { title, receipt_no, due_at, review_until, content, links } = version
   return {
     ...queueRow(item, user_id, now),
@@ -85,7 +90,9 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
     files: fileCards(app, rows, user_id),
     links: JSON.parse(links) as string[],
     answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
-    questions: JSON.parse(task.questions) as [],
+    questions,
+    keys: await keysOf(db, task.id),
+    question_marks: marksNow(questions, await marksOf(db, version.id)),
     criteria: await criteriaOf(db, task.id),
     max_score: task.max_score,
     pass_line: task.pass_line,

@@ -43,9 +43,10 @@ const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>): string => {
     version = null,
     return_due_at = null,
     hold = null,
+    question_points = [],
   } = input
   if (return_due_at !== null) ms(return_due_at)
-  return JSON.stringify({ score, criteria, text, marks, waive_late, version, return_due_at, hold })
+  return JSON.stringify({ score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points })
 }
 
 /** What a reviewer works with beside the decisions, over HTTP. */

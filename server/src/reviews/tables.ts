@@ -24,6 +24,8 @@ export type ResultTable = {
   marks: Generated<string>
   /** JSON: [{criterion_id, level}]. */
   criteria: Generated<string>
+  /** JSON: [{question_id, outcome, points, max}], the machine's and what staff gave instead. */
+  question_marks: Generated<string>
   status: 'held' | 'released' | 'replaced'
   /** For a return: as asked, or null for 7 days from its release. */
   return_due_at: number | null

@@ -14,9 +14,9 @@ import { besideResults } from '../reviews/beside.ts'
 import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
 import { myVersion } from '../submissions/own/present.ts'
-import { questionsOf } from '../submissions/rules.ts'
 import { presentDraft } from '../submissions/draft/stored-draft.ts'
 import { currentDraft } from '../submissions/store.ts'
+import { inOwnOrder, questionsOf } from '../tasks/questions/question-rules.ts'
 import { listCards, type Card } from '../tasks/student/cards.ts'
 import { mapOrder } from '../tasks/student/lists.ts'
 import { datesFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
@@ -74,7 +74,7 @@ const taskOf = async (
       : '',
     files,
     criteria: isShown ? await criteriaOf(db, task.id) : [],
-    questions: isShown ? questionsOf(task.questions) : [],
+    questions: isShown ? inOwnOrder(questionsOf(task.questions), row?.id ?? 0) : [],
     chapter: chapters.find((chapter) => chapter.id === task.chapter_id)?.title ?? '',
     late_preview: lateDeduction(task, due_at, now),
     last_at: iso(close_at),

@@ -13,14 +13,16 @@ import {
   shownStatus,
   wrongAnswer,
   wrongLink,
-  type Question,
 } from './rules.ts'
+import type { Question } from '../tasks/questions/question-rules.ts'
+
+const optionsOf = (...ids: string[]) => ids.map((id) => ({ id, text: id }))
 
 const questions: Question[] = [
   { id: 'why', label: '为什么', kind: 'text', required: true },
   { id: 'n', label: '几次', kind: 'number', required: false },
-  { id: 'one', label: '选一个', kind: 'one', options: ['甲', '乙'], required: true },
-  { id: 'many', label: '选几个', kind: 'many', options: ['甲', '乙', '丙'], required: true },
+  { id: 'one', label: '选一个', kind: 'one', options: optionsOf('甲', '乙'), required: true },
+  { id: 'many', label: '选几个', kind: 'many', options: optionsOf('甲', '乙', '丙'), required: true },
 ]
 
 test.each(['http://a.cn', 'https://a.cn/b?c=d#e', 'HTTPS://例子.中国/路径'])(

@@ -1,13 +1,11 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import type { Question as QuestionShape } from '@tongchuang/contract/student-task.ts'
-import type { Static } from '@tongchuang/contract/schema.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Selectable } from 'kysely'
 import type { Bilingual } from '../http/language.ts'
+import { hasPoints, type Question } from '../tasks/questions/question-rules.ts'
 import type { DraftTable, SubmissionTable } from './tables.ts'
 import { noReviewFrom } from './review-lock.ts'
 
-export type Question = Static<typeof QuestionShape>
 export type Answers = Record<string, string | number | string[]>
 
 /** What a student hands in or keeps. */
@@ -97,15 +95,15 @@ const webAddress = (link: string): boolean => {
 /** The first link that is not an http or https address; null when all are. */
 export const wrongLink = (links: readonly string[]): string | null => links.find((link) => !webAddress(link)) ?? null
 
-const fits = ({ kind, options = [] }: Question, answer: Answers[string]): boolean => {
-  if (kind === 'text') return typeof answer === 'string'
-  if (kind === 'number') return typeof answer === 'number'
-  if (kind === 'one') return typeof answer === 'string' && (answer === '' || options.includes(answer))
-  return (
-    Array.isArray(answer) &&
-    new Set(answer).size === answer.length &&
-    answer.every((option) => options.includes(option))
-  )
+const fits = (question: Question, answer: Answers[string]): boolean => {
+  const { kind, options = [] } = question
+  const isOption = (id: string) => options.some((option) => option.id === id)
+  if (kind === 'text' || kind === 'blank') return typeof answer === 'string'
+  // What is marked is kept as it was typed: 50.0, or digits of full width.
+  if (kind === 'number') return typeof answer === 'number' || (hasPoints(question) && typeof answer === 'string')
+  if (kind === 'truefalse') return answer === '' || answer === 'true' || answer === 'false'
+  if (kind === 'one') return typeof answer === 'string' && (answer === '' || isOption(answer))
+  return Array.isArray(answer) && new Set(answer).size === answer.length && answer.every(isOption)
 }
 
 /** The label of the first answer that does not fit its question, or the id of one that answers none; null when all fit. */
@@ -139,7 +137,9 @@ export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (
   ...(work.files.length < task.min_files
     ? [{ zh: `至少${task.min_files}个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }]
     : []),
-  ...task.questions.filter(({ id, required }) => required && !isAnswered(work.answers[id])).map(({ label }) => label),
+  ...task.questions
+    .filter((one) => one.required && !hasPoints(one) && !isAnswered(work.answers[one.id]))
+    .map(({ label }) => label),
   ...(task.statement_required && !work.statement
     ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }]
     : []),
@@ -183,6 +183,3 @@ export const formOf = (files: readonly { kind: string; name: string }[]): Select
   if (has('other') || files.some(({ kind, name }) => kind === 'text' && programs.has(endingOf(name)))) return 'code'
   return has('pdf', 'office') ? 'document' : 'text'
 }
-
-/** Questions as they are stored with a task. */
-export const questionsOf = (stored: string): Question[] => JSON.parse(stored) as Question[]

@@ -74,6 +74,13 @@ export type SubmissionTable = {
   cover_file_id: number | null
 }
 
+/** What the machine found about the answers of a version. */
+export type QuestionMarkTable = {
+  submission_id: number
+  /** JSON: [{question_id, outcome, points, max}], of each question that had points then. */
+  marks: string
+}
+
 export type SubmissionFileTable = {
   submission_id: number
   file_id: number

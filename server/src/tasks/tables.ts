@@ -64,7 +64,7 @@ export type TaskTable = {
   needs_text: Generated<boolean>
   min_files: Generated<number>
   statement_required: Generated<boolean>
-  /** JSON: [{id, label, kind, options?, required}]. */
+  /** JSON: [{id, label, kind, options?, required, points?, partial?, unit?, shuffle?}]; what is right is in `question_keys`. */
   questions: Generated<string>
   /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */
   accepted_count: Generated<number>
@@ -89,6 +89,19 @@ export type TaskTable = {
   demo: Generated<boolean>
   created_at: number
   updated_at: number
+}
+
+/** What is right for a question, apart from it: no read of a student joins this. */
+export type QuestionKeyTable = {
+  task_id: number
+  question_id: string
+  sort_order: Generated<number>
+  /** JSON: ids of options, or answers. */
+  accepted: Generated<string>
+  /** How far a number may be away. */
+  tolerance: Generated<number>
+  /** Plain words. */
+  explanation: Generated<string>
 }
 
 export type TaskPrerequisiteTable = { task_id: number; required_task_id: number }

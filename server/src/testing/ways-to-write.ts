@@ -97,7 +97,20 @@ const further: readonly Way[] = [
   setting('levels', [{ from: 0, zh: '新生', en: 'New' }]),
   draft({}),
   draft({ criteria: [{ label: '条理', description: '', weight: 100 }] }),
-  draft({ questions: [{ id: 'place', label: '在哪里', kind: 'one', options: ['东门', '西门'], required: true }] }),
+  draft({
+    questions: [
+      {
+        id: 'place',
+        label: '在哪里',
+        kind: 'one',
+        options: [
+          { id: 'a', text: '东门' },
+          { id: 'b', text: '西门' },
+        ],
+        required: true,
+      },
+    ],
+  }),
   ofAdmin(
     'POST /api/admin/review/decide',
     {

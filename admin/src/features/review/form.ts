@@ -1,5 +1,6 @@
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
+import { sentPoints, totalOf, typedFrom, type TypedPoints } from './question-points.ts'
 
 export type Mark = ReviewDraft['marks'][number]
 
@@ -13,15 +14,23 @@ export type Form = {
   /** The earlier version that is marked instead. */
   version: number | null
   hold: boolean
+  /** Points typed for questions instead of the machine’s. */
+  points: TypedPoints
 }
 
 const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
   Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
 
+/** The score that the machine’s points come to; empty while a question is to be marked, or nothing is marked by points. */
+const proposedFor = (work: ReviewWork): string => {
+  if (!work.scored || work.criteria.length > 0) return ''
+  return String(totalOf(work.question_marks, work.max_score).score ?? '')
+}
+
 /** What was written so far: the draft, else the held result that is changed, else nothing. */
 export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft): Form => {
   if (draft) {
-    const { score, criteria, text, marks, waive_late, version, hold } = draft
+    const { score, criteria, text, marks, waive_late, version, hold, question_points = [] } = draft
     return {
       score: score === null ? '' : String(score),
       levels: levelsOf(criteria),
@@ -30,14 +39,34 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
       waive: waive_late,
       version,
       hold: hold ?? work.hold,
+      points: typedFrom(work.question_marks, question_points),
     }
   }
   const { result } = work
-  if (!result) return { score: '', levels: {}, text: '', marks: [], waive: false, version: null, hold: work.hold }
+  if (!result)
+    return {
+      score: proposedFor(work),
+      levels: {},
+      text: '',
+      marks: [],
+      waive: false,
+      version: null,
+      hold: work.hold,
+      points: {},
+    }
   const raw = result.percent === null ? '' : String(Math.round(result.percent * work.max_score) / 100)
   const { text, marks, version, late_deduction } = result
   const waive = work.late_deduction > 0 && late_deduction === 0 && result.percent !== null
-  return { score: raw, levels: levelsOf(result.criteria), text, marks, waive, version, hold: result.held || work.hold }
+  return {
+    score: raw,
+    levels: levelsOf(result.criteria),
+    text,
+    marks,
+    waive,
+    version,
+    hold: result.held || work.hold,
+    points: typedFrom(work.question_marks, result.question_marks),
+  }
 }
 
 /** The percent of a filled form before and after lateness; null while it is not complete or has no number. */
@@ -71,4 +100,5 @@ export const sent = (work: ReviewWork, form: Form) => ({
   marks: [...form.marks],
   waive_late: form.waive,
   hold: form.hold,
+  ...(work.question_marks.length > 0 && { question_points: sentPoints(work.question_marks, form.points) }),
 })

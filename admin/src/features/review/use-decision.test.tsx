@@ -17,6 +17,7 @@ const work = {
   late_deduction: 0,
   criteria: [],
   versions: [],
+  question_marks: [],
   draft: null,
   result: null,
   hold: false,

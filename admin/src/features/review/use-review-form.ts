@@ -15,7 +15,9 @@ const storageKeyOf = (user_id: number, submit_id: number): string => `review-dra
 
 const kept = (storageKey: string): Form | null => {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Form | null
+    const form = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Form | null
+    // What was kept before questions had points knows none.
+    return form && { ...form, points: form.points ?? {} }
   } catch {
     return null
   }

@@ -13,6 +13,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { DrawnStage } from './drawn-stage.tsx'
 import type { Form } from './form.ts'
 import { MarkList, usePaintedMarks } from './marks.tsx'
+import { QuestionList } from './question-list.tsx'
 import type { Drawing } from './use-drawing.ts'
 import type { WorkFiles } from './use-work-files.ts'
 import { nameOf } from './work-list.tsx'
@@ -33,27 +34,6 @@ type Props = {
   onMark: () => void
   files: WorkFiles
   drawing: Drawing
-}
-
-const answerText = (answer: string | number | readonly string[] | undefined): string =>
-  answer === undefined ? '' : Array.isArray(answer) ? answer.join('、') : String(answer)
-
-const Answers = ({ work }: { work: ReviewWork }) => {
-  const { review } = useTexts()
-  if (work.questions.length === 0) return null
-  return (
-    <section className={styles.part}>
-      <h3>{review.answers}</h3>
-      <dl>
-        {work.questions.map(({ id, label }) => (
-          <div key={id}>
-            <dt>{label}</dt>
-            <dd>{answerText(work.answers[id])}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }
 
 const Links = ({ links }: { links: readonly string[] }) => {
@@ -228,7 +208,7 @@ const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
         onRemove={onChange && ((index) => onChange({ marks: form.marks.filter((mark) => mark !== marks[index]) }))}
       />
       <Links links={shown.links} />
-      <Answers work={shown} />
+      <QuestionList work={shown} form={form} onChange={shown.submit_id === work.submit_id ? onChange : null} />
       <History work={work} />
     </div>
   )

@@ -54,10 +54,17 @@ test('what is missing is said in the order of the page', () => {
     content: '',
     criteria: [criterion(90)],
     questions: [],
+    keys: [],
     due_at: '2026-01-01T00:00:00.000Z',
   } as unknown as Values
   expect(lacksOf(values, Date.parse('2026-02-01T00:00:00.000Z'))).toEqual(['title', 'content', 'due', 'weight'])
-  const question = { id: 'q', label: '选', kind: 'one', options: ['甲', ' '], required: true } as const
+  const question = {
+    id: 'q',
+    label: '选',
+    kind: 'one',
+    options: ['甲', ' '].map((text, at) => ({ id: String(at), text })),
+    required: true,
+  } as const
   const whole = { ...values, title: '题', content: '文', due_at: null, criteria: [criterion(100)] }
   expect(lacksOf({ ...whole, questions: [{ ...question, options: [...question.options] }] }, 0)).toEqual(['question'])
   expect(lacksOf(whole, 0)).toEqual([])

@@ -2,9 +2,9 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import type { TaskForm } from './queries.ts'
+import { isUnfinished, keyOf, sentQuestions } from './question-list.ts'
 
 export type Criterion = { id?: number; label: string; description: string; weight: number }
-export type Question = TaskForm['questions'][number]
 type Settings = Omit<
   TaskForm,
   | 'id'
@@ -64,15 +64,10 @@ type Sent = Partial<Omit<Input<typeof taskEditing.update>, 'id' | 'base_version'
 
 /** The changed fields as they are sent: files and prerequisites by id; the cover's address is no field. */
 export const sentOf = (changes: Partial<Values>): Sent => {
-  const { files, prerequisites, questions, cover: _, ...plain } = changes
+  const { files, prerequisites, questions, keys, cover: _, ...plain } = changes
   return {
     ...plain,
-    // An empty line is where the next option is being typed.
-    ...(questions && {
-      questions: questions.map((one) =>
-        one.options ? { ...one, options: one.options.filter((option) => option.trim() !== '') } : one,
-      ),
-    }),
+    ...(questions && (keys ? sentQuestions({ questions, keys }) : { questions })),
     ...(files && { files: files.map(({ id }) => id) }),
     ...(prerequisites && { prerequisites: prerequisites.map(({ id }) => id) }),
   }
@@ -123,9 +118,6 @@ export type Lack = 'title' | 'content' | 'weight' | 'unweighed' | 'label' | 'que
 export const lacksOf = (values: Values, now: number): Lack[] => {
   const { title, content, criteria, questions, due_at } = values
   const isOnline = values.channel !== 'offline'
-  const isUnfinished = ({ label, kind, options = [] }: Question) =>
-    label.trim() === '' ||
-    ((kind === 'one' || kind === 'many') && options.filter((option) => option.trim() !== '').length < 2)
   return [
     ...(title.trim() === '' ? (['title'] as const) : []),
     ...(isOnline && content.trim() === '' ? (['content'] as const) : []),
@@ -136,6 +128,6 @@ export const lacksOf = (values: Values, now: number): Lack[] => {
     ...(criteria.some(({ label }) => label.trim() === '') ? (['label'] as const) : []),
     ...(criteria.length > 0 && weightOf(criteria) !== 100 ? (['weight'] as const) : []),
     ...(criteria.some(({ weight }) => weight === 0) ? (['unweighed'] as const) : []),
-    ...(questions.some(isUnfinished) ? (['question'] as const) : []),
+    ...(questions.some((one) => isUnfinished(one, keyOf(values, one.id))) ? (['question'] as const) : []),
   ]
 }

@@ -54,7 +54,7 @@ export const Preview = ({ editing }: { editing: Editing }) => {
             {values.questions.map((one) => (
               <li key={one.id}>
                 <b>{one.label}</b>
-                <span>{(one.options ?? []).join(' / ')}</span>
+                <span>{(one.options ?? []).map(({ text }) => text).join(' / ')}</span>
               </li>
             ))}
           </ol>

@@ -1,122 +1,88 @@
 import { Button } from '@tongchuang/ui/button.tsx'
-import { Field, TextArea } from '@tongchuang/ui/field.tsx'
-import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { Question } from './form-values.ts'
-import styles from './task-fields.module.css'
+import { freshId, keyOf, mostQuestions, moved, pointsOf, without, withQuestion, type Asked } from './question-list.ts'
+import { QuestionRow } from './question-row.tsx'
+import styles from './question-fields.module.css'
 import shared from './tasks.module.css'
 
-const most = 20
-const kinds = ['text', 'number', 'one', 'many'] as const
-
-const freshId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** One question: its words, the kind of answer, and for a choice what there is to choose from. */
-const QuestionRow = ({
-  one,
-  at,
-  locked,
-  onSet,
-  onKind,
-  onRemove,
-}: {
-  one: Question
-  at: number
+type Props = Asked & {
+  onChange: (next: Asked) => void
   locked: boolean
-  onSet: (next: Partial<Question>) => void
-  onKind: (kind: Question['kind']) => void
-  onRemove: () => void
-}) => {
-  const { editor } = useTexts().tasks
+  /** Students may have answered already. */
+  wasAccepted: boolean
+}
+
+/** How many there are and what they count, and whether each student has them in an order of their own. */
+const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted'>) => {
+  const { questions: texts } = useTexts()
+  const { all, byMachine } = pointsOf(questions)
   return (
-    <li>
-      <div className={styles.three}>
-        <Field
-          label={editor.questionAt(at + 1)}
-          maxLength={200}
-          value={one.label}
-          disabled={locked}
-          onChange={(event) => onSet({ label: event.target.value })}
-        />
-        <SelectField
-          label={editor.kind}
-          value={one.kind}
-          disabled={locked}
-          onChange={(next) => onKind(kinds.find((kind) => kind === next) ?? 'text')}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {editor.kinds[kind]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {(one.kind === 'one' || one.kind === 'many') && (
-        <TextArea
-          label={editor.options}
-          hint={editor.optionsHint}
-          rows={3}
-          disabled={locked}
-          value={(one.options ?? []).join('\n')}
-          onChange={(event) => onSet({ options: event.target.value.split('\n').slice(0, 12) })}
+    <div className={styles.head}>
+      <p>{all > 0 ? texts.sum(questions.length, all, byMachine) : texts.count(questions.length)}</p>
+      {questions.length > 1 && (
+        <Switch
+          label={texts.shuffle}
+          checked={questions.every(({ shuffle }) => shuffle)}
+          onChange={(shuffle) => locked || onChange({ keys, questions: questions.map((one) => ({ ...one, shuffle })) })}
         />
       )}
-      <div className={styles.under}>
-        <Switch label={editor.required} checked={one.required} onChange={(required) => locked || onSet({ required })} />
-        <Button size="small" tone="text" blocked={locked} onClick={onRemove}>
-          <X size={16} aria-hidden />
-          {editor.removeQuestion(at + 1)}
-        </Button>
-      </div>
-    </li>
+    </div>
   )
 }
 
-/** What every student is asked. */
-export const QuestionFields = ({
-  questions,
-  onChange,
-  locked,
-}: {
-  questions: Question[]
-  onChange: (next: Question[]) => void
-  locked: boolean
-}) => {
+/** What every student is asked; those with points are marked by the machine, as far as it can. */
+export const QuestionFields = ({ questions, keys, onChange, locked, wasAccepted }: Props) => {
+  const { questions: texts } = useTexts()
   const { editor } = useTexts().tasks
-  const set = (at: number, next: Partial<Question>) =>
-    onChange(questions.map((one, place) => (place === at ? { ...one, ...next } : one)))
-  const setKind = (at: number, kind: Question['kind']) => {
-    const { options = [], ...rest } = questions[at] ?? { id: freshId(), label: '', required: false }
-    const isChoice = kind === 'one' || kind === 'many'
-    onChange(questions.map((one, place) => (place === at ? { ...rest, kind, ...(isChoice && { options }) } : one)))
+  const asked = { questions, keys }
+  const [open, setOpen] = useState<readonly string[]>([])
+  const add = useRef<HTMLDivElement>(null)
+  const append = () => {
+    const id = freshId()
+    const shuffle = questions.length > 0 && questions.every((one) => one.shuffle)
+    setOpen([...open, id])
+    onChange({ keys, questions: [...questions, { id, label: '', kind: 'text', required: true, shuffle }] })
+  }
+  const remove = (id: string) => {
+    onChange(without(asked, id))
+    add.current?.querySelector('button')?.focus()
   }
   return (
     <div>
-      {questions.length === 0 && <p className={shared.quiet}>{editor.noQuestions}</p>}
-      <ol className={styles.questions}>
+      {questions.length === 0 ? (
+        <p className={shared.quiet}>{editor.noQuestions}</p>
+      ) : (
+        <Head {...asked} locked={locked} onChange={onChange} />
+      )}
+      <ol className={styles.list}>
         {questions.map((one, at) => (
           <QuestionRow
             key={one.id}
             one={one}
+            answer={keyOf(asked, one.id)}
             at={at}
+            last={questions.length - 1}
             locked={locked}
-            onSet={(next) => set(at, next)}
-            onKind={(kind) => setKind(at, kind)}
-            onRemove={() => onChange(questions.filter((_, place) => place !== at))}
+            isOpen={open.includes(one.id)}
+            onOpen={(isOpen) => setOpen(isOpen ? [...open, one.id] : open.filter((id) => id !== one.id))}
+            onSet={(question, key) => onChange(withQuestion(asked, question, key))}
+            onMove={(by) => onChange(moved(asked, at, by))}
+            onRemove={() => remove(one.id)}
           />
         ))}
       </ol>
-      <Button
-        size="small"
-        blocked={locked || questions.length >= most}
-        onClick={() => onChange([...questions, { id: freshId(), label: '', kind: 'text', required: true }])}
-      >
-        <Plus size={16} aria-hidden />
-        {editor.addQuestion}
-      </Button>
+      <div ref={add}>
+        <Button size="small" blocked={locked || questions.length >= mostQuestions} onClick={append}>
+          <Plus size={16} aria-hidden />
+          {editor.addQuestion}
+        </Button>
+      </div>
+      {questions.some(({ points = 0 }) => points > 0) && (
+        <p className={styles.note}>{wasAccepted ? texts.keyChanges : texts.keyHidden}</p>
+      )}
     </div>
   )
 }

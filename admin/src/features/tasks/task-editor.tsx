@@ -161,8 +161,17 @@ const Fields = ({
         <Part title={editor.sections.questions}>
           <QuestionFields
             questions={values.questions}
+            keys={values.keys}
             locked={locked}
-            onChange={(questions) => change({ questions })}
+            wasAccepted={form.was_accepted}
+            // Both go together: what is right means nothing without its question. Points want somebody to confirm them.
+            onChange={({ questions, keys }) =>
+              change({
+                questions,
+                keys,
+                ...(!values.needs_review && questions.some(({ points = 0 }) => points > 0) && { needs_review: true }),
+              })
+            }
           />
         </Part>
       )}

@@ -46,7 +46,6 @@ export const review: typeof source = {
   filesCount: (n) => (n === 1 ? '1 file' : `${n} files`),
   viewText: 'Text',
   links: 'Links',
-  answers: 'Answers',
   noText: 'No text.',
   similar: 'Nearly the same text as others. Judge for yourself',
   similarWith: (name: string, percent: number) => `${name} · ${percent}%`,

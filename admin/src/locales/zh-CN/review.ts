@@ -44,7 +44,6 @@ export const review = {
   filesCount: (n: number) => `文件${n}`,
   viewText: '正文',
   links: '链接',
-  answers: '回答',
   noText: '没有写正文。',
   similar: '和别人的文字相近，请自己判断',
   similarWith: (name: string, percent: number) => `${name} · ${percent}%`,

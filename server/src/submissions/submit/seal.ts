@@ -11,11 +11,15 @@ import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
 import { datesFor, isOver, transitions, type Enrolment } from '../../tasks/rules.ts'
 import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
 import { moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
+import { keysOf } from '../../tasks/questions/key-store.ts'
+import { hasPoints, questionsOf } from '../../tasks/questions/question-rules.ts'
 import { findTask } from '../../tasks/store.ts'
+import { markAnswers } from '../questions/marking-rules.ts'
+import { addMarks } from '../questions/mark-store.ts'
 import { tellStaff } from '../waiting/staff-notices.ts'
 import type { Prepared } from './prepare-sealing.ts'
 import { receiptLetter } from './receipt.ts'
-import { formOf, isEarly } from '../rules.ts'
+import { formOf, isEarly, type Work } from '../rules.ts'
 import { buildsOn, Conflict, draftIn, requireRow } from '../draft/stored-draft.ts'
 import { dropDraft, findSubmitContext, insertVersion, type SubmitContext, type Sealed } from './submit-store.ts'
 import { markReleased } from '../store.ts'
@@ -147,7 +151,14 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrol
   // Used for another task at this very moment: outside the transaction it is found and refused.
   if (id === undefined) throw fail('KEY_REUSED')
   if (row.draft_version !== null) await dropDraft(db, enrolment_id)
+  await markVersion(db, id, row, work)
   return id
+}
+
+/** What the machine can say about the answers, kept with the version: a proposal to whoever reviews it. */
+const markVersion = async (db: Db, id: number, row: OpenRow, { answers }: Work): Promise<void> => {
+  const questions = questionsOf(row.questions)
+  if (questions.some(hasPoints)) await addMarks(db, id, markAnswers(questions, await keysOf(db, row.id), answers))
 }
 
 /** The first version of a task and round earns, on time and a day before; later ones only count as work of the day. */

@@ -15,7 +15,6 @@ import {
   meantWork,
   missingParts,
   nothing,
-  questionsOf,
   sentText,
   workOf,
   wrongAnswer,
@@ -23,6 +22,7 @@ import {
   type SentWork,
   type Work,
 } from '../rules.ts'
+import { questionsOf } from '../../tasks/questions/question-rules.ts'
 import { asRefusal, buildsOn, Conflict, draftIn, ownFiles } from '../draft/stored-draft.ts'
 import { hasAttempts, mustBeActive, openRow, seal, type OpenRow } from './seal.ts'
 import { findByKey, findSubmitContext, type Sealed } from './submit-store.ts'

@@ -10,7 +10,7 @@ import type { Person } from '../../http/session.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { isShown, mustAllow, mustBeFair, mustFit } from './editing-rules.ts'
-import { criteriaFor, holdersOf, isChapterOf, recordTask, saveTask } from './editing-store.ts'
+import { holdersOf, isChapterOf, recordTask, saveTask } from './editing-store.ts'
 import { formOf, requireLead } from './form.ts'
 import { archiveTask, closeTask, openTask, publishTask, restoreTask, trashTask } from './lifecycle.ts'
 import { taskLink } from '../enrolment/outcome.ts'
@@ -37,7 +37,7 @@ const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: B
   const move = (date: number | null) => (date === null ? null : addDays(date, zone, days))
   const dates = { open_at: move(task.open_at), due_at: move(task.due_at), close_at: move(task.close_at) }
   if (statusAt(task, now) !== 'draft' && statusAt(task, now) !== 'scheduled') dates.open_at = task.open_at
-  const before = formOf(task, await criteriaFor(db, id))
+  const before = await formOf(db, task)
   const after = { ...before, ...dates }
   mustFit(after)
   mustBeFair(before, after, { was_accepted: false, notify: false })

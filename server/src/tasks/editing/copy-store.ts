@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
+import { copyKeys } from '../questions/key-store.ts'
 import type { TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
@@ -92,11 +93,12 @@ export const insertCopy = async (
   return made.id
 }
 
-/** Copies criteria and attachments of tasks to their copies; and what asks for what, where both were copied or `within` says they share a guild. */
+/** Copies criteria, keys of questions and attachments of tasks to their copies; and what asks for what, where both were copied or `within` says they share a guild. */
 export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, within: boolean): Promise<void> => {
   const ids = [...copies.keys()]
   if (ids.length === 0) return
   const to = (id: number): number => copies.get(id) ?? id
+  await copyKeys(db, copies)
   const criteria = await db
     .selectFrom('criteria')
     .select(['task_id', 'label', 'description', 'weight', 'sort_order'])

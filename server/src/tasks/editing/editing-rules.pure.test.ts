@@ -15,6 +15,8 @@ const whole = (given: Partial<Form> = {}): Form =>
     accepted_count: 0,
     criteria: [],
     asked: [],
+    keys: [],
+    needs_review: true,
     ...given,
   }) as unknown as Form
 const criterion = (weight: number, label = '完整') => ({ label, description: '', weight })
@@ -37,7 +39,7 @@ describe('what publishing asks for', () => {
     ['what a late day costs', { late_rule: 'percent', late_percent: 0, late_cap: 30 }, ['what a late day costs']],
     [
       'two options for a choice',
-      { asked: [{ id: 'q', label: '选', kind: 'one', options: ['甲'], required: true }] },
+      { asked: [{ id: 'q', label: '选', kind: 'one', options: [{ id: 'a', text: '甲' }], required: true }] },
       ['two options for every choice'],
     ],
     ['no words and no date to come of what is done in person', { channel: 'offline', content: ' ', due_at: hour }, []],
@@ -68,7 +70,11 @@ test.each<[string, Partial<Form>, string]>([
   ],
   [
     'offers one option twice',
-    { asked: [{ id: 'a', label: '', kind: 'one', options: ['甲', '甲'], required: false }] },
+    {
+      asked: [
+        { id: 'a', label: '', kind: 'one', options: ['a', 'b'].map((id) => ({ id, text: '甲' })), required: false },
+      ],
+    },
     'INVALID',
   ],
 ])('a task that %s: %s', (_name, given, reason) => {

@@ -1,24 +1,31 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Bilingual } from '../../http/language.ts'
+import {
+  hasPoints,
+  lacksKey,
+  lacksOptions,
+  wrongKey,
+  wrongQuestion,
+  type Question,
+  type QuestionKey,
+} from '../questions/question-rules.ts'
 import type { Task, TaskStatus } from '../rules.ts'
 
 export type Criterion = { id?: number; label: string; description: string; weight: number }
-export type Question = {
-  id: string
-  label: string
-  kind: 'text' | 'number' | 'one' | 'many'
-  options?: string[]
-  required: boolean
-}
 
 /** A task with what belongs to it, as it is or as it would be after a save. */
-export type Form = Task & { criteria: readonly Criterion[]; asked: readonly Question[] }
+export type Form = Task & {
+  criteria: readonly Criterion[]
+  asked: readonly Question[]
+  keys: readonly QuestionKey[]
+}
 
 const problem = (zh: string, en: string): Bilingual => ({ zh, en })
 const wrong = (field: string, zh: string, en: string) => fail('INVALID', { field, problem: problem(zh, en) })
 
 /** Refuses what no task may hold, draft or not: dates in the wrong order, ids or choices that mean two things. */
-export const mustFit = ({ open_at, due_at, close_at, asked, criteria, channel, type }: Form): void => {
+export const mustFit = (form: Form): void => {
+  const { open_at, due_at, close_at, criteria, channel, type } = form
   if (channel === 'offline' && type === 'daily')
     throw wrong('channel', '日常任务不能线下完成', 'A daily task cannot be offline')
   if (due_at !== null && close_at !== null && close_at < due_at)
@@ -27,17 +34,23 @@ export const mustFit = ({ open_at, due_at, close_at, asked, criteria, channel, t
     throw wrong('due_at', '截止时间要晚于开放时间', 'A task is due after it opens')
   if (open_at !== null && close_at !== null && close_at <= open_at)
     throw wrong('close_at', '停止提交时间要晚于开放时间', 'A task closes after it opens')
-  if (new Set(asked.map(({ id }) => id)).size !== asked.length)
-    throw wrong('questions', '有两道问题用了同一个编号', 'Two questions have the same id')
-  for (const { label, kind, options = [] } of asked) {
-    const isChoice = kind === 'one' || kind === 'many'
-    if (!isChoice && options.length > 0)
-      throw wrong('questions', `「${label}」不是选择题，不能有选项`, `“${label}” is no choice and has no options`)
-    if (new Set(options).size !== options.length)
-      throw wrong('questions', `「${label}」有两个相同的选项`, `Two options of “${label}” are the same`)
-  }
+  mustAskRightly(form)
   const ids = criteria.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size !== ids.length) throw wrong('criteria', '同一条标准给了两次', 'A criterion was given twice')
+}
+
+const mustAskRightly = ({ asked, keys, needs_review }: Form): void => {
+  const question = wrongQuestion(asked)
+  if (question) throw wrong('questions', question.zh, question.en)
+  const key = wrongKey(asked, keys)
+  if (key) throw wrong('keys', key.zh, key.en)
+  // What the machine marks is a proposal: without a review nobody would take it up.
+  if (!needs_review && asked.some(hasPoints))
+    throw wrong(
+      'needs_review',
+      '有题目计分，成绩要由老师确认后公布',
+      'With questions that have points, staff look at the results before they are released',
+    )
 }
 
 /** What of an offline task is not kept: all that is about handing in, and about taking it on. */
@@ -81,7 +94,7 @@ export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number
 
 /** What a task lacks before students may see it, as a person would say it. */
 export const lacks = (form: Form, now: number): Bilingual[] => {
-  const { title, content, criteria, asked, open_at, due_at, close_at } = form
+  const { title, content, criteria, asked, keys, open_at, due_at, close_at } = form
   const isOnline = form.channel === 'online'
   const weight = weightOf(criteria)
   const isPast = (date: number | null) => date !== null && date <= now
@@ -104,6 +117,9 @@ export const lacks = (form: Form, now: number): Bilingual[] => {
       ? [problem('每道问题的题目', 'the words of every question')]
       : []),
     ...(asked.some(lacksOptions) ? [problem('选择题至少两个选项', 'two options for every choice')] : []),
+    ...(asked.some((one) => lacksKey(one, keys))
+      ? [problem('每道计分题的答案', 'what is right for every question with points')]
+      : []),
     // What was done in person may be over before its results are typed.
     ...(isOnline && isPast(due_at) && (open_at === null || open_at <= now)
       ? [problem('还没过去的截止时间', 'a due date to come')]
@@ -111,9 +127,6 @@ export const lacks = (form: Form, now: number): Bilingual[] => {
     ...(isPast(close_at) ? [problem('还没过去的停止提交时间', 'a close date to come')] : []),
   ]
 }
-
-const lacksOptions = ({ kind, options = [] }: Question): boolean =>
-  (kind === 'one' || kind === 'many') && (options.length < 2 || options.some((option) => option.trim() === ''))
 
 const graded = ['type', 'max_score', 'scored', 'pass_line', 'late_rule', 'late_percent', 'late_cap'] as const
 const dated = ['open_at', 'due_at', 'close_at'] as const
@@ -146,6 +159,7 @@ export const changeOf = (before: Form, after: Form): Change => {
   const fields: string[] = columns.filter((name) => before[name] !== after[name])
   const changesCriteria = asText(before.criteria) !== asText(after.criteria)
   if (changesCriteria) fields.push('criteria')
+  if (JSON.stringify(before.keys) !== JSON.stringify(after.keys)) fields.push('keys')
   return {
     fields: fields.filter(
       (name) =>

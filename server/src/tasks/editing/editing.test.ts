@@ -59,7 +59,18 @@ describe('a teacher writes a task', () => {
       base_version: 0,
       content: '看 **20 分钟**。',
       criteria,
-      questions: [{ id: 'place', label: '在哪里', kind: 'one', options: ['东门', '西门'], required: true }],
+      questions: [
+        {
+          id: 'place',
+          label: '在哪里',
+          kind: 'one',
+          options: [
+            { id: 'a', text: '东门' },
+            { id: 'b', text: '西门' },
+          ],
+          required: true,
+        },
+      ],
       files: [file.id],
       prerequisites: [before.id],
       chapter_id,

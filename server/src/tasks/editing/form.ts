@@ -10,8 +10,10 @@ import { mayLead, type Staff } from '../../guilds/rules.ts'
 import { findGuildDetail, type GuildDetail } from '../../guilds/settings-store.ts'
 import { staffOf } from '../../guilds/scope-store.ts'
 import type { Person } from '../../http/session.ts'
-import type { Form, Question } from './editing-rules.ts'
+import type { Form } from './editing-rules.ts'
 import { attachedTo, criteriaFor, neededFor, wasAccepted, type StoredCriterion } from './editing-store.ts'
+import { keysOf } from '../questions/key-store.ts'
+import { questionsOf, type QuestionKey } from '../questions/question-rules.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { showSet } from '../sets/show-set.ts'
 import { findTask } from '../store.ts'
@@ -56,14 +58,16 @@ export const requireLead = async (db: Db, id: number, caller: Pick<Person, 'user
 }
 
 /** A task with its criteria and questions, as the rules look at it. */
-export const formOf = (task: Task, criteria: readonly StoredCriterion[]): Form => ({
+export const formOf = async (db: Db, task: Task): Promise<Form> => ({
   ...task,
-  criteria,
-  asked: JSON.parse(task.questions) as Question[],
+  criteria: await criteriaFor(db, task.id),
+  asked: questionsOf(task.questions),
+  keys: await keysOf(db, task.id),
 })
 
 type Parts = {
   criteria: readonly StoredCriterion[]
+  keys: QuestionKey[]
   files: readonly FileRow[]
   needed: readonly { id: number; title: string; status: Task['status'] }[]
   was_accepted: boolean
@@ -71,6 +75,7 @@ type Parts = {
 
 const partsOf = async (db: Db, id: number): Promise<Parts> => ({
   criteria: await criteriaFor(db, id),
+  keys: await keysOf(db, id),
   files: await attachedTo(db, id),
   needed: await neededFor(db, id),
   was_accepted: await wasAccepted(db, id),
@@ -79,7 +84,7 @@ const partsOf = async (db: Db, id: number): Promise<Parts> => ({
 /** Everything about a task for its editor, as it is now. */
 export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_id' | 'now'>): Promise<TaskForm> => {
   const { task, guild, staff } = await requireStaffOfTask(app.db, id, caller)
-  const { criteria, files, needed, was_accepted } = await partsOf(app.db, id)
+  const { criteria, keys, files, needed, was_accepted } = await partsOf(app.db, id)
   const { user_id, now } = caller
   return {
     // Of its columns those are answered that the call names.
@@ -96,7 +101,8 @@ export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_
     due_at: iso(task.due_at),
     close_at: iso(task.close_at),
     criteria: [...criteria],
-    questions: JSON.parse(task.questions) as Question[],
+    questions: questionsOf(task.questions),
+    keys,
     prerequisites: needed.map(({ id: needed_id, title, status }) => ({ id: needed_id, title, status })),
     files: fileCards(app, files, user_id),
     cover_file_id: task.cover_file_id,

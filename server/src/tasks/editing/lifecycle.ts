@@ -6,7 +6,7 @@ import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
 import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
-import { criteriaFor, listOutOfTime, recordTask, removeTask } from './editing-store.ts'
+import { listOutOfTime, recordTask, removeTask } from './editing-store.ts'
 import { formOf, requireLead } from './form.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
@@ -36,7 +36,7 @@ const move = async (db: Db, task: Task, action: string, given: Move, { user_id, 
 
 /** Refuses to show students a task that lacks something. */
 const mustBeWhole = async (db: Db, task: Task, now: number): Promise<void> => {
-  const parts = lacks(formOf(task, await criteriaFor(db, task.id)), now)
+  const parts = lacks(await formOf(db, task), now)
   if (parts.length > 0) throw fail('INCOMPLETE', { parts })
 }
 

@@ -16,10 +16,8 @@ import {
   type Change,
   type Criterion,
   type Form,
-  type Question,
 } from './editing-rules.ts'
 import {
-  criteriaFor,
   holdersOf,
   isChapterOf,
   needsIn,
@@ -33,6 +31,8 @@ import {
 } from './editing-store.ts'
 import { formOf } from './form.ts'
 import { taskLink } from '../enrolment/outcome.ts'
+import { putKeys } from '../questions/key-store.ts'
+import { questionsOf, type QuestionKey } from '../questions/question-rules.ts'
 import { wasEntered } from '../entered-store.ts'
 import { statusAt, type Task } from '../rules.ts'
 import type { TaskTable } from '../tables.ts'
@@ -41,6 +41,7 @@ import type { TaskTable } from '../tables.ts'
 export type Changes = {
   columns: Updateable<TaskTable>
   criteria?: readonly Criterion[] | undefined
+  keys?: readonly QuestionKey[] | undefined
   prerequisites?: readonly number[] | undefined
   files?: readonly number[] | undefined
 }
@@ -61,15 +62,25 @@ const asStored = (sent: readonly Criterion[]): Criterion[] =>
   sent.map(({ id, label, description, weight }) => ({ ...(id !== undefined && { id }), label, description, weight }))
 
 /** The task as it would be after a save. */
-const after = (before: Form, { columns, criteria }: Changes): Form => {
+const after = (before: Form, { columns, criteria, keys }: Changes): Form => {
   const sent = { ...before, ...(columns as Partial<Task>) }
   const asStays = { ...sent, ...besideSent(sent) }
+  const asked = asStays.questions === before.questions ? before.asked : questionsOf(asStays.questions)
   return {
     ...asStays,
+    keys: keysFor(asked, before.keys, keys),
     criteria: criteria === undefined ? before.criteria : asStored(criteria),
-    asked: asStays.questions === before.questions ? before.asked : (JSON.parse(asStays.questions) as Question[]),
+    asked,
   }
 }
+
+/** What is right after a save: what was sent, else what stood, less what belongs to questions that are gone. */
+const keysFor = (
+  asked: Form['asked'],
+  before: readonly QuestionKey[],
+  sent: readonly QuestionKey[] | undefined,
+): readonly QuestionKey[] =>
+  asked.length === 0 ? [] : (sent ?? before.filter(({ question_id }) => asked.some(({ id }) => id === question_id)))
 
 /** Tells those who hold a task what changed about it. */
 const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
@@ -82,7 +93,7 @@ const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, n
 
 /** A task as it is and as it would be. */
 export const compareWith = async (db: Db, held: Task, changes: Changes): Promise<{ before: Form; wanted: Form }> => {
-  const before = formOf(held, await criteriaFor(db, held.id))
+  const before = await formOf(db, held)
   return { before, wanted: after(before, changes) }
 }
 
@@ -108,6 +119,7 @@ export const saveHeld = async (
   const stored = await saveTask(db, id, held.edit_version, { ...columns, ...besideSent(wanted) }, now)
   if (!stored) return false
   if (criteria) await putCriteria(db, id, criteria)
+  if (JSON.stringify(before.keys) !== JSON.stringify(wanted.keys)) await putKeys(db, id, wanted.keys)
   if (prerequisites) await putPrerequisites(db, id, [...new Set(prerequisites)])
   if (files) await putFiles(db, id, files)
   if (isShown(held.status)) {

@@ -28,7 +28,7 @@ const moment = (sent: string | null): number | null => (sent === null ? null : m
 const columnsOf = async (app: App, sent: Sent, person: number): Promise<Updateable<TaskTable>> => {
   const { open_at, due_at, close_at, content, questions, ...rest } = sent
   const { id: _, base_version: __, notify: ___, also: ____, preview: _____, ...given } = rest
-  const { criteria: ______, prerequisites: _______, files: ________, ...plain } = given
+  const { criteria: ______, keys: _k, prerequisites: _______, files: ________, ...plain } = given
   const written = content === undefined ? null : await writtenText(app, { content, person })
   return {
     ...plain,
@@ -67,6 +67,7 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
   const changes: Changes = {
     columns: await columnsOf(app, sent, caller.user_id),
     criteria: sent.criteria as Criterion[] | undefined,
+    keys: sent.keys,
     prerequisites: sent.prerequisites,
     files: sent.files,
   }

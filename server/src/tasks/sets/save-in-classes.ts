@@ -4,13 +4,13 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../http/session.ts'
 import type { Form } from '../editing/editing-rules.ts'
-import { attachedTo, criteriaFor, neededFor } from '../editing/editing-store.ts'
+import { attachedTo, neededFor } from '../editing/editing-store.ts'
 import { formOf } from '../editing/form.ts'
 import { saveHeld, type Changes } from '../editing/save-held.ts'
 import type { Task } from '../rules.ts'
 import { lockTask } from '../store.ts'
 import { inClass } from './each-class.ts'
-import { columnsAlong, criteriaAlong, filesAlong, needsAlong } from './set-rules.ts'
+import { columnsAlong, criteriaAlong, filesAlong, keysAlong, needsAlong } from './set-rules.ts'
 import { chaptersTitled, chapterTitle, membersFor, nameSet, standIns, type SetTask } from './set-store.ts'
 
 type Links = { needed: readonly number[]; files: readonly number[] }
@@ -30,11 +30,11 @@ const changesThere = async (
   db: Db,
   held: Task,
   source: Saved,
-  { columns, criteria, prerequisites, files }: Changes,
+  { columns, criteria, keys, prerequisites, files }: Changes,
   { chapters, others }: There,
 ): Promise<Changes> => {
   const { before, wanted } = source
-  const own = formOf(held, await criteriaFor(db, held.id))
+  const own = await formOf(db, held)
   const links = prerequisites || files ? await linksOf(db, held) : { needed: [], files: [] }
   const movesChapter = columns.chapter_id !== undefined && before.chapter_id !== wanted.chapter_id
   return {
@@ -43,6 +43,7 @@ const changesThere = async (
       ...(movesChapter && { chapter_id: chapters.get(held.guild_id) ?? null }),
     },
     criteria: criteria && criteriaAlong(own.criteria, before.criteria, wanted.criteria),
+    keys: keys && keysAlong(own.keys, before.keys, wanted.keys),
     prerequisites:
       prerequisites && needsAlong(links.needed, source.needed, prerequisites, others.get(held.guild_id) ?? new Map()),
     files: files && filesAlong(links.files, source.files, files),

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Updateable } from 'kysely'
 import { asText, type Criterion, type Form } from '../editing/editing-rules.ts'
+import type { QuestionKey } from '../questions/question-rules.ts'
 import type { TaskTable } from '../tables.ts'
 
 const dates = ['open_at', 'due_at', 'close_at'] as const
@@ -54,6 +55,14 @@ export const criteriaAlong = (
     return { ...criterion, ...(standing !== undefined && { id: standing }) }
   })
 }
+
+/** What is right that goes along with the questions; undefined where it stays. */
+export const keysAlong = (
+  own: readonly QuestionKey[],
+  before: readonly QuestionKey[],
+  wanted: readonly QuestionKey[],
+): readonly QuestionKey[] | undefined =>
+  goesAlong(JSON.stringify(own), JSON.stringify(before), JSON.stringify(wanted)) ? wanted : undefined
 
 const asList = (ids: readonly number[]): string => JSON.stringify(ids)
 const asGroup = (ids: readonly number[]): string => asList([...new Set(ids)].toSorted((one, other) => one - other))

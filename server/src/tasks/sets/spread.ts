@@ -13,7 +13,7 @@ import { invalid } from '../../http/problem.ts'
 import type { Person } from '../../http/session.ts'
 import { copyParts, insertCopy } from '../editing/copy-store.ts'
 import { mustAllow, mustFit } from '../editing/editing-rules.ts'
-import { criteriaFor, neededFor, putPrerequisites, recordTask } from '../editing/editing-store.ts'
+import { neededFor, putPrerequisites, recordTask } from '../editing/editing-store.ts'
 import { formOf, requireLead } from '../editing/form.ts'
 import { trashTask } from '../editing/lifecycle.ts'
 import { statusAt, type Task } from '../rules.ts'
@@ -92,7 +92,7 @@ const giveTo = async (
 ): Promise<{ task_id: number; made: boolean }> => {
   const found = await findMember(db, set_id, guild_id)
   if (found && found.status !== 'trashed') return { task_id: found.id, made: false }
-  mustFit({ ...formOf(task, await criteriaFor(db, task.id)), ...dates })
+  mustFit({ ...(await formOf(db, task)), ...dates })
   // What was thrown away comes back, if ever, as a task of its own.
   if (found) await putIntoSet(db, found.id, null)
   if ((await countMembers(db, set_id)) >= setLimits.classes)

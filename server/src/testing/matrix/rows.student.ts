@@ -39,6 +39,8 @@ export const studentRows: readonly Row[] = [
   ['GET /api/submit/submit', { id: '@held' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@done' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@shown' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/submit/question_results', { submit_id: '@held' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['GET /api/submit/question_results', { submit_id: '@done' }, 'ok0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/index/getGonHuiCate', {}, 'g1 g1 ok1'],
   ['GET /api/guild/guilds_by_student', { scope: 'all' }, 'g2/2 g2/2 ok2/2'],
   ['GET /api/guild/guilds_by_student', { keyword: '陈老师' }, 'g1/1 g1/1 ok0/0'],

@@ -1,12 +1,15 @@
 import type { Db } from '../../db/schema.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
 import { aChapter, anEnrolment, aTask } from '../../tasks/factory.ts'
-import { guildWord, workWord } from './words.ts'
+import { guildWord, heldScore, heldWord, workWord } from './words.ts'
 import type { Guilds, People } from './world.people.ts'
 import { aResult, type Work } from './world.results.ts'
 
 export type Tasks = Awaited<ReturnType<typeof tasksOf>>
 export type Works = Awaited<ReturnType<typeof worksOf>>
+
+// Its answer and its points are told by nothing while the result is held.
+const asked = [{ id: 'place', label: '填一填', kind: 'blank', required: false, points: heldScore + 1 }]
 
 /** A task for each state a work of the owner is in, and one nobody has to do with; each guild has a chapter. */
 export const tasksOf = async (db: Db, people: People, { guild, elsewhere }: Guilds, now: number) => {
@@ -24,13 +27,22 @@ export const tasksOf = async (db: Db, people: People, { guild, elsewhere }: Guil
   const [doing, waiting, marked, passed, shared, untouched, unpublished, trashed] = [
     await task('写作中', { due_at }),
     await task('待批阅'),
-    await task('已批阅', { hold: true }),
+    await task('已批阅', { hold: true, questions: JSON.stringify(asked) }),
     await task('已通过', { due_at }),
     await task('已展示'),
     await task('没开始', { type: 'main', due_at: now + 3 * 86_400_000 }),
     await task('草稿', { status: 'draft' }),
     await task('回收', { status: 'trashed', trashed_from: 'draft', trashed_at: now }),
   ]
+  await db
+    .insertInto('question_keys')
+    .values({
+      task_id: marked.id,
+      question_id: 'place',
+      accepted: JSON.stringify([heldWord]),
+      explanation: `因为${heldWord}`,
+    })
+    .execute()
   await db.insertInto('task_prerequisites').values({ task_id: doing.id, required_task_id: marked.id }).execute()
   const chapterElsewhere = await aChapter(db, { guild_id: elsewhere.id, title: '别处的章节' })
   const taskElsewhere = await aTask(db, {
@@ -80,6 +92,13 @@ export const worksOf = async (
   const result = (of: Work, status: 'held' | 'released') =>
     aResult(db, of, { status, reviewer_id: people.teacher.id, now })
   await result(held, 'held')
+  const marks = JSON.stringify([{ question_id: 'place', outcome: 'partial', points: heldScore, max: heldScore + 1 }])
+  await db.insertInto('question_marks').values({ submission_id: held.submission.id, marks }).execute()
+  await db
+    .updateTable('results')
+    .set({ question_marks: marks })
+    .where('submission_id', '=', held.submission.id)
+    .execute()
   const released = await result(done, 'released')
   await result(shown, 'released')
   return { sealed, held, done, shown, released }

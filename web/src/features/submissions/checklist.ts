@@ -11,11 +11,22 @@ export type CheckItem =
   | { key: 'text'; place: 'text'; words: number; done: boolean; required: boolean }
   | { key: 'files'; place: 'files'; files: number; wanted: number; done: boolean; required: boolean }
   | { key: 'question'; place: string; label: string; done: boolean; required: true }
+  | { key: 'asked'; place: string; answered: number; all: number; done: boolean; required: false }
   | { key: 'uploads'; place: 'files'; count: number; done: false; required: false }
   | { key: 'statement'; place: 'statement'; done: boolean; required: true }
 
 /** The id of a question's place on the page. */
 export const questionPlace = (id: string): string => `question-${id}`
+
+/** How many questions with points are answered: what is not is asked about once and never refused. */
+const askedOf = ({ questions }: Demands, { answers }: Work): CheckItem[] => {
+  const marked = questions.filter(({ points = 0 }) => points > 0)
+  if (marked.length === 0) return []
+  const first = marked.find(({ id }) => !isAnswered(answers[id]))
+  const answered = marked.filter(({ id }) => isAnswered(answers[id])).length
+  const place = questionPlace((first ?? marked[0])?.id ?? '')
+  return [{ key: 'asked', place, answered, all: marked.length, done: first === undefined, required: false }]
+}
 
 /** The list beside the editor: what the task asks for, and what is still on its way. */
 export const checklistOf = (task: Demands, work: Work, words: number, uploading: number): CheckItem[] => [
@@ -37,7 +48,7 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
     required: task.min_files > 0,
   },
   ...task.questions
-    .filter(({ required }) => required)
+    .filter(({ required, points = 0 }) => required && points === 0)
     .map(({ id, label }) => ({
       key: 'question' as const,
       place: questionPlace(id),
@@ -45,6 +56,7 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
       done: isAnswered(work.answers[id]),
       required: true as const,
     })),
+  ...askedOf(task, work),
   ...(uploading > 0
     ? [
         {

@@ -1,9 +1,10 @@
-import { Field, TextArea } from '@tongchuang/ui/field.tsx'
-import { useTexts } from '../../locales/texts.ts'
+import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { questionPlace } from './checklist.ts'
-import styles from './form-parts.module.css'
+import { QuestionInput } from './question-input.tsx'
+import styles from './questions.module.css'
+import { goToPlace } from './side-rail.tsx'
 import type { StudentTask } from '../../queries/student-task.ts'
-import type { Answer, Work } from './work.ts'
+import { isAnswered, type Answer, type Work } from './work.ts'
 
 type Question = StudentTask['task']['questions'][number]
 type Props = {
@@ -13,91 +14,57 @@ type Props = {
   onChange: (answers: Work['answers']) => void
 }
 
-const Options = ({
-  question,
-  answer,
-  locked,
-  onAnswer,
-}: {
-  question: Question
-  answer: Answer | undefined
-  locked: boolean
-  onAnswer: (answer: Answer | undefined) => void
-}) => {
-  const { submissions: texts } = useTexts()
-  const { id, label, options = [], required, kind } = question
-  const chosen = Array.isArray(answer) ? answer : []
-  const choose = (option: string, isOn: boolean) =>
-    onAnswer(kind === 'one' ? option : options.filter((one) => (one === option ? isOn : chosen.includes(one))))
+/** Which questions have an answer, each with the way to it: by words, not by colour alone. */
+const AnswerCard = ({ questions, answers }: Pick<Props, 'questions' | 'answers'>) => {
+  const texts = useQuestionTexts()
+  const done = questions.filter(({ id }) => isAnswered(answers[id])).length
   return (
-    <fieldset className={styles.options} disabled={locked}>
-      <legend>
-        {label} <small>{required ? texts.required : texts.optional}</small>
-      </legend>
-      {options.map((option) => (
-        <label key={option}>
-          <input
-            type={kind === 'one' ? 'radio' : 'checkbox'}
-            name={id}
-            checked={kind === 'one' ? answer === option : chosen.includes(option)}
-            onChange={(event) => choose(option, event.target.checked)}
-          />
-          <span>{option}</span>
-        </label>
-      ))}
-      {kind === 'one' && !required && answer && (
-        <label>
-          <input type="radio" name={id} checked={false} onChange={() => onAnswer(undefined)} />
-          <span>{texts.noAnswer}</span>
-        </label>
-      )}
-    </fieldset>
+    <nav className={styles.card} aria-label={texts.title}>
+      <p>{texts.answeredOf(done, questions.length)}</p>
+      <ol>
+        {questions.map(({ id }, at) => {
+          const word = isAnswered(answers[id]) ? texts.answered : texts.unanswered
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                data-done={isAnswered(answers[id]) || undefined}
+                aria-label={texts.goTo(at + 1, word)}
+                onClick={() => goToPlace(questionPlace(id))}
+              >
+                <b>{at + 1}</b>
+                <small>{word}</small>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }
 
-/** What the teacher asks beside the text; nothing here is marked by machine. */
+/** What the teacher asks, in this student’s order. Nothing here knows what is right. */
 export const QuestionsPart = ({ questions, answers, locked, onChange }: Props) => {
-  const { submissions: texts } = useTexts()
-  if (questions.length === 0) return null
+  const texts = useQuestionTexts()
   const set = (id: string, answer: Answer | undefined) => {
     const { [id]: _, ...others } = answers
     onChange(answer === undefined ? others : { ...others, [id]: answer })
   }
-  const one = (question: Question) => {
-    const { id, label, kind, required } = question
-    const answer = answers[id]
-    const shared = { label, aside: required ? texts.required : texts.optional, readOnly: locked }
-    if (kind === 'text')
-      return (
-        <TextArea
-          {...shared}
-          maxLength={5000}
-          value={String(answer ?? '')}
-          onChange={(event) => set(id, event.target.value)}
-        />
-      )
-    if (kind === 'number') {
-      const take = (text: string) => set(id, text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text))
-      return (
-        <Field
-          {...shared}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          value={answer === undefined ? '' : String(answer)}
-          onChange={(event) => take(event.target.value)}
-        />
-      )
-    }
-    return <Options question={question} answer={answer} locked={locked} onAnswer={(next) => set(id, next)} />
-  }
+  const isMarked = questions.some(({ points = 0 }) => points > 0)
   return (
     <section className={styles.part} aria-labelledby="questions-part">
-      <h2 id="questions-part">{texts.questions}</h2>
+      <h2 id="questions-part">{isMarked ? texts.title : texts.titleUnmarked}</h2>
+      {questions.length > 2 && <AnswerCard questions={questions} answers={answers} />}
       <div className={styles.questions}>
-        {questions.map((question) => (
+        {questions.map((question, at) => (
           <div key={question.id} id={questionPlace(question.id)} tabIndex={-1}>
-            {one(question)}
+            <QuestionInput
+              question={question}
+              at={at}
+              answer={answers[question.id]}
+              locked={locked}
+              onAnswer={(answer) => set(question.id, answer)}
+            />
           </div>
         ))}
       </div>

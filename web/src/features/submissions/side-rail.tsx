@@ -25,6 +25,7 @@ export const useCheckWords = () => {
     if (item.key === 'text') return checks.text(item.words)
     if (item.key === 'files') return checks.files(item.files, item.wanted)
     if (item.key === 'question') return item.label
+    if (item.key === 'asked') return checks.asked(item.answered, item.all)
     return item.key === 'uploads' ? checks.uploads(item.count) : checks.statement
   }
 }

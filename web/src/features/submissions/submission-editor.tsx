@@ -13,7 +13,6 @@ import type { CheckItem } from './checklist.ts'
 import { DraftState } from './draft-state.tsx'
 import { FilesPart } from './files-part.tsx'
 import { LinksPart } from './links-part.tsx'
-import { QuestionsPart } from './questions-part.tsx'
 import { ReturnedSlip } from './returned-slip.tsx'
 import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
 import styles from './submission-editor.module.css'
@@ -27,6 +26,7 @@ import { WorkEditor } from './work-editor.tsx'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
+const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((module) => module.QuestionsPart))
 const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) => module.SubmitDialog))
 
 const mostCharacters = 50_000
@@ -127,12 +127,14 @@ type DialogsProps = {
   writing: Writing
   asking: boolean
   missing: readonly CheckItem[]
+  items: readonly CheckItem[]
+  isLate: boolean
   deduction: number
   onAsked: () => void
 }
 
 /** What is asked before handing in, and what to do with two texts that met. */
-const Dialogs = ({ writing, asking, missing, deduction, onAsked }: DialogsProps) => {
+const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
   const { sync, draft, handIn } = writing
   const [postponed, setPostponed] = useState<number | null>(null)
   const submit = () => {
@@ -141,7 +143,7 @@ const Dialogs = ({ writing, asking, missing, deduction, onAsked }: DialogsProps)
   }
   return (
     <Suspense>
-      {asking && <SubmitDialog missing={missing} deduction={deduction} onClose={onAsked} onSubmit={submit} />}
+      {asking && <SubmitDialog {...asked} onClose={onAsked} onSubmit={submit} />}
       {draft.conflict && draft.conflict.version !== postponed && (
         <ConflictDialog
           mine={draft.work}
@@ -156,18 +158,24 @@ const Dialogs = ({ writing, asking, missing, deduction, onAsked }: DialogsProps)
 
 type PartProps = { task: StudentTask['task']; locked: boolean; onChange: (part: Partial<Work>) => void }
 
-/** What is handed in besides the text: answers, files and links. */
-const MoreParts = ({ task, writing, locked, onChange }: PartProps & { writing: Writing }) => {
+/** The answers, before the text where they are what counts. */
+const Answers = ({ task, writing, locked, onChange }: PartProps & { writing: Writing }) => (
+  <Suspense>
+    <QuestionsPart
+      questions={task.questions}
+      answers={writing.draft.work.answers}
+      locked={locked}
+      onChange={(answers) => onChange({ answers })}
+    />
+  </Suspense>
+)
+
+/** What is handed in besides the text: files and links. */
+const MoreParts = ({ writing, locked, onChange }: Omit<PartProps, 'task'> & { writing: Writing }) => {
   const { queue, uploads } = writing
   const { work } = writing.draft
   return (
     <>
-      <QuestionsPart
-        questions={task.questions}
-        answers={work.answers}
-        locked={locked}
-        onChange={(answers) => onChange({ answers })}
-      />
       <FilesPart
         files={work.files}
         uploads={uploads}
@@ -226,11 +234,16 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
 
   const submit = () => {
     if (phase.phase !== 'idle' || words.isOver || !draft.ready) return
-    if (missing.length > 0 || words.isLate) setAsking(true)
+    const isUnanswered = items.some(({ key, done }) => key === 'asked' && !done)
+    if (missing.length > 0 || isUnanswered || words.isLate) setAsking(true)
     else void handIn.press()
   }
   const onKeyDown = useEnterSubmit(submit, { multiline: true })
   const change = (part: Partial<Work>) => sync.change(part)
+  const isAskedFirst = items.some(({ key }) => key === 'asked')
+  const answers = task.questions.length > 0 && (
+    <Answers task={task} writing={writing} locked={locked} onChange={change} />
+  )
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the key that sends, wherever on the page the person is
@@ -242,13 +255,15 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
           {returned && (
             <ReturnedSlip feedback={returned} find={(quote, number) => editor.current?.find(quote, number) ?? false} />
           )}
+          {isAskedFirst && answers}
           <TextPart
             task={task}
             writing={writing}
             locked={locked}
             onHandle={(handle) => void (editor.current = handle)}
           />
-          <MoreParts task={task} writing={writing} locked={locked} onChange={change} />
+          {!isAskedFirst && answers}
+          <MoreParts writing={writing} locked={locked} onChange={change} />
         </div>
         <SideRail task={task} work={work} items={items} note={atTheEnd} locked={locked} onChange={change} />
       </div>
@@ -266,6 +281,8 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
         writing={writing}
         asking={asking}
         missing={missing}
+        items={items}
+        isLate={words.isLate}
         deduction={deduction}
         onAsked={() => setAsking(false)}
       />

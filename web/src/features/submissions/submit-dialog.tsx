@@ -5,10 +5,17 @@ import type { CheckItem } from './checklist.ts'
 import { goToPlace, useCheckWords } from './side-rail.tsx'
 import styles from './submit-dialog.module.css'
 
-type Props = { missing: readonly CheckItem[]; deduction: number; onSubmit: () => void; onClose: () => void }
+type Props = {
+  missing: readonly CheckItem[]
+  items: readonly CheckItem[]
+  isLate: boolean
+  deduction: number
+  onSubmit: () => void
+  onClose: () => void
+}
 
-/** Asked only when something is missing or it is late. */
-export const SubmitDialog = ({ missing, deduction, onSubmit, onClose }: Props) => {
+/** Asked only when something is missing, a question has no answer, or it is late. */
+export const SubmitDialog = ({ missing, items, isLate, deduction, onSubmit, onClose }: Props) => {
   const { submissions: texts } = useTexts()
   const wordsOf = useCheckWords()
   const go = (place: string) => {
@@ -37,6 +44,26 @@ export const SubmitDialog = ({ missing, deduction, onSubmit, onClose }: Props) =
             </li>
           ))}
         </ul>
+      </Dialog>
+    )
+  }
+  const asked = items.find((item) => item.key === 'asked')
+  if (asked && !asked.done) {
+    return (
+      <Dialog
+        title={texts.unansweredTitle(asked.all - asked.answered)}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onSubmit}>{isLate ? texts.submitLate : texts.submitAnyway}</Button>
+            <Button tone="primary" onClick={() => go(asked.place)}>
+              {texts.goOn}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.unansweredHint}</p>
+        {isLate && <p>{texts.lateHint(deduction)}</p>}
       </Dialog>
     )
   }

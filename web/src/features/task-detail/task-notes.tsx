@@ -1,18 +1,29 @@
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Suspense } from 'react'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { StatusNotes } from './status-notes.tsx'
 import { EarlierNotes, ResultNote, ReturnedNote } from './teacher-note.tsx'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
+
+// Most tasks have no questions with points.
+const QuestionResults = lazyPart(() => import('./question-results.tsx').then((module) => module.QuestionResults))
 
 /** Above the paper: what counts now, pinned to it; what was said before, folded; questions under way. */
 export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDialog }) => {
   const { feedback, task } = page
   const counts = ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
   const Current = counts?.decision === 'return' ? ReturnedNote : ResultNote
+  const marked = counts?.decision !== 'return' && task.questions.some(({ points = 0 }) => points > 0)
   return (
     <>
       <StatusNotes page={page} />
       <EarlierNotes list={counts ? feedback.slice(1) : feedback} open={open} />
       {counts && <Current page={page} feedback={counts} open={open} />}
+      {marked && counts?.submit_id && (
+        <Suspense>
+          <QuestionResults task={task} submit_id={counts.submit_id} />
+        </Suspense>
+      )}
     </>
   )
 }

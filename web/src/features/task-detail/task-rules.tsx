@@ -33,7 +33,9 @@ export const TaskRules = ({ page }: { page: StudentTask }) => {
     return rows
   }
 
+  const marked = task.questions.filter(({ points = 0 }) => points > 0).length
   const wanted = [
+    marked > 0 && texts.hand.questions(marked),
     task.needs_text && texts.hand.text,
     task.min_files > 0 && texts.hand.files(task.min_files),
     task.statement_required && texts.hand.statement,

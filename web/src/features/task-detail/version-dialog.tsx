@@ -10,6 +10,7 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { findText } from './find-text.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
@@ -36,18 +37,29 @@ const useMarks = (quotes: readonly string[], wanted: string | undefined) => {
   return root
 }
 
+type Answer = NonNullable<Submission['answers']>[string]
+
+/** What was chosen in its own words. */
+const wordsOf = (options: readonly { id: string; text: string }[], answer: Answer | undefined): string =>
+  [answer ?? []]
+    .flat()
+    .map((one) => options.find(({ id }) => id === one)?.text ?? one)
+    .join(', ')
+
 const Answers = ({ answers, page }: { answers: NonNullable<Submission['answers']>; page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
+  const { words } = useQuestionTexts()
+  const fixed = (['true', 'false'] as const).map((id) => ({ id, text: words[id] }))
   const given = page.task.questions.filter(({ id }) => answers[id] !== undefined)
   if (given.length === 0) return null
   return (
     <>
       <h3>{texts.answers}</h3>
       <dl className={styles.answers}>
-        {given.map(({ id, label }) => (
+        {given.map(({ id, label, kind, options = [] }) => (
           <div key={id}>
             <dt>{label}</dt>
-            <dd>{[answers[id]].flat().join(', ')}</dd>
+            <dd>{wordsOf(kind === 'truefalse' ? fixed : options, answers[id])}</dd>
           </div>
         ))}
       </dl>

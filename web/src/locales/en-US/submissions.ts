@@ -77,11 +77,6 @@ export const submissions = {
   sendKey: (keys) => `${keys} submits`,
   tooLong: (limit) => `At most ${limit} characters. Do not delete the rest yet, it can go into a file`,
 
-  questions: 'Questions from your teacher',
-  required: 'required',
-  optional: 'optional',
-  noAnswer: 'No choice',
-
   files: 'Files',
   filesCount: (n, max) => `${n} of ${max}`,
   filesLimit: (mb) => `Up to ${mb} MB each. Pictures, PDF, Word, Excel, audio and video; no .exe files.`,
@@ -129,6 +124,7 @@ export const submissions = {
     text: (words) => (words > 0 ? `Text of ${many(words, 'word', 'words')}` : 'No text yet'),
     files: (n, wanted) =>
       n >= wanted ? many(n, 'file', 'files') : `${many(wanted - n, 'file', 'files')} still missing`,
+    asked: (n, all) => `${n} of ${all} questions answered`,
     uploads: (n) => `${many(n, 'file is', 'files are')} still uploading`,
     statement: 'Own work',
   },
@@ -158,6 +154,9 @@ export const submissions = {
   lateTitle: 'It is past the due date',
   lateHint: (points) =>
     points > 0 ? `Submitting now counts as late and costs ${points}%.` : 'Submitting now counts as late.',
+  unansweredTitle: (n) => (n === 1 ? '1 question has no answer' : `${n} questions have no answer`),
+  unansweredHint: 'They get no points. Go back and answer them, or submit as it is?',
+  submitAnyway: 'Submit as it is',
   lookAgain: 'Look again',
   submitLate: 'Submit anyway',
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,

@@ -89,6 +89,7 @@ export const taskDetail = {
   hand: {
     text: 'text',
     files: (n: number) => (n === 1 ? 'at least 1 file' : `at least ${n} files`),
+    questions: (n) => (n === 1 ? '1 question' : `${n} questions`),
     statement: 'a statement that it is your own work',
     offline: 'In person: nothing is submitted here',
     any: 'text, files or links, at least one of them',

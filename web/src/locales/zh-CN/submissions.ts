@@ -72,11 +72,6 @@ export const submissions = {
   sendKey: (keys: string) => `${keys}提交`,
   tooLong: (limit: string) => `最多${limit}个字符，超出的部分先别删，分成文件交也可以`,
 
-  questions: '老师的问题',
-  required: '必答',
-  optional: '选填',
-  noAnswer: '不选',
-
   files: '文件',
   filesCount: (n: number, max: number) => `${n} / ${max}个`,
   filesLimit: (mb: number) => `单个不超过${mb} MB。可以交图片、PDF、Word、Excel、音频、视频；.exe不能上传。`,
@@ -123,6 +118,7 @@ export const submissions = {
   checks: {
     text: (words: number) => (words > 0 ? `正文${words}字` : '正文还没写'),
     files: (n: number, wanted: number) => (n >= wanted ? `${n}个文件` : `还差${wanted - n}个文件`),
+    asked: (n: number, all: number) => `题目已答${n}/${all}`,
     uploads: (n: number) => `还有${n}个文件没传完`,
     statement: '原创声明',
   },
@@ -151,6 +147,9 @@ export const submissions = {
   goOn: '回去补上',
   lateTitle: '已经过了截止时间',
   lateHint: (points: number) => (points > 0 ? `现在交算迟交，扣${points}%。` : '现在交算迟交。'),
+  unansweredTitle: (n: number) => `还有${n}题没答`,
+  unansweredHint: '没答的没有分。要回去答，还是就这样提交？',
+  submitAnyway: '就这样提交',
   lookAgain: '再看看',
   submitLate: '仍然提交',
   attemptsLeft: (n: number) => `还能提交${n}次`,

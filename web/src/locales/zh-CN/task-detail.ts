@@ -88,6 +88,7 @@ export const taskDetail = {
   hand: {
     text: '正文',
     files: (n: number) => `至少${n}个文件`,
+    questions: (n: number) => `${n}道题`,
     statement: '原创声明',
     offline: '线下完成，这里不用提交',
     any: '正文、文件或链接，至少一样',

@@ -1,0 +1,96 @@
+import type { TaskForm } from './queries.ts'
+
+export type Question = TaskForm['questions'][number]
+export type QuestionKey = TaskForm['keys'][number]
+export type Kind = Question['kind']
+/** The questions of a task with what is right for them. */
+export type Asked = { questions: Question[]; keys: QuestionKey[] }
+
+export const kinds = ['one', 'many', 'truefalse', 'blank', 'number', 'text'] as const satisfies readonly Kind[]
+export const mostQuestions = 60
+export const mostOptions = 12
+
+/** An id that says nothing about what it stands for. */
+export const freshId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A B C … of an option. */
+export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
+
+export const isChoice = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'one' || kind === 'many'
+
+export const emptyKey = (question_id: string): QuestionKey => ({
+  question_id,
+  accepted: [],
+  tolerance: 0,
+  explanation: '',
+})
+
+/** What is right for a question; an empty key while nothing was said. */
+export const keyOf = ({ keys }: Asked, id: string): QuestionKey =>
+  keys.find(({ question_id }) => question_id === id) ?? emptyKey(id)
+
+/** The same with one question changed, and its key where that changes too. */
+export const withQuestion = (asked: Asked, question: Question, key?: QuestionKey): Asked => ({
+  questions: asked.questions.map((one) => (one.id === question.id ? question : one)),
+  keys: key ? [...asked.keys.filter(({ question_id }) => question_id !== question.id), key] : asked.keys,
+})
+
+/** A question of another kind: a choice keeps its options, what was right is asked anew. */
+export const ofKind = ({ id, label, required, points, shuffle, options }: Question, kind: Kind): Question => ({
+  id,
+  label,
+  kind,
+  required,
+  ...(points !== undefined && { points }),
+  ...(shuffle !== undefined && { shuffle }),
+  ...(isChoice({ kind }) && {
+    options: options ?? [
+      { id: freshId(), text: '' },
+      { id: freshId(), text: '' },
+    ],
+  }),
+})
+
+/** A question in another place of the list. */
+export const moved = (asked: Asked, at: number, by: 1 | -1): Asked => {
+  const questions = [...asked.questions]
+  const [one] = questions.splice(at, 1)
+  if (one) questions.splice(at + by, 0, one)
+  return { ...asked, questions }
+}
+
+export const without = ({ questions, keys }: Asked, id: string): Asked => ({
+  questions: questions.filter((one) => one.id !== id),
+  keys: keys.filter(({ question_id }) => question_id !== id),
+})
+
+/** As it is sent: an option without words is where the next is being typed, and nothing is right that is not there. */
+export const sentQuestions = ({ questions, keys }: Asked): Asked => {
+  const sent = questions.map((one) =>
+    one.options ? { ...one, options: one.options.filter(({ text }) => text.trim() !== '') } : one,
+  )
+  const accepts = (question: Question, word: string) =>
+    question.options ? question.options.some(({ id }) => id === word) : word.trim() !== ''
+  return {
+    questions: sent,
+    keys: keys.flatMap((key) => {
+      const question = sent.find(({ id }) => id === key.question_id)
+      return question ? [{ ...key, accepted: key.accepted.filter((word) => accepts(question, word)) }] : []
+    }),
+  }
+}
+
+/** Whether something of a question is still to be written. */
+export const isUnfinished = (question: Question, key: QuestionKey): boolean => {
+  const { label, kind, options = [], points = 0 } = question
+  if (label.trim() === '') return true
+  if (isChoice(question) && options.filter(({ text }) => text.trim() !== '').length < 2) return true
+  return points > 0 && kind !== 'text' && !key.accepted.some((one) => one.trim() !== '')
+}
+
+/** The points of all, and of those the machine marks. */
+export const pointsOf = (questions: readonly Question[]): { all: number; byMachine: number } => {
+  const sum = (of: readonly Question[]) => Math.round(of.reduce((all, { points = 0 }) => all + points, 0) * 100) / 100
+  return { all: sum(questions), byMachine: sum(questions.filter(({ kind }) => kind !== 'text')) }
+}

@@ -1,0 +1,43 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, list, nullable, number, oneOf, string } from './schema.ts'
+
+/** `blank`: not answered; `open`: only staff can say. */
+export const questionOutcome = () => oneOf('right', 'partial', 'wrong', 'blank', 'open')
+
+/** What an answer got. */
+export const QuestionMark = fields({
+  question_id: string(),
+  outcome: questionOutcome(),
+  /** Null while staff have not marked it. */
+  points: nullable(number()),
+  /** Full points, as the question had them then. */
+  max: number(),
+})
+
+export const questionResults = {
+  results: call({
+    method: 'GET',
+    path: '/api/submit/question_results',
+    access: 'student',
+    summary:
+      'What each question of one of one’s versions got, with what is right and why: after its result is released and the time of everybody is over, in all classes of its set and with every extension. Until then `out` is false and nothing is listed.',
+    input: fields({ submit_id: id() }),
+    output: fields({
+      out: boolean(),
+      /** The points of all, and what they make together; 0 while `out` is false. */
+      points: number(),
+      max: number(),
+      /** How many questions have points. */
+      count: count(),
+      list: list(
+        fields({
+          ...QuestionMark.properties,
+          accepted: list(string()),
+          tolerance: number(),
+          explanation: string(),
+        }),
+      ),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

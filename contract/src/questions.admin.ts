@@ -1,0 +1,29 @@
+import { questionKind } from './questions.ts'
+import { boolean, fields, line, list, number, oneOf, optional, text } from './schema.ts'
+
+/** A question as staff write it; its id and those of its options are chosen by the writer and stay, so that answers go on meaning them. */
+export const QuestionInput = fields({
+  id: line(36),
+  label: text(200),
+  kind: questionKind(),
+  options: optional(list(fields({ id: line(100), text: text(100) }), { maxItems: 12 })),
+  required: boolean(),
+  points: optional(number({ minimum: 0, maximum: 100 })),
+  partial: optional(oneOf('none', 'half')),
+  unit: optional(text(20)),
+  shuffle: optional(boolean()),
+})
+
+/** What is right, for staff; students read it after everybody’s time is over. */
+export const QuestionKey = fields({
+  question_id: line(36),
+  /** Ids of the right options; for `blank` and `number` each answer that is right; `true` or `false`. None for `text`. */
+  accepted: list(text(200), { maxItems: 20 }),
+  /** Of `number`: how far an answer may be away. */
+  tolerance: number({ minimum: 0, maximum: 1e12 }),
+  /** Why it is right, in plain words. */
+  explanation: text(1000),
+})
+
+/** What staff give for a question. */
+export const QuestionPoints = fields({ question_id: line(36), points: number({ minimum: 0, maximum: 100 }) })

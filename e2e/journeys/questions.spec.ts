@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+
+const test = testsInNewSchool()
+
+/** Writes one question with its key, the way a teacher does. */
+const writeChoice = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '加一题' }).click()
+  await page.getByLabel('第1题', { exact: true }).fill('函数y=−2(x−5)²+50的顶点是')
+  await page.getByLabel('题型').selectOption({ label: '单选' })
+  await page.getByLabel('分值').fill('4')
+  await page.getByLabel('选项A', { exact: true }).fill('(5, 50)')
+  await page.getByLabel('选项B', { exact: true }).fill('(2, 0)')
+  await page.getByRole('radio', { name: '选项A正确' }).check()
+  await page.getByLabel('解析').fill('括号里是减号，h就取5。')
+}
+
+/** As if the task had closed ten minutes ago. */
+const closeEarlier = (dataDir: string, id: number): void => {
+  const db = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 5_000 })
+  db.prepare("update tasks set status = 'closed', closed_at = ? where id = ?").run(Date.now() - 600_000, id)
+  db.close()
+}
+
+test('a teacher writes questions, a student answers them, the machine proposes, and what was right is read after the end', async ({
+  page,
+  school,
+  logInStaff,
+  browser,
+}) => {
+  const staff = await school.asStaff('teacher')
+  const [guild] = (await staff(guildSettings.list, {})).list
+  const guild_id = guild?.id ?? 0
+  const { id } = await staff(taskEditing.create, { guild_id, title: `小测${crypto.randomUUID().slice(0, 4)}` })
+  await logInStaff('teacher')
+  await page.goto(`/admin/tasks/${id}`)
+  await expect(page.getByRole('heading', { name: '编辑任务' })).toBeVisible()
+  await writeChoice(page)
+  await expect(page.getByText('1题，4分，其中系统批4分')).toBeVisible()
+  await expect
+    .poll(async () => (await staff(taskEditing.form, { id })).keys[0]?.explanation)
+    .toBe('括号里是减号，h就取5。')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const form = await staff(taskEditing.form, { id })
+  const area = { id: 'area', label: '菜园的最大面积', kind: 'number', unit: 'm²', required: false, points: 6 } as const
+  await staff(taskEditing.update, {
+    id,
+    base_version: form.base_version,
+    content: '做完再交。',
+    questions: [...form.questions, area],
+    keys: [...form.keys, { question_id: 'area', accepted: ['50'], tolerance: 0.5, explanation: '' }],
+  })
+  await staff(taskEditing.publish, { id, now: true })
+
+  const { invite_code } = await staff(guildSettings.detail, { guild_id })
+  const student = await school.asStudent('student')
+  await student(guilds.join, { code: invite_code }).catch(() => undefined)
+  await student(tasks.accept, { id })
+  const token = await school.studentToken('student')
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
+  await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+  const theirs = await context.newPage()
+  await theirs.addInitScript((mine) => localStorage.setItem('token', mine), token)
+  await theirs.goto(`/square/task_detail/submit/${guild_id}?task=${id}`)
+  const choice = theirs.getByRole('group', { name: /顶点是/ })
+  await choice.getByRole('radio', { name: /\(5, 50\)/ }).check()
+  await expectAccessible(theirs)
+  await expectNoSideways(theirs)
+  await theirs.getByRole('button', { name: /^提交/ }).first().click()
+  const asked = theirs.getByRole('dialog', { name: '还有1题没答' })
+  await asked.getByRole('button', { name: '回去补上' }).click()
+  const number = theirs.getByLabel(/菜园的最大面积/)
+  await expect(number).toBeFocused()
+  await number.fill('４９．６')
+  await theirs.getByRole('button', { name: /^提交/ }).first().click()
+  await expect(theirs.getByText(/^R-/).first()).toBeVisible()
+
+  const [work] = (await staff(reviewsAdmin.queue, { task_id: id })).list
+  await page.goto(`/admin/review?work=${work?.submit_id ?? 0}`)
+  await expect(page.getByText('合计10/10分')).toBeVisible()
+  await page.getByLabel('第2题的分').fill('5')
+  await expect(page.getByText('合计9/10分')).toBeVisible()
+  await expect(page.getByLabel(/^分数/)).toHaveValue('90')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: /保存并下一份/ }).click()
+  await expect(page.getByText(/90分/).first()).toBeVisible()
+
+  await theirs.goto(`/square/task_detail/${guild_id}?task=${id}`)
+  const results = theirs.getByRole('region', { name: '每题结果' })
+  await expect(results).toContainText('所有人都不能再交以后给出')
+  await expect(results).not.toContainText('括号里是减号')
+  closeEarlier(school.dataDir, id)
+  await theirs.reload()
+  await expect(results).toContainText('9分，满分10')
+  await expect(results).toContainText('你选的，正确')
+  await expect(results).toContainText('括号里是减号，h就取5。')
+  await expect(results).toContainText('49.5到50.5都算对')
+  await expectAccessible(theirs)
+  await expectNoSideways(theirs)
+  await context.close()
+})

@@ -1,0 +1,46 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { questionResults as calls } from '@tongchuang/contract/question-results.ts'
+import type { Db } from '../db/schema.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import type { Person } from '../http/session.ts'
+import { releasedResult } from '../reviews/store.ts'
+import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
+import { findVersion } from '../submissions/store.ts'
+import { keysOf } from '../tasks/questions/key-store.ts'
+import { isOverForAll } from '../tasks/questions/over-for-all.ts'
+import { hasPoints, questionsOf } from '../tasks/questions/question-rules.ts'
+import { findTask } from '../tasks/store.ts'
+
+type Results = Output<typeof calls.results>
+
+const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((all, one) => all + one, 0) * 100) / 100
+
+/** What each question of one's own version got. Until nobody can hand in any more, only how many there are. */
+export const questionResults = async (db: Db, submit_id: number, { user_id, now }: Person): Promise<Results> => {
+  const version = await findVersion(db, submit_id)
+  if (!version || version.user_id !== user_id) throw fail('NOT_FOUND')
+  const result = await releasedResult(db, submit_id)
+  if (!result) throw fail('NOT_FOUND')
+  const task = orNotFound(await findTask(db, version.task_id))
+  const count = questionsOf(task.questions).filter(hasPoints).length
+  if (result.decision === 'return' || !(await isOverForAll(db, task, now)))
+    return { out: false, points: 0, max: 0, count, list: [] }
+  const marks = JSON.parse(result.question_marks) as QuestionMark[]
+  const keys = new Map((await keysOf(db, task.id)).map((key) => [key.question_id, key]))
+  return {
+    out: true,
+    points: sum(marks.map(({ points }) => points ?? 0)),
+    max: sum(marks.map(({ max }) => max)),
+    count,
+    list: marks.map((mark) => {
+      const key = keys.get(mark.question_id)
+      return {
+        ...mark,
+        accepted: key?.accepted ?? [],
+        tolerance: key?.tolerance ?? 0,
+        explanation: key?.explanation ?? '',
+      }
+    }),
+  }
+}

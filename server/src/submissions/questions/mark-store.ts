@@ -1,0 +1,21 @@
+import type { Db } from '../../db/schema.ts'
+import type { QuestionMark } from './marking-rules.ts'
+
+/** Keeps what the machine found about a version, with it. */
+export const addMarks = async (db: Db, submission_id: number, marks: readonly QuestionMark[]): Promise<void> => {
+  if (marks.length === 0) return
+  await db
+    .insertInto('question_marks')
+    .values({ submission_id, marks: JSON.stringify(marks) })
+    .execute()
+}
+
+/** What the machine found about a version when it was handed in; nothing where no question had points. */
+export const marksOf = async (db: Db, submission_id: number): Promise<QuestionMark[]> => {
+  const row = await db
+    .selectFrom('question_marks')
+    .select('marks')
+    .where('submission_id', '=', submission_id)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.marks) as QuestionMark[]) : []
+}

@@ -1,0 +1,110 @@
+import type { QuestionMark as MarkShape } from '@tongchuang/contract/question-results.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import {
+  hasPoints,
+  isKnown,
+  isMarkedByStaff,
+  numberIn,
+  type Question,
+  type QuestionKey,
+} from '../../tasks/questions/question-rules.ts'
+
+export type QuestionMark = Static<typeof MarkShape>
+type Answer = string | number | readonly string[] | undefined
+
+const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
+
+/** Whether there is nothing in an answer: white space is nothing. */
+const isBlank = (answer: Answer): boolean => {
+  if (typeof answer === 'number') return false
+  return answer === undefined || (typeof answer === 'string' ? answer.trim() : answer).length === 0
+}
+
+// What reads the same is the same: width, case, and how many spaces.
+const plain = (words: string): string => words.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+const isSame = (words: string, accepted: string): boolean =>
+  words.length <= 1000 && accepted.trim() !== '' && plain(words) === plain(accepted)
+
+const isNear = (answer: string | number, accepted: string, tolerance: number): boolean => {
+  const given = typeof answer === 'number' ? answer : numberIn(answer)
+  const wanted = numberIn(accepted)
+  if (given === null || wanted === null) return false
+  // 0.3 − 0.1 is 0.2 to people.
+  return Math.abs(given - wanted) <= tolerance + 1e-9 * Math.max(1, Math.abs(wanted))
+}
+
+/** How much of a question an answer that is not blank is worth: 0, ½ or 1. */
+const worthOf = (question: Question, { accepted, tolerance }: QuestionKey, answer: Answer): 0 | 0.5 | 1 => {
+  if (question.kind === 'many') {
+    const chosen = Array.isArray(answer) ? (answer as readonly string[]) : []
+    if (chosen.some((id) => !accepted.includes(id))) return 0
+    if (chosen.length === accepted.length) return 1
+    return question.partial === 'half' ? 0.5 : 0
+  }
+  if (question.kind === 'number' && (typeof answer === 'string' || typeof answer === 'number'))
+    return accepted.some((one) => isNear(answer, one, tolerance)) ? 1 : 0
+  if (typeof answer !== 'string') return 0
+  if (question.kind === 'blank') return accepted.some((one) => isSame(answer, one)) ? 1 : 0
+  return accepted.includes(answer) ? 1 : 0
+}
+
+const markOf = (question: Question, key: QuestionKey | undefined, answer: Answer): QuestionMark => {
+  const max = question.points ?? 0
+  const mark = { question_id: question.id, max }
+  if (isBlank(answer)) return { ...mark, outcome: 'blank', points: 0 }
+  if (isMarkedByStaff(question) || !key || !isKnown(question, key)) return { ...mark, outcome: 'open', points: null }
+  const worth = worthOf(question, key, answer)
+  const outcome = worth === 1 ? 'right' : worth === 0 ? 'wrong' : 'partial'
+  return { ...mark, outcome, points: cents(max * worth) }
+}
+
+/** What the machine finds about answers, for each question with points in its order. A blank is never right. */
+export const markAnswers = (
+  questions: readonly Question[],
+  keys: readonly QuestionKey[],
+  answers: Readonly<Record<string, Answer>>,
+): QuestionMark[] =>
+  questions.filter(hasPoints).map((question) =>
+    markOf(
+      question,
+      keys.find(({ question_id }) => question_id === question.id),
+      Object.hasOwn(answers, question.id) ? answers[question.id] : undefined,
+    ),
+  )
+
+/** What each question with points got so far; one that came after the hand-in is for staff to say. */
+export const marksNow = (questions: readonly Question[], found: readonly QuestionMark[]): QuestionMark[] =>
+  questions.filter(hasPoints).map(
+    ({ id, points = 0 }) =>
+      found.find(({ question_id }) => question_id === id) ?? {
+        question_id: id,
+        outcome: 'open' as const,
+        points: null,
+        max: points,
+      },
+  )
+
+/** Points that staff give in the place of the machine's; null where one names no such question or more than it has. */
+export const withGiven = (
+  marks: readonly QuestionMark[],
+  given: readonly { question_id: string; points: number }[],
+): QuestionMark[] | null => {
+  const points = new Map(given.map((one) => [one.question_id, one.points]))
+  const isKnown = given.every(({ question_id }) => marks.some((mark) => mark.question_id === question_id))
+  if (!isKnown || points.size !== given.length) return null
+  if (marks.some(({ question_id, max }) => (points.get(question_id) ?? 0) > max)) return null
+  return marks.map((mark) => {
+    const own = points.get(mark.question_id)
+    if (own === undefined || own === mark.points) return mark
+    const outcome = own === mark.max ? 'right' : own > 0 ? 'partial' : mark.outcome === 'blank' ? 'blank' : 'wrong'
+    return { ...mark, points: own, outcome }
+  })
+}
+
+/** The score that marks come to, on a task's scale; null while a question waits for staff, or none has points. */
+export const scoreOfMarks = (marks: readonly QuestionMark[], max_score: number): number | null => {
+  const most = marks.reduce((sum, { max }) => sum + max, 0)
+  if (most === 0 || marks.some(({ points }) => points === null)) return null
+  return cents((marks.reduce((sum, { points }) => sum + (points ?? 0), 0) / most) * max_score)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../db/schema.ts'
+import { isOver, sealGraceMs, type Task } from '../rules.ts'
+import { classesOf, hasOwnTime } from './class-end-store.ts'
+
+/**
+ * Whether nobody can hand this task in any more: it has closed, so has that of every other class of its set, and no student
+ * has time of their own left. What a device still sends after the end counts as time.
+ */
+export const isOverForAll = async (db: Db, task: Pick<Task, 'id' | 'set_id'>, now: number): Promise<boolean> => {
+  const at = now - sealGraceMs
+  const classes = await classesOf(db, task)
+  const isClosed = (one: (typeof classes)[number]) =>
+    one.status !== 'draft' && one.status !== 'scheduled' && isOver(one, null, at)
+  if (classes.length === 0 || !classes.every(isClosed)) return false
+  return !(await hasOwnTime(
+    db,
+    classes.map(({ id }) => id),
+    at,
+  ))
+}
