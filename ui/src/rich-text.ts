@@ -178,7 +178,11 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
         .insertContent({ type: 'image', attrs: { src: `/api/files/${file_id}`, alt: name } })
         .run(),
     find: (quote, number) => showPlace(editor, quote, number),
-    focus: (place) => void editor.commands.focus(place),
+    focus: (place) => {
+      editor.commands.focus(place)
+      // The command waits for the next frame; letters do not.
+      editor.view.focus()
+    },
     allow: (isEditable) => editor.setEditable(isEditable, false),
     close: () => editor.destroy(),
   }

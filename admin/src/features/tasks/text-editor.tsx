@@ -1,5 +1,6 @@
 import type { EditorCommand, EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Bold, Code, Heading, ListOrdered, Quote, Sigma, Table, Undo2 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
@@ -97,7 +98,8 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
           onFiles: (files) => void take(files, () => opened),
           onFormula: askFormula,
         })
-        setHandle(opened)
+        // In one step: a letter that came between would be in the field that goes, and not in the editor.
+        flushSync(() => setHandle(opened))
       } catch {
         // Whatever it cannot read stays in the plain field, as it was typed.
         element.replaceChildren()

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
 import { useTexts } from '../../locales/texts.ts'
@@ -53,7 +54,9 @@ const bringEditor = ({ place, field, isBusy, parts, report, fail }: Bringing): (
       fail()
       return
     }
-    report(opened)
+    // In one step: a letter that came between would be in the field that goes, and not in the editor.
+    const handle = opened
+    flushSync(() => report(handle))
     if (hadFocus) opened.focus('end')
   }
   import('@tongchuang/ui/rich-text.ts').then(({ openRichText }) => swap(openRichText)).catch(() => isGone || fail())
@@ -92,7 +95,7 @@ export const useWorkEditor = (props: Editing, className: string) => {
     props.onHandle(next)
   })
   const options = useEffectEvent(() => ({
-    value,
+    value: written.current,
     label: texts.text,
     describedBy: footId,
     placeholder: texts.placeholder,
