@@ -27,7 +27,7 @@ export const notices = '/square/mycenter?notices'
 
 /** What a guild is called and tells, who is staff of it, and what is said of them; answers a list of students that was read. */
 const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }> => {
-  const { school, say, teacher, admin, student, mate, guild_id } = cast
+  const { school, typing, say, teacher, admin, student, mate, guild_id } = cast
   await say(teacher, guildPeople.saveStaff, {
     guild_id,
     who: 'ta',
@@ -50,7 +50,9 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
   await say(teacher, announcementsAdmin.save, { guild_id })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
-  const roster = (await say(teacher, rosterAdmin.read, { guild_id })) as { id: number }
+  // A table tells its columns by these signs: with them a text would be several cells.
+  const list = typing.wordsFor('POST /api/admin/roster/read text', 400, (text) => !/[;,\t]/.test(text))
+  const roster = (await say(teacher, rosterAdmin.read, { guild_id, text: list })) as { id: number }
   const { base_version } = await teacher(guildSettings.detail, { guild_id })
   await say(teacher, guildSettings.update, { guild_id, base_version })
   await say(teacher, guildSettings.create, { hue: 'art', join_policy: 'approval' })
