@@ -8,6 +8,7 @@ import type { School } from './start-school.ts'
 /** Calls whose words nobody else ever reads, and why. */
 const unread: Readonly<Record<string, string>> = {
   'POST /api/admin/grade/export': 'narrows a list',
+  'POST /api/admin/class/rename': 'renames classes that are there; a class is the one of person/correct',
   'POST /api/admin/guild/join_class': 'names a class that is there',
   'POST /api/admin/person/export': 'narrows a list',
   'POST /api/admin/grade/import_read': 'a table on its way, read by its importer alone',

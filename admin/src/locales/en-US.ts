@@ -8,6 +8,7 @@ import { audit } from './en-US/audit.ts'
 import { auth } from './en-US/auth.ts'
 import { enteredImport } from './en-US/entered-import.ts'
 import { grades } from './en-US/grades.ts'
+import { gradeUp } from './en-US/grade-up.ts'
 import { guildClasses } from './en-US/guild-classes.ts'
 import { home } from './en-US/home.ts'
 import { providers } from './en-US/providers.ts'
@@ -43,6 +44,7 @@ export const enUS = {
   auth,
   enteredImport,
   grades,
+  gradeUp,
   guildClasses,
   guilds,
   home,

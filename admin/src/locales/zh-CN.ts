@@ -8,6 +8,7 @@ import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
 import { grades } from './zh-CN/grades.ts'
+import { gradeUp } from './zh-CN/grade-up.ts'
 import { guildClasses } from './zh-CN/guild-classes.ts'
 import { home } from './zh-CN/home.ts'
 import { providers } from './zh-CN/providers.ts'
@@ -43,6 +44,7 @@ export const zhCN = {
   auth,
   enteredImport,
   grades,
+  gradeUp,
   guildClasses,
   guilds,
   home,

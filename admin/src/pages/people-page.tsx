@@ -1,11 +1,13 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { Permission } from '@tongchuang/ui/permission.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
 import { Link } from 'react-router'
 import { filterOf, orderIn, orderText } from '../features/people/queries.ts'
 import type { Choices } from '../features/people/queries.ts'
+import { GradeUp } from '../features/people/grade-up.tsx'
 import { SaveList } from '../features/people/save-list.tsx'
 import { StudentList } from '../features/people/student-list.tsx'
 import { useTexts } from '../locales/texts.ts'
@@ -35,6 +37,9 @@ export const PeoplePage = () => {
   return (
     <>
       <PageHead title={shell.titles.people}>
+        <Permission roles={['admin']}>
+          <GradeUp />
+        </Permission>
         <SaveList wanted={filterOf(choices)} label={people.saveList} />
         <Link className={buttonClass('primary')} to={adminPages.rosterImport}>
           {shell.titles.rosterImport}

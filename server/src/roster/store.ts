@@ -30,7 +30,9 @@ const imports = (db: Db, { user_id, is_admin }: { user_id: number; is_admin: boo
 export const listImports = (db: Db, viewer: { user_id: number; is_admin: boolean }, request: PageRequest) =>
   pageOf(
     db,
-    imports(db, viewer).select(['i.id', 'i.kind', 'i.state', 'i.file_name', 'i.row_count', 'i.created_at']),
+    imports(db, viewer)
+      .where('i.kind', '<>', 'rename')
+      .select(['i.id', 'i.kind', 'i.state', 'i.file_name', 'i.row_count', 'i.created_at']),
     [{ field: 'id', column: 'i.id', direction: 'desc' }],
     request,
   )

@@ -43,6 +43,8 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/user/userRegister invite',
     ],
     'is looked for': [
+      'POST /api/admin/class/rename changes[].from',
+      'POST /api/admin/class/rename changes[].to',
       'POST /api/admin/guild/join_class class_name',
       'POST /api/admin/review/decide question_points[].question_id',
       'POST /api/admin/guild/save_staff who',

@@ -56,6 +56,8 @@ export const audit = {
     '/api/admin/extension/answer': 'Answered a request for more time',
     '/api/admin/feedback/unseal': 'Looked at who wrote anonymous feedback',
     '/api/admin/grade/export': 'Exported grades',
+    '/api/admin/class/rename': 'Renamed classes',
+    '/api/admin/class/undo_rename': 'Took a renaming of classes back',
     '/api/admin/guild/answer_join': 'Answered requests to join',
     '/api/admin/guild/archive': 'Archived a guild',
     '/api/admin/guild/copy': 'Copied a guild',

@@ -57,6 +57,8 @@ export const audit = {
     '/api/admin/extension/answer': '答复了延期申请',
     '/api/admin/feedback/unseal': '查看了匿名评价的作者',
     '/api/admin/grade/export': '导出了成绩',
+    '/api/admin/class/rename': '给班级改了名（升级）',
+    '/api/admin/class/undo_rename': '撤销了班级改名',
     '/api/admin/guild/answer_join': '处理了入会申请',
     '/api/admin/guild/archive': '归档了公会',
     '/api/admin/guild/copy': '复制了公会',

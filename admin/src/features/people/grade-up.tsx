@@ -1,0 +1,168 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { classNames } from '@tongchuang/contract/class-names.admin.ts'
+import { canRename } from '@tongchuang/contract/rules/next-class.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { peopleKey } from '../../queries/keys.ts'
+import styles from './people.module.css'
+
+type SchoolClasses = Output<typeof classNames.read>
+type Renamed = NonNullable<SchoolClasses['last']>
+type SchoolClass = SchoolClasses['classes'][number]
+
+const schoolClassesQuery = queryOptions({
+  queryKey: [...peopleKey, 'school classes'],
+  queryFn: () => sendQuietly(classNames.read),
+})
+
+/** What was renamed last, to be taken back for a day. */
+const Last = ({ last, onUndone }: { last: Renamed; onUndone: () => void }) => {
+  const { gradeUp } = useTexts()
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => send(classNames.undo, { id: last.id }),
+    onSuccess: () => {
+      onUndone()
+      showToast(gradeUp.undone, 'success')
+      return client.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <p className={styles.last}>
+      <span>
+        {gradeUp.last(last.by, last.classes, last.students)} <Moment at={last.at} />
+      </span>
+      {last.state === 'undone' && <span>{gradeUp.isUndone}</span>}
+      {last.undo_until && (
+        <Button size="small" busy={undo.isPending} onClick={() => undo.mutate()}>
+          {gradeUp.undo}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+const ClassTable = ({
+  classes,
+  nameOf,
+  onName,
+}: {
+  classes: readonly SchoolClass[]
+  nameOf: (one: SchoolClass) => string
+  onName: (from: string, to: string) => void
+}) => {
+  const { gradeUp } = useTexts()
+  return (
+    <ScrollArea label={gradeUp.table} className={styles.renaming}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{gradeUp.from}</th>
+            <th scope="col">{gradeUp.students}</th>
+            <th scope="col">{gradeUp.to}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((one) => (
+            <tr key={one.from}>
+              <th scope="row">{one.from}</th>
+              <td className="num">{one.students}</td>
+              <td>
+                <input
+                  aria-label={gradeUp.toOf(one.from)}
+                  value={nameOf(one)}
+                  maxLength={60}
+                  placeholder={one.is_last ? gradeUp.isLast : gradeUp.stays}
+                  onChange={(event) => onName(one.from, event.target.value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
+  const { gradeUp } = useTexts()
+  const client = useQueryClient()
+  const found = useQuery(schoolClassesQuery)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const what = useRef<HTMLParagraphElement>(null)
+  const classes = found.data?.classes ?? []
+  // What is proposed is a year ahead of what was renamed just now.
+  const isFresh = found.data?.last?.state !== 'applied' || found.data.last.undo_until === null
+  const nameOf = ({ from, to }: SchoolClass) => typed[from] ?? (isFresh ? (to ?? '') : '')
+  const changes = classes
+    .map((one) => ({ from: one.from, to: nameOf(one).trim(), students: one.students }))
+    .filter(({ from, to }) => to !== '' && to !== from)
+  const students = changes.reduce((sum, one) => sum + one.students, 0)
+  const isPossible = canRename(changes)
+  const rename = useMutation({
+    mutationFn: () => send(classNames.rename, { changes }),
+    onSuccess: (done) => {
+      setTyped({})
+      what.current?.focus()
+      showToast(gradeUp.done(done.classes, done.students), 'success')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKey }),
+  })
+  return (
+    <Dialog
+      title={gradeUp.title}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{gradeUp.close}</Button>
+          <Button
+            tone="primary"
+            busy={rename.isPending}
+            blocked={changes.length === 0 || !isPossible}
+            onClick={() => rename.mutate()}
+          >
+            {gradeUp.rename(changes.length)}
+          </Button>
+        </>
+      }
+    >
+      <p>{gradeUp.text}</p>
+      {found.data?.last && <Last last={found.data.last} onUndone={() => what.current?.focus()} />}
+      {found.isPending && <SkeletonList count={5} height={44} gap={4} />}
+      {found.isError && <RegionError error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && classes.length === 0 && <p>{gradeUp.none}</p>}
+      {classes.length > 0 && (
+        <ClassTable
+          classes={classes}
+          nameOf={nameOf}
+          onName={(from, to) => setTyped((before) => ({ ...before, [from]: to }))}
+        />
+      )}
+      <p ref={what} tabIndex={-1} aria-live="polite">
+        {isPossible || changes.length === 0 ? gradeUp.preview(changes.length, students) : gradeUp.circle}
+      </p>
+    </Dialog>
+  )
+}
+
+/** A school year later: classes get the names of the next grade. */
+export const GradeUp = () => {
+  const { gradeUp } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{gradeUp.open}</Button>
+      {isOpen && <GradeUpDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

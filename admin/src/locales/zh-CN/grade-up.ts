@@ -1,0 +1,23 @@
+/** Classes that are called after the next grade. */
+export const gradeUp = {
+  open: '升级',
+  title: '班级升级',
+  text: '新学年把班级一起改名。下面按班名里的年级填好了新名字，可以逐个改；留空的班级不变。学生的公会、任务和成绩都不受影响。',
+  table: '班级和新名字',
+  from: '现在的班级',
+  students: '人数',
+  to: '新名字',
+  toOf: (name: string) => `${name}的新名字`,
+  isLast: '最高年级，留空不变',
+  stays: '留空不变',
+  preview: (classes: number, students: number) => `${classes}个班改名，共${students.toLocaleString('zh-CN')}名学生。`,
+  circle: '两个班不能互换名字，请分两次改。',
+  rename: (n: number) => `改${n}个班`,
+  done: (classes: number, students: number) => `${classes}个班已改名，共${students}名学生`,
+  last: (by: string, classes: number, students: number) => `上次由${by}改了${classes}个班、${students}名学生`,
+  undo: '撤销',
+  undone: '班级已改回',
+  isUndone: '已撤销',
+  none: '学生资料里还没有班级。',
+  close: '关闭',
+}

@@ -1,0 +1,96 @@
+import { sql, type SqlBool } from 'kysely'
+import { setClassName } from '../accounts/class-name-store.ts'
+import type { Db } from '../db/schema.ts'
+import { insertImport } from './store.ts'
+
+type Renaming = { from: string; to: string }
+
+const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = users.id and r.role <> 'student')`
+
+/** How many students are in each of these classes. */
+export const countStudents = async (db: Db, names: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('users')
+    .select(['organization_name', sql<number>`count(*)`.as('students')])
+    .where('organization_name', 'in', names)
+    .where(onlyStudent)
+    .groupBy('organization_name')
+    .execute()
+  return new Map(rows.map(({ organization_name, students }) => [organization_name, Number(students)]))
+}
+
+const listOf = (changes: readonly Renaming[]): string => JSON.stringify(changes.flatMap(({ from, to }) => [from, to]))
+
+/** Writes down who is in which of these classes, and gives the classes their new names; answers the renaming. */
+export const insertRenaming = async (
+  db: Db,
+  { changes, students, user_id, now }: { changes: readonly Renaming[]; students: number; user_id: number; now: number },
+): Promise<number> => {
+  const id = await insertImport(db, {
+    ...{ kind: 'rename', guild_id: null, created_by: user_id, state: 'applied', file_name: '', encoding: '' },
+    ...{ has_header: false, columns: listOf(changes), mapping: null, row_count: students, sheet: null },
+    ...{ created_at: now, applied_at: now, undone_at: null },
+  })
+  await db
+    .insertInto('roster_rows')
+    .columns(['import_id', 'line', 'user_id', 'class_name', 'cells', 'status', 'is_done'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<number>`cast(${id} as integer)`.as('import_id'),
+          'users.id as line',
+          'users.id as user_id',
+          'users.organization_name as class_name',
+          sql<string>`'[]'`.as('cells'),
+          sql<'changed'>`'changed'`.as('status'),
+          sql<boolean>`true`.as('is_done'),
+        ])
+        .where(
+          'organization_name',
+          'in',
+          changes.map(({ from }) => from),
+        )
+        .where(onlyStudent),
+    )
+    .execute()
+  for (const { from, to } of changes) await setClassName(db, whoWasIn(db, id, from), { to })
+  return id
+}
+
+const whoWasIn = (db: Db, import_id: number, class_name: string) =>
+  db
+    .selectFrom('roster_rows')
+    .select('user_id')
+    .where('import_id', '=', import_id)
+    .where('class_name', '=', class_name)
+    .$castTo<{ user_id: number }>()
+
+/** Gives students their class of before, where nobody has changed it since. */
+export const putBack = async (db: Db, id: number, columns: string): Promise<void> => {
+  for (const { from, to } of renamingsOf(columns))
+    await setClassName(db, whoWasIn(db, id, from), { to: from, from: to })
+}
+
+/** The classes of a renaming as they were kept. */
+export const renamingsOf = (columns: string): Renaming[] => {
+  const names = JSON.parse(columns) as string[]
+  return names.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: names[at + 1] ?? from }] : []))
+}
+
+const renamings = (db: Db) =>
+  db
+    .selectFrom('roster_imports as i')
+    .innerJoin('users as u', 'u.id', 'i.created_by')
+    .select(['i.id', 'i.state', 'i.columns', 'i.row_count', 'i.applied_at', 'u.nickname'])
+    .where('i.kind', '=', 'rename')
+
+export const findRenaming = (db: Db, id: number) => renamings(db).where('i.id', '=', id).executeTakeFirst()
+
+/** What was renamed last; `changes`: only if it was this. */
+export const lastRenaming = async (db: Db, changes?: readonly Renaming[]) => {
+  const last = await renamings(db).orderBy('i.id', 'desc').limit(1).executeTakeFirst()
+  return changes === undefined || last?.columns === listOf(changes) ? last : undefined
+}
+
+export type StoredRenaming = NonNullable<Awaited<ReturnType<typeof findRenaming>>>

@@ -1,0 +1,93 @@
+import { classNames } from '@tongchuang/contract/class-names.admin.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+let admin: School['send']
+beforeEach(async () => {
+  school = await testApp()
+  admin = school.as(await aUser(db(), { roles: ['admin'], nickname: '校长' }), { audience: 'admin', role: 'admin' })
+  for (const [username, organization_name] of [
+    ['a', '七年级1班'],
+    ['b', '七年级1班'],
+    ['c', '八年级1班'],
+    ['d', '九年级1班'],
+    ['e', '信息学社'],
+  ] as const)
+    await aUser(db(), { username, organization_name })
+  await aUser(db(), { username: 'teacher', organization_name: '七年级1班', roles: ['teacher'] })
+})
+afterEach(() => school.close())
+
+const db = () => school.app.db
+const classesNow = async () =>
+  (
+    await db()
+      .selectFrom('users')
+      .select(['username', 'organization_name'])
+      .where('organization_name', '<>', '')
+      .orderBy('username')
+      .execute()
+  ).map(({ username, organization_name }) => `${username} ${organization_name}`)
+const before = ['a 七年级1班', 'b 七年级1班', 'c 八年级1班', 'd 九年级1班', 'e 信息学社', 'teacher 七年级1班']
+const after = ['a 八年级1班', 'b 八年级1班', 'c 九年级1班', 'd 2026届1班', 'e 信息学社', 'teacher 七年级1班']
+const changes = [
+  { from: '七年级1班', to: '八年级1班', students: 2 },
+  { from: '八年级1班', to: '九年级1班', students: 1 },
+  { from: '九年级1班', to: '2026届1班', students: 1 },
+]
+
+test('classes are proposed a grade up, and all of them move at once, once however often it is pressed', async () => {
+  const { classes, last } = await admin(classNames.read)
+  expect(last).toBeNull()
+  expect(classes.toSorted((one, other) => (one.from < other.from ? -1 : 1))).toEqual([
+    { from: '七年级1班', to: '八年级1班', is_last: false, students: 2 },
+    { from: '九年级1班', to: null, is_last: true, students: 1 },
+    { from: '信息学社', to: null, is_last: false, students: 1 },
+    { from: '八年级1班', to: '九年级1班', is_last: false, students: 1 },
+  ])
+  expect(await classesNow()).toEqual(before)
+  const both = await Promise.all([admin(classNames.rename, { changes }), admin(classNames.rename, { changes })])
+  expect(both[0]).toMatchObject({ state: 'applied', classes: 3, students: 4, by: '校长' })
+  expect(both[1].id).toBe(both[0].id)
+  expect(await classesNow()).toEqual(after)
+  expect((await admin(classNames.rename, { changes })).id).toBe(both[0].id)
+  expect(await classesNow()).toEqual(after)
+  expect((await admin(rosterAdmin.list, {})).list).toEqual([])
+})
+
+test('it is taken back within a day, but for whoever has another class since', async () => {
+  const { id } = await admin(classNames.rename, { changes })
+  const c = await db().selectFrom('users').select('id').where('username', '=', 'c').executeTakeFirstOrThrow()
+  await admin(peopleAdmin.correct, { user_id: c.id, class_name: '九年级5班' })
+  expect(await admin(classNames.undo, { id })).toMatchObject({ state: 'undone', undo_until: null })
+  expect(await admin(classNames.undo, { id })).toMatchObject({ state: 'undone' })
+  expect(await classesNow()).toEqual(before.with(2, 'c 九年级5班'))
+  const again = await admin(classNames.rename, { changes: [changes[0]!] })
+  expect(again.id).not.toBe(id)
+  school.clock.move(25 * 3_600_000)
+  admin = school.as(await aUser(db(), { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
+  expect(await reasonOf(admin(classNames.undo, { id: again.id }))).toBe('STATE')
+  expect(await reasonOf(admin(classNames.undo, { id: 2_147_483_647 }))).toBe('NOT_FOUND')
+})
+
+test('what was not seen as it is is not renamed, nor are classes that change names', async () => {
+  expect(await reasonOf(admin(classNames.rename, { changes: [{ ...changes[0]!, students: 3 }] }))).toBe('STATE')
+  expect(await reasonOf(admin(classNames.rename, { changes: [{ from: '没有的班', to: '别的班', students: 0 }] }))).toBe(
+    'STATE',
+  )
+  const swapped = [changes[0]!, { from: '八年级1班', to: '七年级1班', students: 1 }]
+  expect(await reasonOf(admin(classNames.rename, { changes: swapped }))).toBe('INVALID')
+  expect(await classesNow()).toEqual(before)
+})
+
+test('a teacher renames no class', async () => {
+  const chen = await aUser(db(), { roles: ['teacher'] })
+  const teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
+  expect(await reasonOf(teacher(classNames.read))).toBe('ROLE')
+  expect(await reasonOf(teacher(classNames.rename, { changes }))).toBe('ROLE')
+})

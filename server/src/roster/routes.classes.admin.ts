@@ -1,0 +1,97 @@
+import { classNames } from '@tongchuang/contract/class-names.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { canRename, nextClass } from '@tongchuang/contract/rules/next-class.ts'
+import { holdClasses } from '../accounts/class-name-store.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { actorOf } from '../guilds/power-rules.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import {
+  countStudents,
+  findRenaming,
+  insertRenaming,
+  lastRenaming,
+  putBack,
+  renamingsOf,
+  type StoredRenaming,
+} from './class-name-store.ts'
+import { listClassNames } from './people-store.ts'
+import { undoUntil } from './rules.ts'
+import { moveImport } from './store.ts'
+
+const shown = ({ id, state, columns, row_count, applied_at, nickname }: StoredRenaming) => ({
+  id,
+  state: state === 'undone' ? ('undone' as const) : ('applied' as const),
+  classes: renamingsOf(columns).length,
+  students: row_count,
+  by: nickname,
+  at: iso(applied_at ?? 0),
+  undo_until: state === 'applied' ? iso(undoUntil(applied_at ?? 0)) : null,
+})
+
+const proposed = ({ name, students }: { name: string; students: number }) => {
+  const next = nextClass(name)
+  return { from: name, to: next === null || next === 'last' ? null : next.to, is_last: next === 'last', students }
+}
+
+// Every student of the school.
+const slow = { timeoutMs: 60_000 }
+
+/** Classes that get other names, all at once: a grade up. */
+export const classNameRoutes = (app: App): void => {
+  implement(
+    app,
+    classNames,
+    {
+      read: async (_input, caller) => {
+        const last = await lastRenaming(app.db)
+        return {
+          classes: (await listClassNames(app.db, actorOf(caller))).map(proposed),
+          last: last ? shown(last) : null,
+        }
+      },
+
+      rename: async ({ changes: wanted }, { user_id, now }) => {
+        const changes = wanted.map(({ from, to }) => ({ from, to: to.trim() }))
+        if (!canRename(changes))
+          throw invalid('changes', '每个班改一次，不能互换名字', 'Each class once, and no two that change names')
+        const names = changes.map(({ from }) => from)
+        const id = await app.db.transaction().execute(async (db) => {
+          await holdClasses(db, names)
+          const there = await countStudents(db, names)
+          const isAsSeen = wanted.every(({ from, students }) => (there.get(from) ?? 0) === students)
+          if (!isAsSeen) {
+            // Pressed twice: the first has done it.
+            const last = await lastRenaming(db, changes)
+            if (last?.state !== 'applied') throw fail('STATE')
+            return last.id
+          }
+          const students = wanted.reduce((sum, one) => sum + one.students, 0)
+          if (students === 0) throw fail('STATE')
+          return insertRenaming(db, { changes, students, user_id, now })
+        })
+        return shownOne(id)
+      },
+
+      undo: async ({ id }, { now }) => {
+        const found = await findRenaming(app.db, id)
+        if (!found) throw fail('NOT_FOUND')
+        if (found.state === 'undone') return shown(found)
+        if (now > undoUntil(found.applied_at ?? 0)) throw fail('STATE')
+        await app.db.transaction().execute(async (db) => {
+          if (await moveImport(db, id, ['applied'], { state: 'undone', undone_at: now }))
+            await putBack(db, id, found.columns)
+        })
+        return shownOne(id)
+      },
+    },
+    { rename: slow, undo: slow },
+  )
+
+  const shownOne = async (id: number) => {
+    const found = await findRenaming(app.db, id)
+    if (!found) throw fail('NOT_FOUND')
+    return shown(found)
+  }
+}
