@@ -77,7 +77,7 @@ export const paths = {
   /** The list of guilds, of one category if given. */
   guilds: (cate?: number): string => withQuery(studentPages.guilds, { cate }),
   /** One's own centre, at one of its parts. */
-  center: (tab?: 'settings' | 'ledger'): string => withQuery(studentPages.center, { tab }),
+  center: (tab?: 'settings' | 'ledger' | 'booklet'): string => withQuery(studentPages.center, { tab }),
   /** The rankings; the excellent one unless another list is named. */
   rankings: (list?: string): string => withQuery(studentPages.rankings, { list: list === 'excellent' ? null : list }),
   /** A search; without words the empty page. */

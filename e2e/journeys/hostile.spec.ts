@@ -54,6 +54,7 @@ const studentPages = async (school: School): Promise<string[]> => {
           '/square/search?q=alert',
           '/square/mycenter?tab=ledger',
           '/square/mycenter?tab=returned',
+          '/square/mycenter?tab=booklet',
         ]
       : []),
   ]

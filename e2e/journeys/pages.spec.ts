@@ -27,7 +27,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/square/rankings',
     '/square/rankings?list=workhard',
     `/square/search?q=${encodeURIComponent('食堂')}`,
-    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=settings'].map(
+    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=booklet', '?tab=settings'].map(
       (tab) => `/square/mycenter${tab}`,
     ),
   ]

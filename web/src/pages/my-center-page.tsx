@@ -1,7 +1,8 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Activity } from '../features/center/activity.tsx'
 import { FiveValues } from '../features/center/five-values.tsx'
 import { MyGuilds } from '../features/center/my-guilds.tsx'
@@ -30,6 +31,10 @@ const SchoolAccounts = lazyPart(() =>
 )
 const DataPart = lazyPart(() => import('../features/center/data-part.tsx').then((module) => module.DataPart))
 const Movements = lazyPart(() => import('../features/center/movements.tsx').then((module) => module.Movements))
+const BookletPage = lazyPart(() => import('../features/booklet/booklet-page.tsx').then((module) => module.BookletPage))
+const CertificateSheet = lazyPart(() =>
+  import('../features/certificates/certificate-sheet.tsx').then((module) => module.CertificateSheet),
+)
 const ChangePassword = lazyPart(() =>
   import('../features/accounts/change-password.tsx').then((module) => module.ChangePassword),
 )
@@ -68,12 +73,19 @@ export const MyCenterPage = () => {
   const list = shownWork(tab)
   const narrowed = list === 'doing' ? shell.titles.center : titleWith(shell.titles.center, [center.tabs[list]])
   const ledger = titleWith(center.ledgerTitle, [params.get('of') === 'score' && center.ledgers.score])
-  usePageTitle(tab === 'settings' ? center.settings : tab === 'ledger' ? ledger : narrowed)
+  const listed = tab === 'booklet' ? center.booklet : narrowed
+  usePageTitle(tab === 'settings' ? center.settings : tab === 'ledger' ? ledger : listed)
   if (tab === 'settings') return <CenterSettings />
   if (tab === 'ledger')
     return (
       <Suspense fallback={<div className={styles.place} />}>
         <Movements />
+      </Suspense>
+    )
+  if (tab === 'booklet')
+    return (
+      <Suspense fallback={<div className={styles.place} />}>
+        <BookletPage certificate={CertificateSheet} />
       </Suspense>
     )
   return (
@@ -85,6 +97,12 @@ export const MyCenterPage = () => {
         <div>
           <MyWork />
           <MyShelf />
+          <p className={styles.booklet}>
+            <Link className="link" to={paths.center('booklet')}>
+              {center.booklet}
+            </Link>
+            {center.bookletHint}
+          </p>
         </div>
         <div className={styles.side}>
           <FiveValues />

@@ -12,7 +12,7 @@ import { useSite } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { explainDownload } from '@tongchuang/ui/wechat.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -25,7 +25,15 @@ import { Paper } from './paper.tsx'
 import type { Certificate, Words } from './paper.tsx'
 import { pictureOf, saveFile } from './save-picture.ts'
 
-const useWords = (certificate: Certificate): Words => {
+/** The certificate of a work; its number is drawn when it is read first. */
+export const certificateQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...worksKey, 'certificate', id],
+    queryFn: () => sendQuietly(certificates.open, { submit_id: id }),
+  })
+
+/** What is written on a certificate. */
+export const useWords = (certificate: Certificate): Words => {
   const texts = useCertificateTexts()
   const language = useLanguage()
   const site = useSite()
@@ -145,10 +153,7 @@ export const CertificatePage = ({ id }: { id: number }) => {
   const texts = useCertificateTexts()
   const paper = useRef<SVGSVGElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const read = useQuery({
-    queryKey: [...worksKey, 'certificate', id],
-    queryFn: () => sendQuietly(certificates.open, { submit_id: id }),
-  })
+  const read = useQuery(certificateQuery(id))
   const { data, error } = read
   usePageTitle(data ? texts.of(data.title) : texts.title)
   // The work it is opened from is gone from the page, and the link in it.

@@ -1,13 +1,16 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
+import { formatDay } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { lockWords } from '../../locales/lock-words.ts'
+import { overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { isChapter } from '../../queries/task-map.ts'
 import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
-import { nodeWords } from './node-words.ts'
+import { plain } from './numbers.ts'
 import type { TypeName } from './queries.ts'
 import styles from './task-map.module.css'
 
@@ -45,7 +48,18 @@ const Types = ({ map, type, onType }: Pick<MapProps, 'map' | 'type' | 'onType'>)
 
 const useNodeWords = (node: MapNode): { text: string; isLate: boolean } => {
   const { taskDetail: texts, tasks } = useTexts()
-  return nodeWords(node, { tasks, node: texts.node }, useLanguage(), useNow(60))
+  const language = useLanguage()
+  const now = useNow(60)
+  const plainly = ({ state, score, due_at, lock }: MapNode): string => {
+    const word = tasks.states[state]
+    const isOpen = state === 'available' || state === 'doing' || state === 'returned'
+    if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
+    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], tasks.locks, language, now)}`
+    if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
+    return word
+  }
+  const late = overdueWords(node, tasks, now)
+  return { text: late ?? plainly(node), isLate: late !== null }
 }
 
 const Node = ({

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { useTrailTexts } from '../../locales/use-trail-texts.ts'
 import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
-import { nodeWords } from './node-words.ts'
+import { stopWords } from './stop-words.ts'
 import { Badge, Cloud, TrailArt } from './trail-art.tsx'
 import { isWhole, nextStop, rowInView, rowsOf } from './trail-rows.ts'
 import type { TrailRow } from './trail-rows.ts'
@@ -26,7 +26,7 @@ const hueOf = (hue: Hue, order: number): Hue => hues[(hues.indexOf(hue) + order 
 const Stop = ({ node, guild, isNext }: { node: MapNode; guild: number; isNext: boolean }) => {
   const { tasks } = useTexts()
   const texts = useTrailTexts()
-  const { text, isLate } = nodeWords(node, { tasks, node: texts.node }, useLanguage(), useNow(60))
+  const { text, isLate } = stopWords(node, { tasks, node: texts.node }, useLanguage(), useNow(60))
   return (
     // The list beneath leads there for keyboards and readers.
     <Link

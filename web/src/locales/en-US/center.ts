@@ -51,6 +51,9 @@ export const center = {
   },
   noValue: 'None',
 
+  booklet: 'Booklet',
+  bookletHint: 'Your works of a term on paper, the first version beside the last.',
+
   settings: 'Settings',
   info: 'Profile',
   infoHint: 'What classmates see of you in guilds, discussions and works.',

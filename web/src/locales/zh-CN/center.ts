@@ -34,6 +34,9 @@ export const center = {
   },
   noValue: '暂无',
 
+  booklet: '成长册',
+  bookletHint: '把一学期的作品印成一本，第一版和最后一版放在一起。',
+
   settings: '设置',
   info: '资料',
   infoHint: '同学在公会、讨论和作品里看到的你。',

@@ -4,7 +4,6 @@ import { overdueWords } from '../../locales/due-words.ts'
 import { lockWords } from '../../locales/lock-words.ts'
 import type { Texts } from '../../locales/texts.ts'
 import type { MapNode } from '../../queries/task-map.ts'
-import { plain } from './numbers.ts'
 
 type Words = { tasks: Texts['tasks']; node: Pick<Texts['taskDetail']['node'], 'score' | 'due'> }
 
@@ -12,14 +11,14 @@ const plainly = (node: MapNode, { tasks, node: texts }: Words, language: Languag
   const { state, score, due_at, lock } = node
   const word = tasks.states[state]
   const isOpen = state === 'available' || state === 'doing' || state === 'returned'
-  if (score !== null) return `${word} · ${texts.score(plain(score))}`
+  if (score !== null) return `${word} · ${texts.score(String(Math.round(score * 10) / 10))}`
   if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], tasks.locks, language, now)}`
   if (isOpen && due_at !== null) return `${word} · ${texts.due(formatDay(due_at, language, now))}`
   return word
 }
 
-/** What a task of the map says below its title. */
-export const nodeWords = (
+/** What a stop says below its title, as the map beside the paper does; a file of both would be one more for the page of a task. */
+export const stopWords = (
   node: MapNode,
   words: Words,
   language: Language,

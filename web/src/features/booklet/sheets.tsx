@@ -1,0 +1,154 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useBookletTexts } from '../../locales/use-booklet-texts.ts'
+import { submissionQuery } from '../../queries/student-task.ts'
+import type { Submission } from '../../queries/student-task.ts'
+import styles from './booklet.module.css'
+import { beginningOf, wordsOf } from './works-of-term.ts'
+import type { TermWork } from './works-of-term.ts'
+
+const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
+
+/** The first sheet: whose booklet it is, of which term, and how much was made. No place, no mean, nobody else. */
+export const Cover = ({ term, works, words }: { term: string; works: readonly TermWork[]; words: string }) => {
+  const texts = useBookletTexts()
+  const me = useProfile()
+  const revised = works.reduce((sum, { versions }) => sum + versions - 1, 0)
+  const excellent = works.filter(({ last }) => last.featured).length
+  return (
+    <article className={`${styles.sheet} ${styles.cover}`}>
+      <div className={styles.who}>
+        <Avatar id={me.user_id} name={me.nickname} src={me.avatar || undefined} size={88} />
+        <div>
+          <h2>{me.nickname}</h2>
+          <p>{[me.organizationName, term].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      <div className={styles.name}>
+        <p>{texts.title}</p>
+        <Drawing
+          size="picture"
+          subject="books"
+          hue={hues[me.user_id % hues.length] ?? 'tech'}
+          id={me.user_id}
+          className={styles.drawing}
+        />
+      </div>
+      <ol className={styles.contents}>
+        {works.map(({ last }) => (
+          <li key={last.id}>
+            <span>{last.title || last.task_title}</span>
+            <small>{last.guild_name}</small>
+          </li>
+        ))}
+      </ol>
+      {words && <p className={styles.own}>{words}</p>}
+      <p className={styles.foot}>{texts.sum(works.length, excellent, revised)}</p>
+    </article>
+  )
+}
+
+// Characters that fit on half a sheet, on a whole one, and beside a picture.
+const lengths = { half: [240, 110], whole: [520, 320] } as const
+
+/** The beginning of a version as text, and its first picture. */
+const Excerpt = ({ version, room }: { version: Submission; room: 'half' | 'whole' }) => {
+  const texts = useBookletTexts()
+  const picture = version.files.find(({ kind }) => kind === 'image')
+  const text = beginningOf(wordsOf(version.content ?? ''), lengths[room][picture ? 1 : 0])
+  const names = version.files.filter(({ id }) => id !== picture?.id).map(({ name }) => name)
+  return (
+    <div className={`${styles.text} ${room === 'whole' ? styles.whole : ''}`}>
+      <h3>{version.title || version.task_title}</h3>
+      {picture && <img src={basePath() + picture.url} alt={texts.pictureOf(picture.name)} />}
+      {text && <p className={styles.words}>{text}</p>}
+      {names.length > 0 && <p className={styles.files}>{texts.files(names.slice(0, 4))}</p>}
+    </div>
+  )
+}
+
+const Said = ({ of, isSlip }: { of: Submission; isSlip: boolean }) => {
+  const texts = useBookletTexts()
+  const language = useLanguage()
+  const said = of.feedback
+  const words = isSlip ? said?.text : of.featured_reason || said?.text
+  if (!said || !words) return null
+  return (
+    <blockquote className={isSlip ? styles.slip : styles.said}>
+      <p>{isSlip ? words : texts.quote(words)}</p>
+      <small>{[said.reviewer.nickname, formatDay(said.released_at, language)].join(' · ')}</small>
+    </blockquote>
+  )
+}
+
+type PartProps = { id: number; label: string; isFirst: boolean; room: 'half' | 'whole' }
+
+const Part = ({ id, label, isFirst, room }: PartProps) => {
+  const language = useLanguage()
+  const read = useQuery(submissionQuery(id))
+  const version = read.data
+  return (
+    <section className={styles.part}>
+      {version ? (
+        <>
+          <p className={styles.version}>
+            <b>{label}</b> {formatDay(version.submitted_at, language)} · {version.guild_name}
+          </p>
+          <Excerpt version={version} room={room} />
+          <div className={styles.below}>
+            <Said of={version} isSlip={isFirst} />
+            {!isFirst && version.featured && <SealMark className={styles.seal} />}
+          </div>
+        </>
+      ) : read.error ? (
+        <ReadFailure of={read} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </section>
+  )
+}
+
+const Heading = ({ work }: { work: TermWork }) => {
+  const texts = useBookletTexts()
+  const { data } = useQuery(submissionQuery(work.last.id))
+  return (
+    <header className={styles.about} style={hueStyle(hueOf(data?.hue ?? 'tech'))}>
+      <h2>{work.last.task_title}</h2>
+      <span>{texts.versions(work.versions)}</span>
+      {data && <Emblem hue={hueOf(data.hue)} glyph={data.glyph} flag={data.flag} height={40} />}
+    </header>
+  )
+}
+
+/** One work: what it began as on the left, what it became on the right. */
+export const WorkSheet = ({ work, withFirst }: { work: TermWork; withFirst: boolean }) => {
+  const texts = useBookletTexts()
+  const { first, last } = work
+  const isPair = withFirst && first !== null
+  return (
+    <article className={styles.sheet} aria-label={last.title || last.task_title}>
+      <Heading work={work} />
+      <div className={isPair ? styles.pair : styles.single}>
+        {isPair && <Part id={first.id} label={texts.firstVersion} isFirst room="half" />}
+        <Part
+          id={last.id}
+          label={isPair ? texts.lastVersion(work.versions) : texts.theWork}
+          isFirst={false}
+          room={isPair ? 'half' : 'whole'}
+        />
+      </div>
+    </article>
+  )
+}
