@@ -11,10 +11,11 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useBookletTexts } from '../../locales/use-booklet-texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Submission } from '../../queries/student-task.ts'
-import styles from './booklet.module.css'
+import styles from './sheets.module.css'
 import { beginningOf, wordsOf } from './works-of-term.ts'
 import type { TermWork } from './works-of-term.ts'
 
@@ -92,11 +93,15 @@ const Said = ({ of, isSlip }: { of: Submission; isSlip: boolean }) => {
   )
 }
 
-type PartProps = { id: number; label: string; isFirst: boolean; room: 'half' | 'whole' }
+type PartProps = {
+  read: UseQueryResult<Submission>
+  label: string
+  isFirst: boolean
+  room: 'half' | 'whole'
+}
 
-const Part = ({ id, label, isFirst, room }: PartProps) => {
+const Part = ({ read, label, isFirst, room }: PartProps) => {
   const language = useLanguage()
-  const read = useQuery(submissionQuery(id))
   const version = read.data
   return (
     <section className={styles.part}>
@@ -120,9 +125,8 @@ const Part = ({ id, label, isFirst, room }: PartProps) => {
   )
 }
 
-const Heading = ({ work }: { work: TermWork }) => {
+const Heading = ({ work, data }: { work: TermWork; data: Submission | undefined }) => {
   const texts = useBookletTexts()
-  const { data } = useQuery(submissionQuery(work.last.id))
   return (
     <header className={styles.about} style={hueStyle(hueOf(data?.hue ?? 'tech'))}>
       <h2>{work.last.task_title}</h2>
@@ -137,13 +141,15 @@ export const WorkSheet = ({ work, withFirst }: { work: TermWork; withFirst: bool
   const texts = useBookletTexts()
   const { first, last } = work
   const isPair = withFirst && first !== null
+  const now = useQuery(submissionQuery(last.id))
+  const before = useQuery({ ...submissionQuery(first?.id ?? 0), enabled: isPair })
   return (
     <article className={styles.sheet} aria-label={last.title || last.task_title}>
-      <Heading work={work} />
+      <Heading work={work} data={now.data} />
       <div className={isPair ? styles.pair : styles.single}>
-        {isPair && <Part id={first.id} label={texts.firstVersion} isFirst room="half" />}
+        {isPair && <Part read={before} label={texts.firstVersion} isFirst room="half" />}
         <Part
-          id={last.id}
+          read={now}
           label={isPair ? texts.lastVersion(work.versions) : texts.theWork}
           isFirst={false}
           room={isPair ? 'half' : 'whole'}

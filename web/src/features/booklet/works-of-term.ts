@@ -44,6 +44,6 @@ export const beginningOf = (words: string, length: number): string => {
     .trim()
   if (text.length <= length) return text
   const cut = text.slice(0, length)
-  const end = Math.max(...['。', '！', '？', '. ', '\n'].map((sign) => cut.lastIndexOf(sign)))
+  const end = [...cut.matchAll(/[^.\P{Sentence_Terminal}]|\.(?=\s)|\n/gu)].at(-1)?.index ?? 0
   return `${(end > (length * 2) / 3 ? cut.slice(0, end + 1) : cut).trimEnd()}……`
 }
