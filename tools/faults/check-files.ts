@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Finding } from './finding.ts'
@@ -8,15 +9,28 @@ import type { Rows } from './reader.ts'
 
 type FileRow = { id: number; owner_id: number; size: number; sha256: string; status: string; upload_id: string }
 
-const hashOfFile = async (path: string): Promise<string | null> => {
-  if (!existsSync(path)) return null
+/** The bytes that are kept under a name; null where there are none. */
+export type OpenBytes = (name: string) => Promise<Readable | null>
+
+/** The bytes of an installation that keeps its files in its folder. */
+export const bytesInFolder =
+  (dataDir: string): OpenBytes =>
+  async (name) => {
+    const path = join(dataDir, 'files', name)
+    return existsSync(path) ? createReadStream(path) : null
+  }
+
+const hashOf = async (bytes: Readable): Promise<string> => {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(bytes, hash)
   return hash.digest('hex')
 }
 
 /** Every file row has its bytes, and every acknowledged upload is a row with the bytes that were sent. */
-export const checkFiles = async (rows: Rows, dataDir: string, journal: Journal): Promise<Finding[]> => {
+export const checkFiles = async (
+  rows: Rows,
+  { dataDir, openBytes, journal }: { dataDir: string; openBytes: OpenBytes; journal: Journal },
+): Promise<Finding[]> => {
   const found: Finding[] = []
   const files = await rows<FileRow>('select id, owner_id, size, sha256, status, upload_id from files')
   const byId = new Map(files.map((file) => [file.id, file]))
@@ -29,9 +43,9 @@ export const checkFiles = async (rows: Rows, dataDir: string, journal: Journal):
   }
   for (const { id, status, upload_id, sha256 } of files) {
     if (status !== 'ready') continue
-    const stored = await hashOfFile(join(dataDir, 'files', upload_id))
-    if (stored === null) found.push({ kind: 'lost', what: `the bytes of file ${id}` })
-    else if (stored !== sha256)
+    const bytes = await openBytes(upload_id)
+    if (!bytes) found.push({ kind: 'lost', what: `the bytes of file ${id}` })
+    else if ((await hashOf(bytes)) !== sha256)
       found.push({ kind: 'torn', what: `the bytes of file ${id} are others than its row says` })
   }
   for (const { told } of journal.acknowledged('backup'))

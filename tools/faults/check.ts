@@ -1,4 +1,4 @@
-import { checkFiles } from './check-files.ts'
+import { bytesInFolder, checkFiles, type OpenBytes } from './check-files.ts'
 import { checkPromises } from './check-promises.ts'
 import { checkRows } from './check-rows.ts'
 import type { Finding } from './finding.ts'
@@ -9,16 +9,19 @@ import type { Reader } from './reader.ts'
 export const check = async ({
   reader,
   dataDir,
+  openBytes = bytesInFolder(dataDir),
   journal,
 }: {
   reader: Reader
   dataDir: string
+  /** Where the files are not in the folder. */
+  openBytes?: OpenBytes
   journal: Journal
 }): Promise<Finding[]> => {
   const found = await reader.look(async (rows) => [
     ...(await checkPromises(rows, journal)),
     ...(await checkRows(rows)),
-    ...(await checkFiles(rows, dataDir, journal)),
+    ...(await checkFiles(rows, { dataDir, openBytes, journal })),
   ])
   return [...found, ...journal.contradictions.map((what) => ({ kind: 'state' as const, what }))]
 }

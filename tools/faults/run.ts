@@ -4,6 +4,7 @@ import { clockFaults } from './clock.ts'
 import { databaseFaults } from './database.ts'
 import { cutFaults } from './cut.ts'
 import { diskFaults } from './disk.ts'
+import { districtFaults } from './district.ts'
 import { killFaults, processFaults } from './kill.ts'
 import { endPostgres } from './place.ts'
 import { printRow, printTable, type Row } from './table.ts'
@@ -27,6 +28,7 @@ const suites: Readonly<Record<string, Suite>> = {
     { rounds: 12, faults: processFaults },
     { rounds: 1, faults: secondProcess },
   ],
+  district: [{ rounds: 18, faults: districtFaults }],
   cut: [{ rounds: 6, faults: cutFaults }],
 }
 

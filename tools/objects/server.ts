@@ -1,13 +1,16 @@
 /**
  * A real object store for the tests, in a process of its own: it is forked by start.ts, answers the settings that lead to it
- * and stops when it is told to or when whoever forked it is gone, however that end came.
+ * is cut off and begun again where it is told to, and stops with whoever forked it, however that end came.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringSwift, startSwift } from './swift.ts'
 
-const begin = async (): Promise<void> => {
+/** What the store may be told: to end as by a power cut, and to be there again. */
+export type Order = 'kill' | 'begin'
+
+const serve = async (): Promise<void> => {
   const missing = bringSwift()
   if (missing !== null) {
     process.send?.({ missing })
@@ -16,9 +19,16 @@ const begin = async (): Promise<void> => {
   }
   const folder = mkdtempSync(join(tmpdir(), 'tongchuang-objects-'))
   try {
-    const { settings, running } = await startSwift(folder)
+    const { settings, kill, begin, end } = await startSwift(folder)
+    const orders: Readonly<Record<Order, () => Promise<void>>> = { kill, begin }
+    process.on('message', (order: Order) =>
+      orders[order]().then(
+        () => process.send?.({ done: order }),
+        (error: unknown) => process.send?.({ done: order, problem: String(error) }),
+      ),
+    )
     process.on('disconnect', () => {
-      for (const child of running) child.kill('SIGKILL')
+      end()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       process.exit()
     })
@@ -31,4 +41,4 @@ const begin = async (): Promise<void> => {
   }
 }
 
-await begin()
+await serve()

@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Order } from './server.ts'
 
-/** An object store and how to end it, or the sentence that says why there is none. */
-export type Objects = { settings: Record<string, string>; stop: () => Promise<void> } | { missing: string }
+/** An object store, how to break and to end it; or the sentence that says why there is none. */
+export type Objects =
+  | ({ settings: Record<string, string>; stop: () => Promise<void> } & Readonly<Record<Order, () => Promise<void>>>)
+  | { missing: string }
 
 const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
 
@@ -22,5 +25,12 @@ export const startObjects = async (): Promise<Objects> => {
     if (child.connected) child.disconnect()
     await ended
   }
-  return { settings: said.settings, stop }
+  const order = (what: Order) => () =>
+    new Promise<void>((resolve, reject) => {
+      child.once('message', ({ problem }: { done: Order; problem?: string }) =>
+        problem === undefined ? resolve() : reject(new Error(problem)),
+      )
+      child.send(what)
+    })
+  return { settings: said.settings, stop, kill: order('kill'), begin: order('begin') }
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
@@ -83,7 +84,7 @@ use = egg:swift#${kind}
 `
 
 const answers = async (url: string): Promise<boolean> => {
-  for (const until = Date.now() + 30_000; Date.now() < until;) {
+  for (const until = Date.now() + 90_000; Date.now() < until;) {
     // An answer of whatever kind: nobody has said who asks.
     if (await fetch(url).then(() => true).catch(() => false)) return true // prettier-ignore
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -91,7 +92,7 @@ const answers = async (url: string): Promise<boolean> => {
   return false
 }
 
-/** Starts an object store that speaks S3 in a folder of its own; answers the settings that lead to it, and its processes. */
+/** Starts an object store that speaks S3 in a folder of its own; answers the settings that lead to it, and how it is cut off, begun again and ended. */
 export const startSwift = async (folder: string) => {
   const kinds = ['account', 'container', 'object'] as const
   const [proxy = 0, memcached = 0, ...others] = await freePorts(5)
@@ -102,7 +103,7 @@ export const startSwift = async (folder: string) => {
   for (const kind of kinds) writeFileSync(join(folder, `${kind}.conf`), partConf(folder, ports[kind] ?? 0, kind))
   const run = (program: string, args: string[]): ChildProcess =>
     spawn(join('/usr/bin', program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] })
-  const running = [
+  const lasting = [
     run('memcached', [
       '-l',
       '127.0.0.1',
@@ -115,9 +116,14 @@ export const startSwift = async (folder: string) => {
       '-u',
       process.env.USER ?? 'root',
     ]),
-    ...kinds.map((kind) => run(`swift-${kind}-server`, [join(folder, `${kind}.conf`)])),
+    ...(['account', 'container'] as const).map((kind) => run(`swift-${kind}-server`, [join(folder, `${kind}.conf`)])),
+  ]
+  /** What takes requests and what writes the bytes. */
+  const runCore = () => [
+    run('swift-object-server', [join(folder, 'object.conf')]),
     run('swift-proxy-server', [join(folder, 'proxy.conf')]),
   ]
+  let core = runCore()
   const endpoint = `http://127.0.0.1:${proxy}`
   const settings = {
     S3_ENDPOINT: endpoint,
@@ -126,7 +132,25 @@ export const startSwift = async (folder: string) => {
     S3_SECRET_ACCESS_KEY: keys.secret,
     S3_FORCE_PATH_STYLE: 'on',
   }
-  const isUp = await Promise.all([proxy, ...Object.values(ports)].map((port) => answers(`http://127.0.0.1:${port}`)))
-  if (isUp.includes(false)) throw new Error(`the object store did not start in ${folder}`)
-  return { settings, running }
+  const untilUp = async () => {
+    const isUp = await Promise.all([proxy, ...Object.values(ports)].map((port) => answers(`http://127.0.0.1:${port}`)))
+    if (isUp.includes(false)) throw new Error(`the object store did not start in ${folder}`)
+  }
+  await untilUp()
+  return {
+    settings,
+    /** Ends it as a power cut would, in the middle of what it writes. */
+    kill: async () => {
+      const gone = core.map((child) => once(child, 'exit'))
+      for (const child of core) child.kill('SIGKILL')
+      await Promise.all(gone)
+    },
+    begin: async () => {
+      core = runCore()
+      await untilUp()
+    },
+    end: () => {
+      for (const child of [...lasting, ...core]) child.kill('SIGKILL')
+    },
+  }
 }

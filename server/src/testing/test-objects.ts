@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { readSettings, type Config } from '../config.ts'
-import { openBucket } from '../storage/bucket.ts'
+import { openBucket, type Bucket } from '../storage/bucket.ts'
 
 const given = JSON.parse(process.env.TEST_OBJECTS ?? '{"missing":"no object store was started"}') as Record<
   string,
@@ -11,13 +11,18 @@ const given = JSON.parse(process.env.TEST_OBJECTS ?? '{"missing":"no object stor
 /** Whether this machine has an object store for the tests; what is missing was said when they began. */
 export const hasObjects = given.missing === undefined
 
+/** The bucket some variables lead to, for whoever looks at it beside the product. */
+export const openObjects = (variables: Record<string, string>): Bucket => {
+  const { objects } = readSettings(variables)
+  if (!objects) throw new Error('no object store')
+  return openBucket(objects)
+}
+
 /** The variables of an installation with a bucket of its own. */
 export const objectVariables = async (): Promise<Record<string, string>> => {
   const variables = { ...given, S3_BUCKET: `school-${randomBytes(6).toString('hex')}` }
-  const { objects } = readSettings(variables)
-  if (!objects) throw new Error('no object store')
-  const { client } = openBucket(objects)
-  await client.send(new CreateBucketCommand({ Bucket: objects.bucket }))
+  const { client } = openObjects(variables)
+  await client.send(new CreateBucketCommand({ Bucket: variables.S3_BUCKET }))
   client.destroy()
   return variables
 }
