@@ -49,7 +49,7 @@ export const numberIn = (typed: string): number | null => {
   if (typed.length > 100) return null
   const plain = typed.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('−', '-').replaceAll('。', '.')
   const whole = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(whole) ? Number(whole) : null
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(whole) ? Number(whole) : null
 }
 
 const problem = (zh: string, en: string): Bilingual => ({ zh, en })

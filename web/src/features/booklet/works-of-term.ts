@@ -38,10 +38,8 @@ export const wordsOf = (source: string): string =>
 
 /** The beginning of a text, up to a whole sentence where there is one in the last third. */
 export const beginningOf = (words: string, length: number): string => {
-  const text = words
-    .replaceAll(/[ \t]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim()
+  const lines = words.replaceAll(/[ \t]+/g, ' ').split('\n')
+  const text = lines.flatMap((line) => line.trim() || []).join('\n')
   if (text.length <= length) return text
   const cut = text.slice(0, length)
   const end = [...cut.matchAll(/[^.\P{Sentence_Terminal}]|\.(?=\s)|\n/gu)].at(-1)?.index ?? 0
