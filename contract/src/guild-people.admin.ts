@@ -24,6 +24,8 @@ const Staff = fields({
   user_id: id(),
   username: string(),
   nickname: string(),
+  /** A link to their picture, `head:` with the code of a head they composed, or nothing. */
+  avatar: string(),
   role: oneOf('assistant', 'teacher'),
   title: string(),
   ...switches,
@@ -33,6 +35,8 @@ const Staff = fields({
 const Member = fields({
   user_id: id(),
   nickname: string(),
+  /** As of the staff. */
+  avatar: string(),
   real_name: string(),
   student_no: nullable(string()),
   organization_name: string(),

@@ -5,6 +5,8 @@ import { boolean, count, fields, id, instant, list, pageOf, paging, string } fro
 const JoinRequest = fields({
   user_id: id(),
   nickname: string(),
+  /** A link to their picture, `head:` with the code of a head they composed, or nothing. */
+  avatar: string(),
   real_name: string(),
   message: string(),
   created_at: instant(),

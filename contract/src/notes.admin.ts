@@ -1,6 +1,6 @@
 import { call, type Output } from './call.ts'
 import { Note, noteClosed, noteLength } from './notes.ts'
-import { Person } from './review-work.admin.ts'
+import { PersonSeen } from './review-work.admin.ts'
 import { boolean, fields, id, instant, nullable, optional, pageOf, paging, string, text } from './schema.ts'
 
 /** A note as staff see it: also one that was hidden from the student. */
@@ -28,7 +28,7 @@ export const notesAdmin = {
         task_title: string(),
         guild_id: id(),
         guild_name: string(),
-        student: Person,
+        student: PersonSeen,
         /** Their newest version with a released result; null where nothing was handed in. */
         submit_id: nullable(id()),
         /** What they wrote last. */

@@ -31,6 +31,9 @@ export const Person = fields({
   class_name: string(),
 })
 
+/** A student as staff meet them one by one: `avatar` is a link to their picture, `head:` with the code of a head they composed, or nothing. */
+export const PersonSeen = fields({ ...Person.properties, avatar: string() })
+
 /** A version in the review queue. */
 export const QueueRow = fields({
   submit_id: id(),
@@ -100,6 +103,7 @@ const ReviewResult = fields({
 /** Everything a reviewer sees of a version. */
 export const ReviewWork = fields({
   ...QueueRow.properties,
+  student: PersonSeen,
   title: string(),
   receipt_no: string(),
   /** The due moment that held when it was handed in. */

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { QuestionPoints } from './questions.admin.ts'
-import { Person, QueueRow, ReviewWork } from './review-work.admin.ts'
+import { Person, PersonSeen, QueueRow, ReviewWork } from './review-work.admin.ts'
 import { Appeal, CriterionResult, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
 import {
   boolean,
@@ -42,7 +42,7 @@ const AppealRow = fields({
   task_title: string(),
   max_score: number(),
   guild_id: id(),
-  student: Person,
+  student: PersonSeen,
   score: nullable(number()),
 })
 const ExtensionRow = fields({
@@ -50,7 +50,7 @@ const ExtensionRow = fields({
   task_id: id(),
   task_title: string(),
   guild_id: id(),
-  student: Person,
+  student: PersonSeen,
 })
 
 export const reviewsAdmin = {

@@ -95,6 +95,8 @@ export const schoolAdmin = {
           fields({
             user_id: id(),
             nickname: string(),
+            /** A link to their picture, `head:` with the code of a head they composed, or nothing. */
+            avatar: string(),
             real_name: string(),
             tasks: count(),
             last_task_id: id(),

@@ -29,20 +29,8 @@ const Nobody = () => (
 /** What is known of how somebody looks: the address of a picture, `head:` with a code, or neither; null for whoever does not show themselves. */
 type Look = string | null | undefined
 
-/** A person's picture, else the head they composed, else one by their name; with `isPlain` the letter of the name. The name stands beside it. */
-export const Avatar = ({
-  id,
-  name,
-  src,
-  size = 36,
-  isPlain = false,
-}: {
-  id: number
-  name: string
-  src?: Look
-  size?: number
-  isPlain?: boolean
-}) => {
+/** A person's picture, else the head they composed, else one by their nickname. The name stands beside it. */
+export const Avatar = ({ id, name, src, size = 36 }: { id: number; name: string; src?: Look; size?: number }) => {
   const box = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   const head = src?.startsWith(headMark) ? src.slice(headMark.length) : null
   if (src && head === null)
@@ -51,8 +39,6 @@ export const Avatar = ({
     <span className={styles.avatar} style={{ ...box, ...hueStyle(id) }} aria-hidden>
       {src === null ? (
         <Nobody />
-      ) : isPlain ? (
-        signOf(name)
       ) : (
         <Suspense fallback={null}>
           <HeadParts head={head ?? ''} name={name} />

@@ -23,6 +23,8 @@ export const listStaffOf = (db: Db, guild_id: number) =>
       'gm.user_id',
       'users.username',
       'users.nickname',
+      'users.avatar_file_id',
+      'users.head',
       'gm.role',
       'gm.title',
       'gm.can_review',
@@ -194,6 +196,7 @@ export const listMembers = (
     .innerJoin('users', 'users.id', 'gm.user_id')
     .leftJoin('ledger_totals', 'ledger_totals.user_id', 'gm.user_id')
     .select(['gm.id', 'gm.user_id', 'users.nickname', 'gm.status', 'gm.joined_at'])
+    .select(['users.avatar_file_id', 'users.head'])
     .select([
       real_name.as('real_name'),
       student_no.as('student_no'),

@@ -72,6 +72,8 @@ export type Waiting = {
   id: number
   user_id: number
   nickname: string
+  avatar_file_id: number | null
+  head: string
   real_name: string
   message: string
   created_at: number
@@ -85,6 +87,7 @@ export const listRequests = (db: Db, guild_id: number, request: PageRequest): Pr
       .selectFrom('guild_members as gm')
       .innerJoin('users', 'users.id', 'gm.user_id')
       .select(['gm.id', 'gm.user_id', 'users.nickname', 'users.real_name', 'gm.message', 'gm.created_at'])
+      .select(['users.avatar_file_id', 'users.head'])
       .where('gm.guild_id', '=', guild_id)
       .where('gm.status', '=', 'pending'),
     [

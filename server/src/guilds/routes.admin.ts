@@ -4,6 +4,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { faceFor } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { findGuildDetail } from './settings-store.ts'
@@ -25,7 +26,12 @@ export const guildAdminRoutes = (app: App): void => {
     joinRequests: async ({ guild_id, ...page }, { user_id }) => {
       await mustAdmit(app.db, user_id, guild_id)
       const found = await listRequests(app.db, guild_id, page)
-      return { ...found, list: found.list.map((row) => ({ ...row, created_at: iso(row.created_at) })) }
+      const list = found.list.map((row) => ({
+        ...row,
+        avatar: faceFor(app, row, user_id),
+        created_at: iso(row.created_at),
+      }))
+      return { ...found, list }
     },
 
     answerJoin: ({ guild_id, user_ids, admit }, { user_id, now }) =>

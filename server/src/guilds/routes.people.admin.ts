@@ -3,8 +3,8 @@ import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { faceFor } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
@@ -29,9 +29,10 @@ import { guildName } from './store.ts'
 
 const mostCategories = 200
 
-const staffIn = async (db: Db, guild_id: number) =>
-  (await listStaffOf(db, guild_id)).map(({ since, role, ...person }) => ({
+const staffIn = async (app: App, guild_id: number, viewer: number) =>
+  (await listStaffOf(app.db, guild_id)).map(({ since, role, ...person }) => ({
     ...person,
+    avatar: faceFor(app, person, viewer),
     role: role === 'teacher' ? ('teacher' as const) : ('assistant' as const),
     since: iso(since),
   }))
@@ -51,7 +52,7 @@ const peopleRoutes = (app: App): void => {
   implement(app, guildPeople, {
     staff: async ({ guild_id }, { user_id }) => {
       await mustBeStaff(app.db, guild_id, user_id)
-      return staffIn(app.db, guild_id)
+      return staffIn(app, guild_id, user_id)
     },
 
     saveStaff: async ({ guild_id, who, role, title = '', ...switches }, { user_id, roles, now }) => {
@@ -75,7 +76,7 @@ const peopleRoutes = (app: App): void => {
         await putStaff(db, app.events, { guild_id, user_id: person.id, role, title, ...switches, now })
         await closeAbout(db, aboutJoining(guild_id, person.id))
       })
-      return staffIn(app.db, guild_id)
+      return staffIn(app, guild_id, user_id)
     },
 
     removeStaff: async ({ guild_id, user_id: other }, { user_id, now }) => {
@@ -85,7 +86,7 @@ const peopleRoutes = (app: App): void => {
         if (!(await hasOtherTeacher(db, guild_id, other))) throw fail('LAST_TEACHER')
         if (!(await dropStaff(db, guild_id, other, now))) throw fail('NOT_FOUND')
       })
-      return staffIn(app.db, guild_id)
+      return staffIn(app, guild_id, user_id)
     },
 
     members: async ({ guild_id, status, keyword, sort, ...page }, caller) => {
@@ -95,6 +96,7 @@ const peopleRoutes = (app: App): void => {
       const found = await listMembers(app.db, actorOf(caller), { guild_id, status, keyword, sort }, page)
       const list = found.list.map((member) => ({
         ...member,
+        avatar: faceFor(app, member, user_id),
         student_no: member.student_no || null,
         experience: Number(member.experience),
         level: levelOf(Number(member.experience), levels),

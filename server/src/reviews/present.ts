@@ -3,7 +3,9 @@ import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
 import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
+import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
+import { faceFor } from '../files/cards.ts'
 import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
 import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
@@ -29,6 +31,14 @@ export const person = (row: {
   real_name: row.real_name,
   student_no: row.student_no ?? '',
   class_name: row.class_name,
+})
+
+type Seen = Parameters<typeof person>[0] & Parameters<typeof faceFor>[1]
+
+/** The student as staff meet them one by one, with how they look to this member of staff. */
+export const personSeen = (app: App, row: Seen, viewer: number) => ({
+  ...person(row),
+  avatar: faceFor(app, row, viewer),
 })
 
 /** A version in the review queue; somebody else's lock is shown with the name. */
@@ -123,13 +133,13 @@ export const appeal = (row: AppealRow) => ({
 })
 
 /** An appeal in the inbox of staff. */
-export const appealRow = (row: AppealItem) => ({
+export const appealRow = (app: App, row: AppealItem, viewer: number) => ({
   ...appeal(row),
   submit_id: row.submission_id,
   task_id: row.task_id,
   task_title: row.task_title,
   guild_id: row.guild_id,
-  student: person(row),
+  student: personSeen(app, row, viewer),
   score: row.score,
   max_score: row.max_score,
 })
@@ -147,12 +157,12 @@ export const extension = (row: ExtensionRow) => ({
 })
 
 /** A request for more time in the inbox of staff. */
-export const extensionRow = (row: ExtensionItem) => ({
+export const extensionRow = (app: App, row: ExtensionItem, viewer: number) => ({
   ...extension(row),
   task_id: row.task_id,
   task_title: row.task_title,
   guild_id: row.guild_id,
-  student: person(row),
+  student: personSeen(app, row, viewer),
 })
 
 /** What a reviewer has written so far, as they read it. */

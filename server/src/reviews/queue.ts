@@ -54,6 +54,8 @@ const versions = (db: Db) =>
       'users.real_name',
       'users.student_no',
       'users.organization_name as class_name',
+      'users.avatar_file_id',
+      'users.head',
       'submissions.submitted_at',
       'submissions.late',
       'submissions.status',
@@ -130,6 +132,8 @@ const requestPerson = [
   'users.real_name',
   'users.student_no',
   'users.organization_name as class_name',
+  'users.avatar_file_id',
+  'users.head',
 ] as const
 type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
 

@@ -20,7 +20,7 @@ import { findTask } from '../tasks/store.ts'
 import { draftAreas } from './area-store.ts'
 import { besideResults } from './beside.ts'
 import { findDraft } from './draft-store.ts'
-import { area, feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
+import { area, feedback, person, personSeen, queueRow, reviewDraft, reviewResult } from './present.ts'
 import { findForReview, type QueueItem } from './queue.ts'
 import { similarTo } from './similar-store.ts'
 import { answersOf, criteriaOf, currentResult } from './store.ts'
@@ -79,6 +79,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
   const { title, receipt_no, due_at, review_until, content, links } = version
   return {
     ...queueRow(item, user_id, now),
+    student: personSeen(app, item, user_id),
     title,
     receipt_no,
     due_at: iso(due_at),

@@ -125,7 +125,7 @@ const appeals =
   (app: App): Handler<typeof reviewsAdmin.appeals> =>
   async (input, caller) => {
     const page = await listAppeals(app.db, reviewer(caller), input)
-    return { ...page, list: page.list.map(appealRow) }
+    return { ...page, list: page.list.map((row) => appealRow(app, row, caller.user_id)) }
   }
 
 const answerAppeal =
@@ -139,7 +139,7 @@ const answerAppeal =
       const role = await roleIn(db, caller.user_id, item.guild_id)
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       await answerAppealOf(db, item, input, { user_id: caller.user_id, role, now: caller.now, zone })
-      return appealRow((await findAppeal(db, reviewer(caller), input.id)) ?? item)
+      return appealRow(app, (await findAppeal(db, reviewer(caller), input.id)) ?? item, caller.user_id)
     })
   }
 
@@ -147,7 +147,7 @@ const extensions =
   (app: App): Handler<typeof reviewsAdmin.extensions> =>
   async (input, caller) => {
     const page = await listExtensions(app.db, reviewer(caller), input)
-    return { ...page, list: page.list.map(extensionRow) }
+    return { ...page, list: page.list.map((row) => extensionRow(app, row, caller.user_id)) }
   }
 
 const answerExtension =
@@ -159,7 +159,7 @@ const answerExtension =
       await roleIn(db, caller.user_id, item.guild_id)
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })
-      return extensionRow((await findExtension(db, reviewer(caller), input.id)) ?? item)
+      return extensionRow(app, (await findExtension(db, reviewer(caller), input.id)) ?? item, caller.user_id)
     })
 
 const mendOf =

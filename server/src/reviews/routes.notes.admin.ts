@@ -24,7 +24,7 @@ import {
 import { staffNoteFor } from './notes/present.ts'
 import { editNote, hideNote, removeNote, restoreNote, settleNotes, writeNote, type Writing } from './notes/thread.ts'
 import { listWaiting } from './notes/waiting-store.ts'
-import { person } from './present.ts'
+import { personSeen } from './present.ts'
 import { reviewer } from './review-detail.ts'
 
 /** What a student and staff write to each other under a result, as staff have it. */
@@ -94,7 +94,7 @@ const waiting =
         task_title: row.task_title,
         guild_id: row.guild_id,
         guild_name: row.guild_name,
-        student: person(row),
+        student: personSeen(app, row, caller.user_id),
         submit_id: row.submit_id,
         content: row.content,
         waiting_since: iso(row.waiting_since),

@@ -147,8 +147,8 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
   const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const people = await late
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['u.id as user_id', 'u.nickname', 'u.real_name', n.as('tasks')])
-    .groupBy(['u.id', 'u.nickname', 'u.real_name'])
+    .select(['u.id as user_id', 'u.nickname', 'u.real_name', 'u.avatar_file_id', 'u.head', n.as('tasks')])
+    .groupBy(['u.id', 'u.nickname', 'u.real_name', 'u.avatar_file_id', 'u.head'])
     .orderBy('tasks', 'desc')
     .orderBy('u.id')
     .limit(shown)

@@ -71,7 +71,10 @@ export const schoolAdminRoutes = (app: App): void => {
         resume: resume && { ...resume, next_at: iso(resume.next_at) },
         waiting: { ...waiting, tasks: waiting.tasks.map((task) => ({ ...task, oldest_at: iso(task.oldest_at) })) },
         due: { ...due, tasks: due.tasks.map((task) => ({ ...task, due_at: iso(task.due_at) })) },
-        missing,
+        missing: {
+          ...missing,
+          people: missing.people.map((one) => ({ ...one, avatar: faceFor(app, one, user_id) })),
+        },
         anomalies: anomalies.map((one) => ({ ...one, at: iso(one.at) })),
         assistants,
         ...inbox,

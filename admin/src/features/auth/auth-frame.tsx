@@ -7,13 +7,7 @@ import styles from './auth-frame.module.css'
 
 /** The marked sheet under the grid of a drawing board. */
 const MarkedSheet = () => (
-  <svg className={styles.art} viewBox="0 0 300 440" preserveAspectRatio="xMidYMid slice" aria-hidden>
-    <defs>
-      <pattern id="board" width="22" height="22" patternUnits="userSpaceOnUse">
-        <path d="M22 0H0V22" fill="none" stroke="#fff" strokeOpacity=".13" />
-      </pattern>
-    </defs>
-    <rect width="300" height="440" fill="url(#board)" />
+  <svg className={styles.art} viewBox="84 96 212 248" preserveAspectRatio="xMidYMid meet" aria-hidden>
     <circle cx="206" cy="206" r="74" fill="var(--primary-5)" />
     <g stroke="var(--ink-1)" strokeWidth="3.5" strokeLinejoin="round" strokeLinecap="round">
       <rect x="108" y="172" width="104" height="124" rx="4" fill="#fff" />

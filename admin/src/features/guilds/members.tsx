@@ -117,7 +117,7 @@ const MemberRow = ({ one, picked, onPick }: { one: Member; picked: boolean; onPi
       </td>
       <th scope="row">
         <span className={table.named}>
-          <Avatar id={one.user_id} name={name} isPlain size={28} />
+          <Avatar id={one.user_id} name={one.nickname} src={one.avatar} size={28} />
           <span>
             {name}
             <small>{[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}</small>

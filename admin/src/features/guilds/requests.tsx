@@ -51,7 +51,7 @@ export const Requests = ({ guild }: { guild: Guild }) => {
           const name = one.real_name || one.nickname
           return (
             <li key={one.user_id}>
-              <Avatar id={one.user_id} name={name} isPlain size={32} />
+              <Avatar id={one.user_id} name={one.nickname} src={one.avatar} size={32} />
               <div className={styles.grow}>
                 <b>{name}</b>
                 <small>

@@ -141,7 +141,7 @@ export const StaffList = ({ guild }: { guild: Guild }) => {
       <ul className={styles.rows}>
         {query.data?.map((one) => (
           <li key={one.user_id}>
-            <Avatar id={one.user_id} name={one.nickname} isPlain size={32} />
+            <Avatar id={one.user_id} name={one.nickname} src={one.avatar} size={32} />
             <div className={styles.grow}>
               <b>{one.nickname}</b>
               <small>

@@ -23,11 +23,11 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
         <p className={styles.none}>{home.noMissing}</p>
       ) : (
         <ul className={styles.rows}>
-          {missing.people.map(({ user_id, nickname, real_name, tasks, last_task_id, last_title }) => {
+          {missing.people.map(({ user_id, nickname, avatar, real_name, tasks, last_task_id, last_title }) => {
             const name = real_name || nickname
             return (
               <li key={user_id} className={styles.person}>
-                <Avatar isPlain id={user_id} name={name} size={32} />
+                <Avatar id={user_id} name={nickname} src={avatar} size={32} />
                 <div>
                   <b>
                     <Permission roles={leading} others={name}>

@@ -19,7 +19,7 @@ const Waiting = ({ thread }: { thread: WaitingThread }) => {
   return (
     <li className={styles.entry}>
       <header>
-        <Avatar isPlain id={student.user_id} name={name} size={32} />
+        <Avatar id={student.user_id} name={student.nickname} src={student.avatar} size={32} />
         <div>
           <h2>
             {name}

@@ -1,4 +1,4 @@
-import type { Person } from '@tongchuang/contract/review-work.admin.ts'
+import type { PersonSeen } from '@tongchuang/contract/review-work.admin.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
@@ -19,7 +19,7 @@ export const Entry = ({
   answer,
   children,
 }: {
-  student: Static<typeof Person>
+  student: Static<typeof PersonSeen>
   task_title: string
   created_at: string
   status: Status
@@ -33,7 +33,7 @@ export const Entry = ({
   return (
     <li className={styles.entry}>
       <header>
-        <Avatar isPlain id={student.user_id} name={name} size={32} />
+        <Avatar id={student.user_id} name={student.nickname} src={student.avatar} size={32} />
         <div>
           <h2>
             {name}

@@ -112,7 +112,7 @@ const WorkHead = ({
   const language = useLanguage()
   return (
     <header className={styles.head}>
-      <Avatar isPlain id={work.student.user_id} name={nameOf(work)} size={40} />
+      <Avatar id={work.student.user_id} name={work.student.nickname} src={work.student.avatar} size={40} />
       <div className={styles.who}>
         <h2>{nameOf(work)}</h2>
         <p>

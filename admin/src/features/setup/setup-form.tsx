@@ -1,6 +1,7 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
-import { Button } from '@tongchuang/ui/button.tsx'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
@@ -9,6 +10,7 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { RestoreForm } from './restore-form.tsx'
 import styles from './setup-form.module.css'
@@ -141,7 +143,7 @@ export const SetupForm = ({
   setupKey: string | null
   onDone: (token: string) => Promise<void>
 }) => {
-  const { setup } = useTexts()
+  const { setup, auth } = useTexts()
   const [known, setKnown] = useState<Checked | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [created, setCreated] = useState<Created | null>(null)
@@ -158,6 +160,11 @@ export const SetupForm = ({
       <div className={styles.form}>
         <h1>{isOver ? setup.over : setup.linkOld}</h1>
         <p className={styles.lead}>{isOver ? setup.overText : setup.linkOldText}</p>
+        {isOver && (
+          <Link className={buttonClass('primary', 'big')} to={adminPaths.login()}>
+            {auth.heading}
+          </Link>
+        )}
       </div>
     )
   }

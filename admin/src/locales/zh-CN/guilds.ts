@@ -162,7 +162,7 @@ export const guilds = {
     none: '还没有成员',
     noneHint: '把邀请码投影出来，让同学扫码加入。',
     noneFound: '没有找到',
-    never: '没登录过',
+    never: '从未登录',
     remove: '移出公会',
     removeTitle: (n: number) => `移出${n}名成员`,
     removeText: '正在做的任务会放到一边，交过的作品留着。以后可以恢复，恢复后接着做。',

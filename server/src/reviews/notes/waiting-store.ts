@@ -41,6 +41,8 @@ const rows = (db: Db, staff: Reviewer) =>
       'users.real_name',
       'users.student_no',
       'users.organization_name as class_name',
+      'users.avatar_file_id',
+      'users.head',
       'last.content',
     ])
     .select(sql<number>`nt.waiting_since`.as('waiting_since'))
