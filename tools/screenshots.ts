@@ -57,6 +57,11 @@ const pages = (taskOf: (title: string) => string, picked: number): Readonly<Reco
   'admin-settings': { path: '/admin/settings', admin: true },
 })
 
+/** The heads of people come with a part of their own: nobody stands there as a blank circle. */
+const headsAreDrawn = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('[class*="avatar"]:empty') === null)
+}
+
 /** What is loaded when it comes into sight has come, for pictures of whole pages. */
 const picturesCome = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -107,6 +112,8 @@ try {
       await page.goto(school.url + path)
       await settled(page)
       await picturesCome(page)
+      await headsAreDrawn(page)
+      if (path.includes('?work=')) await page.locator('dialog[open]').waitFor()
       const picture = await page.screenshot({ fullPage: whole })
       // A third of the size, and nobody sees it: they are drawn in few colours.
       await sharp(picture)
