@@ -5,7 +5,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { faceFor } from '../files/cards.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { closeAbout, notify } from '../messages/store.ts'
@@ -46,6 +46,26 @@ const nobody = (roles: readonly string[]) =>
         '没有找到。可以填本公会成员，或已是老师、助教的账号',
         'Not found: name a member of this guild, or somebody who is staff already',
       )
+
+/** A page of the students of a guild, or of who was one, with how they look to this member of staff. */
+const membersOf =
+  (app: App): Handler<typeof guildPeople.members> =>
+  async ({ guild_id, status, keyword, sort, ...page }, caller) => {
+    const { user_id } = caller
+    await mustBeStaff(app.db, guild_id, user_id)
+    const { levels } = await app.settings()
+    const found = await listMembers(app.db, actorOf(caller), { guild_id, status, keyword, sort }, page)
+    const list = found.list.map((member) => ({
+      ...member,
+      avatar: faceFor(app, member, user_id),
+      student_no: member.student_no || null,
+      experience: Number(member.experience),
+      level: levelOf(Number(member.experience), levels),
+      joined_at: iso(member.joined_at),
+      last_login_at: iso(member.last_login_at),
+    }))
+    return { ...found, list }
+  }
 
 /** The people of a guild: who teaches, who learns. */
 const peopleRoutes = (app: App): void => {
@@ -89,22 +109,7 @@ const peopleRoutes = (app: App): void => {
       return staffIn(app, guild_id, user_id)
     },
 
-    members: async ({ guild_id, status, keyword, sort, ...page }, caller) => {
-      const { user_id } = caller
-      await mustBeStaff(app.db, guild_id, user_id)
-      const { levels } = await app.settings()
-      const found = await listMembers(app.db, actorOf(caller), { guild_id, status, keyword, sort }, page)
-      const list = found.list.map((member) => ({
-        ...member,
-        avatar: faceFor(app, member, user_id),
-        student_no: member.student_no || null,
-        experience: Number(member.experience),
-        level: levelOf(Number(member.experience), levels),
-        joined_at: iso(member.joined_at),
-        last_login_at: iso(member.last_login_at),
-      }))
-      return { ...found, list }
-    },
+    members: membersOf(app),
 
     remove: async ({ guild_id, user_ids }, { user_id, now }) => {
       const guild = await mustLeadGuild(app.db, guild_id, user_id)
