@@ -94,7 +94,7 @@ test('a student changes a note, takes it back and brings it again, with the keyb
   await page.keyboard.type('，是符号吗')
   await page.keyboard.press('Control+Enter')
   await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
-  await expect(thread.getByText('改过')).toBeVisible()
+  await expect(thread.getByText('已编辑')).toBeVisible()
   await thread.getByRole('button', { name: '更多操作' }).press('Enter')
   await page.getByRole('button', { name: '收回', exact: true }).press('Enter')
   const back = thread.getByRole('button', { name: '撤销' })

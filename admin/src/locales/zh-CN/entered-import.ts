@@ -2,7 +2,7 @@
 export const enteredImport = {
   heading: '用Excel登分',
   stepsLabel: '步骤',
-  steps: { template: '下模板', file: '选文件', columns: '对应列', check: '核对', write: '写入' },
+  steps: { template: '下模板', file: '选文件', columns: '匹配表头', check: '核对', write: '写入' },
   template: '模板',
   templateText:
     '只填「分数」和「评语」。写缺、免做或数字；空着就是不动。模板记着每一格现在的样子，别人改过的会问你，不会直接盖掉。',

@@ -6,7 +6,7 @@ export const notes = {
   nobodyWaitsText: '学生在成绩下写的话会出现在这里，等得最久的在前。',
   none: '还没有人说话。',
   you: '你',
-  edited: '改过',
+  edited: '已编辑',
   earlier: '看更早的',
   answerTo: (name: string) => `回复${name}`,
   send: '回复',

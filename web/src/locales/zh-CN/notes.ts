@@ -9,7 +9,7 @@ export const notes = {
   empty: '先写点什么',
   tooLong: (over: number) => `最多1000字，超出${over}字`,
   you: '你',
-  edited: '改过',
+  edited: '已编辑',
   waits: '等老师回复',
   willTell: '老师回复后会通知你',
   earlier: '看更早的',
