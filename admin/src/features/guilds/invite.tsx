@@ -16,6 +16,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
+import poster from './poster.module.css'
 import { guildQuery, renewCode, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
 
@@ -91,27 +92,27 @@ export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: R
   if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!guild)
     return (
-      <div className={styles.poster}>
+      <div className={poster.poster}>
         <Skeleton height="5vh" width="min(60vw, 20ch)" />
         <Skeleton height="min(56vh, 80vw)" width="min(56vh, 80vw)" />
         <Skeleton height="min(11vh, 11vw)" width="min(80vw, 60vh)" />
       </div>
     )
   return (
-    <div className={styles.poster}>
+    <div className={poster.poster}>
       <Link className={buttonClass('text')} to={adminPaths.guild(guild.id, 'settings')}>
         {invite.back}
       </Link>
       <h1>{guild.name}</h1>
-      <Suspense fallback={<div className={styles.qr} />}>
+      <Suspense fallback={<div className={poster.qr} />}>
         <QrCode
           text={guild.invite_url}
           label={invite.qr(spoken(guild.invite_code))}
           ink="#14181f"
-          className={styles.qr}
+          className={poster.qr}
         />
       </Suspense>
-      <p className={styles.bigCode}>{spoken(guild.invite_code)}</p>
+      <p className={poster.bigCode}>{spoken(guild.invite_code)}</p>
       <p>{invite.scan}</p>
       {isLocalAddress(guild.invite_url) && (
         <Notice title={guilds.localAddress}>{guilds.localAddressText(guild.invite_url)}</Notice>
