@@ -51,7 +51,7 @@ test('a student ticks what is mended of a returned work, the teacher sees it and
   const marks = desk.getByRole('region', { name: /第1版的批注/ })
   await expect(marks.getByRole('checkbox', { name: /写清楚是哪一张/ })).toBeChecked()
   await expect(marks.getByText('学生说改好了')).toBeVisible()
-  await marks.getByRole('checkbox', { name: /附件要写名字/ }).check()
+  await marks.getByRole('checkbox', { name: /附件要写名字/ }).click()
   await expect(marks).toContainText('2处里改好了2处')
   await expectAccessible(desk)
   await context.close()

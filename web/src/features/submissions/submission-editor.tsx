@@ -1,6 +1,7 @@
 import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
@@ -13,7 +14,6 @@ import type { CheckItem } from './checklist.ts'
 import { DraftState } from './draft-state.tsx'
 import { FilesPart } from './files-part.tsx'
 import { LinksPart } from './links-part.tsx'
-import { ReturnedSlip } from './returned-slip.tsx'
 import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
 import styles from './submission-editor.module.css'
 import { SubmitBar } from './submit-bar.tsx'
@@ -27,6 +27,7 @@ import { WorkEditor } from './work-editor.tsx'
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
 const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((module) => module.QuestionsPart))
+const ReturnedSlip = lazyPart(() => import('./returned-slip.tsx').then((module) => module.ReturnedSlip))
 const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) => module.SubmitDialog))
 
 const mostCharacters = 50_000
@@ -253,7 +254,12 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
         <div className={styles.main}>
           <Found {...writing} />
           {returned && (
-            <ReturnedSlip feedback={returned} find={(quote, number) => editor.current?.find(quote, number) ?? false} />
+            <Suspense fallback={<Skeleton height={112} />}>
+              <ReturnedSlip
+                feedback={returned}
+                find={(quote, number) => editor.current?.find(quote, number) ?? false}
+              />
+            </Suspense>
           )}
           {isAskedFirst && answers}
           <TextPart
