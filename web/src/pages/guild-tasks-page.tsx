@@ -71,7 +71,7 @@ export const GuildTasksPage = () => {
             {inside.data && <Announcements guild_id={inside.data.guild.id} list={inside.data.announcements} />}
             {isWaiting && <SkeletonList count={4} height={98} />}
             {trail && !isWaiting && (
-              <Suspense fallback={<div className={styles.trail} />}>
+              <Suspense fallback={<div className={styles.trail} data-skeleton />}>
                 <Trail guild={guild} map={trail} />
               </Suspense>
             )}
