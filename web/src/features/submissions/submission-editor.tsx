@@ -159,6 +159,13 @@ const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
 
 type PartProps = { task: StudentTask['task']; locked: boolean; onChange: (part: Partial<Work>) => void }
 
+/** What a returned work came back with. */
+const Returned = (props: ComponentProps<typeof ReturnedSlip>) => (
+  <Suspense fallback={<Skeleton height={112} />}>
+    <ReturnedSlip {...props} />
+  </Suspense>
+)
+
 /** The answers, before the text where they are what counts. */
 const Answers = ({ task, writing, locked, onChange }: PartProps & { writing: Writing }) => (
   <Suspense>
@@ -254,12 +261,7 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
         <div className={styles.main}>
           <Found {...writing} />
           {returned && (
-            <Suspense fallback={<Skeleton height={112} />}>
-              <ReturnedSlip
-                feedback={returned}
-                find={(quote, number) => editor.current?.find(quote, number) ?? false}
-              />
-            </Suspense>
+            <Returned feedback={returned} find={(quote, number) => editor.current?.find(quote, number) ?? false} />
           )}
           {isAskedFirst && answers}
           <TextPart
