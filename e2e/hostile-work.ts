@@ -34,7 +34,10 @@ export const typeTasks = async ({ say, teacher, student, mate, third, guild_id }
   await say(teacher, taskEditing.update, {
     id: made.id,
     base_version: made.base_version,
-    criteria: [{ weight: 60 }, { weight: 40 }],
+    criteria: [
+      { weight: 60, level_words: ['', '', '', '', ''] },
+      { weight: 40, level_words: ['', ''] },
+    ],
     questions: [
       { id: 'one', kind: 'text', required: false },
       { id: 'two', kind: 'many', options: [{ id: 'a' }, { id: 'b', text: '乙' }], required: false },

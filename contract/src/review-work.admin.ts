@@ -55,7 +55,14 @@ export const QueueRow = fields({
 })
 export type QueueRow = Static<typeof QueueRow>
 
-const ReviewCriterion = fields({ id: id(), label: string(), description: string(), weight: number() })
+const ReviewCriterion = fields({
+  id: id(),
+  label: string(),
+  description: string(),
+  weight: number(),
+  /** A sentence for each level, from 1; '' where one has none, [] where none has one. */
+  level_words: list(string()),
+})
 
 /** What a reviewer has written about a work and not saved as a result: theirs alone. */
 export const ReviewDraft = fields({

@@ -20,7 +20,14 @@ import {
 import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
 import { lateRule, Lock, TaskCard, taskState, typeFilter } from './tasks.ts'
 
-const Criterion = fields({ id: id(), label: string(), description: string(), weight: number() })
+const Criterion = fields({
+  id: id(),
+  label: string(),
+  description: string(),
+  weight: number(),
+  /** A sentence for each level, from 1; '' where one has none, [] where none has one. */
+  level_words: list(string()),
+})
 
 /** What the student may do now; each answers the buttons of the page. */
 const Can = fields({

@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { levelWords } from './criteria.ts'
 import { subject } from './drawings.ts'
 import { FileCard } from './files.ts'
 import { Emblem, taskType } from './guilds.ts'
@@ -39,6 +40,8 @@ export const CriterionInput = fields({
   description: draftLine(200),
   /** Percent of the whole; those of one task add up to 100. */
   weight: integer({ minimum: 0, maximum: 100 }),
+  /** A sentence for each level; left out, there are none. */
+  level_words: optional(levelWords()),
 })
 
 /** Everything staff decide about a task. */
@@ -109,7 +112,9 @@ export const TaskForm = fields({
   base_version: count(),
   ...settings,
   title: string(),
-  criteria: list(fields({ id: id(), label: string(), description: string(), weight: number() })),
+  criteria: list(
+    fields({ id: id(), label: string(), description: string(), weight: number(), level_words: list(string()) }),
+  ),
   questions: list(QuestionInput),
   keys: list(QuestionKey),
   prerequisites: list(fields({ id: id(), title: string(), status: taskStatus() })),

@@ -133,19 +133,21 @@ export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> => an
 export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
 
-type Criterion = { id: number; label: string; description: string; weight: number }
+type StoredCriterion = { id: number; label: string; description: string; weight: number; level_words: string }
+type Criterion = Omit<StoredCriterion, 'level_words'> & { level_words: string[] }
 
-const criteria = compiled<{ task_id: number }, Criterion>((db, value) =>
+const criteria = compiled<{ task_id: number }, StoredCriterion>((db, value) =>
   db
     .selectFrom('criteria')
-    .select(['id', 'label', 'description', 'weight'])
+    .select(['id', 'label', 'description', 'weight', 'level_words'])
     .where('task_id', '=', value('task_id'))
     .orderBy('sort_order')
     .orderBy('id'),
 )
 
 /** The criteria of a task, in their order. */
-export const criteriaOf = (db: Db, task_id: number): Promise<Criterion[]> => criteria(db, { task_id })
+export const criteriaOf = async (db: Db, task_id: number): Promise<Criterion[]> =>
+  (await criteria(db, { task_id })).map((row) => ({ ...row, level_words: JSON.parse(row.level_words) as string[] }))
 
 /** The result a version has, held or out, with its reviewer's name. */
 export const currentResult = (db: Db, submission_id: number): Promise<(Result & { nickname: string }) | undefined> =>

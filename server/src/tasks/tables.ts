@@ -112,6 +112,8 @@ export type CriterionTable = {
   description: Generated<string>
   weight: number
   sort_order: Generated<number>
+  /** JSON: a sentence for each level, from 1; [] where there is none. */
+  level_words: Generated<string>
 }
 export type TaskFileTable = { task_id: number; file_id: number; sort_order: Generated<number> }
 

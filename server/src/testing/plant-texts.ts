@@ -57,6 +57,7 @@ const structured: Readonly<Record<string, (text: string) => unknown>> = {
   'submissions.answers': (text) => ({ [text]: text }),
   'drafts.links': (text) => [text],
   'results.marks': (text) => [{ version: 1, quote: text, prefix: '', suffix: '', text }],
+  'criteria.level_words': (text) => [text, '', '', '', text],
   'tasks.questions': (text) => [{ id: 'q', label: text, kind: 'one', options: [text, `${text} `], required: false }],
 }
 

@@ -8,8 +8,8 @@ import { formOf } from './form.ts'
 import { ScorePane } from './score-pane.tsx'
 
 const criteria = [
-  { id: 1, label: '观察', description: '', weight: 60 },
-  { id: 2, label: '表达', description: '', weight: 40 },
+  { id: 1, label: '观察', description: '', weight: 60, level_words: ['', '只有结果', '', '', '步骤和单位都有'] },
+  { id: 2, label: '表达', description: '', weight: 40, level_words: [] },
 ]
 const workOf = (part: Partial<ReviewWork>) =>
   ({
@@ -81,4 +81,12 @@ test('what lateness costs is taken off, shown beside the number before, and waiv
   await page.doing(() => page.all('button.link')[0]?.click())
   expect(page.all('output s')).toHaveLength(0)
   expect(page.all('output strong')[0]?.textContent).toBe('100')
+})
+
+test('what the levels look like stands at the criterion one is at, and the given level is marked', async () => {
+  await open({ criteria })
+  const words = () => page.all('fieldset li').map((one) => one.textContent?.trim())
+  expect(words()).toEqual(['5 步骤和单位都有', '2 只有结果'])
+  await level(2, 0)
+  expect(page.all('fieldset li[data-given]').map((one) => one.textContent?.trim())).toEqual(['2 只有结果'])
 })

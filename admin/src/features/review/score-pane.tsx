@@ -8,6 +8,7 @@ import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { percentOf, type Form } from './form.ts'
+import { LevelWords } from './level-words.tsx'
 import { MendedMarks } from './mended-marks.tsx'
 import { SavedComments } from './saved-comments.tsx'
 import styles from './score-pane.module.css'
@@ -29,7 +30,7 @@ const Criteria = ({
   onAt: (place: number) => void
 }) => {
   const { review } = useTexts()
-  return work.criteria.map(({ id, label, description, weight }, place) => {
+  return work.criteria.map(({ id, label, description, weight, level_words }, place) => {
     const level = form.levels[id]
     return (
       <fieldset key={id} className={`${styles.criterion} ${place === at ? styles.here : ''}`}>
@@ -52,6 +53,7 @@ const Criteria = ({
             </button>
           ))}
         </div>
+        {place === at && <LevelWords words={level_words} given={level} />}
       </fieldset>
     )
   })

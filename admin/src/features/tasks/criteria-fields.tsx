@@ -5,6 +5,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { moved } from './chapters.tsx'
 import { spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Criterion } from './form-values.ts'
+import { LevelFields } from './level-fields.tsx'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
 
@@ -80,6 +81,12 @@ const CriterionRow = ({
       <button type="button" aria-label={editor.removeCriterion(at + 1)} disabled={locked} onClick={onRemove}>
         <X size={16} aria-hidden />
       </button>
+      <LevelFields
+        number={at + 1}
+        words={one.level_words}
+        locked={locked}
+        onChange={(level_words) => onSet({ level_words })}
+      />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lacksOf, sentOf, spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Values } from './form-values.ts'
 
-const criterion = (weight: number) => ({ label: '完整', description: '', weight })
+const criterion = (weight: number) => ({ label: '完整', level_words: [], description: '', weight })
 
 test.each([
   [

@@ -4,7 +4,7 @@ import type { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import type { TaskForm } from './queries.ts'
 import { isUnfinished, keyOf, sentQuestions } from './question-list.ts'
 
-export type Criterion = { id?: number; label: string; description: string; weight: number }
+export type Criterion = { id?: number; label: string; description: string; weight: number; level_words: string[] }
 type Settings = Omit<
   TaskForm,
   | 'id'
@@ -102,7 +102,10 @@ const evened = (criteria: readonly Criterion[]): Criterion[] =>
 
 /** One criterion more: with the others it weighs alike while nobody has weighed them by hand; else it gets what is left. */
 export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
-  const next = [...criteria, { label: '', description: '', weight: Math.max(0, 100 - weightOf(criteria)) }]
+  const next = [
+    ...criteria,
+    { label: '', description: '', weight: Math.max(0, 100 - weightOf(criteria)), level_words: [] },
+  ]
   return criteria.length === 0 || isEven(criteria) ? evened(next) : next
 }
 

@@ -1,3 +1,4 @@
+import { wordedLevels } from '@tongchuang/contract/rules/level-words.ts'
 import { FileList } from '@tongchuang/ui/file-list.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -40,7 +41,14 @@ export const Preview = ({ editing }: { editing: Editing }) => {
             {values.criteria.map((one, at) => (
               <li key={one.id ?? at}>
                 <b>{one.label}</b>
-                <span>{one.description}</span>
+                <span>
+                  {[
+                    one.description,
+                    ...wordedLevels(one.level_words).map(({ level, text }) => `${editor.level(level)}: ${text}`),
+                  ]
+                    .filter((words) => words !== '')
+                    .join(' / ')}
+                </span>
                 <span className="num">{one.weight}%</span>
               </li>
             ))}

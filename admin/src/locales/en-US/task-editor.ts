@@ -46,6 +46,13 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   criterionAt: (n) => `Criterion ${n}`,
   bestAt: (n) => `Full marks for criterion ${n}`,
   weightAt: (n) => `Weight of criterion ${n}`,
+  level: (n) => `${n}`,
+  levelAt: (n, level) => `Criterion ${n}, level ${level}`,
+  levelWords: (n) => (n === 0 ? 'Say what each level looks like' : `What each level looks like (${n} of 5)`),
+  levelWordsOf: (n, many) =>
+    `${many === 0 ? 'Say what each level looks like' : `What each level looks like (${many} of 5)`}, criterion ${n}`,
+  levelBest: 'Say: all steps are there, with units',
+  levelLeast: 'Say: a result only',
   upAt: (n) => `Criterion ${n} up`,
   downAt: (n) => `Criterion ${n} down`,
   total: (n) => `${n} in all`,

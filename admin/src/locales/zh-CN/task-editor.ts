@@ -45,6 +45,13 @@ export const editor = {
   criterionAt: (n: number) => `第${n}条标准`,
   bestAt: (n: number) => `第${n}条满分标准`,
   weightAt: (n: number) => `第${n}条权重`,
+  level: (n: number) => `${n}档`,
+  levelAt: (n: number, level: number) => `第${n}条标准${level}档`,
+  levelWords: (n: number) => (n === 0 ? '写每一档的样子' : `每一档的样子（写了${n}档）`),
+  levelWordsOf: (n: number, many: number) =>
+    `${many === 0 ? '写每一档的样子' : `每一档的样子（写了${many}档）`}，第${n}条标准`,
+  levelBest: '例如：步骤完整，单位正确',
+  levelLeast: '例如：只写了结果',
   upAt: (n: number) => `第${n}条往前`,
   downAt: (n: number) => `第${n}条往后`,
   total: (n: number) => `合计${n}`,

@@ -101,7 +101,7 @@ export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, wit
   await copyKeys(db, copies)
   const criteria = await db
     .selectFrom('criteria')
-    .select(['task_id', 'label', 'description', 'weight', 'sort_order'])
+    .select(['task_id', 'label', 'description', 'weight', 'sort_order', 'level_words'])
     .where('task_id', 'in', ids)
     .orderBy('sort_order')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Bilingual } from '../../http/language.ts'
 import {
@@ -11,7 +12,13 @@ import {
 } from '../questions/question-rules.ts'
 import type { Task, TaskStatus } from '../rules.ts'
 
-export type Criterion = { id?: number; label: string; description: string; weight: number }
+export type Criterion = {
+  id?: number
+  label: string
+  description: string
+  weight: number
+  level_words?: readonly string[]
+}
 
 /** A task with what belongs to it, as it is or as it would be after a save. */
 export type Form = Task & {
@@ -139,7 +146,14 @@ const names: Record<string, Bilingual> = {
 
 /** What criteria say, whichever ids they have. */
 export const asText = (criteria: readonly Criterion[]): string =>
-  JSON.stringify(criteria.map(({ label, description, weight }) => [label, description, weight]))
+  JSON.stringify(
+    criteria.map(({ label, description, weight, level_words }) => [
+      label,
+      description,
+      weight,
+      keptLevelWords(level_words),
+    ]),
+  )
 
 /** What a save changes, for the history and for those who hold the task. */
 export type Change = {

@@ -4,17 +4,21 @@ import type { FileRow } from '../../files/store.ts'
 import type { CriterionTable, TaskHistoryTable, TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
-export type StoredCriterion = Pick<Selectable<CriterionTable>, 'id' | 'label' | 'description' | 'weight'>
+export type StoredCriterion = Pick<Selectable<CriterionTable>, 'id' | 'label' | 'description' | 'weight'> & {
+  level_words: string[]
+}
 
 /** The criteria of a task in order. */
-export const criteriaFor = (db: Db, task_id: number): Promise<StoredCriterion[]> =>
-  db
+export const criteriaFor = async (db: Db, task_id: number): Promise<StoredCriterion[]> => {
+  const rows = await db
     .selectFrom('criteria')
-    .select(['id', 'label', 'description', 'weight'])
+    .select(['id', 'label', 'description', 'weight', 'level_words'])
     .where('task_id', '=', task_id)
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, level_words: JSON.parse(row.level_words) as string[] }))
+}
 
 /** What is attached to a task, in order, whoever attached it. */
 export const attachedTo = (db: Db, task_id: number): Promise<FileRow[]> =>
@@ -142,14 +146,14 @@ export const saveTask = (
 export const putCriteria = async (
   db: Db,
   task_id: number,
-  given: readonly { id?: number; label: string; description: string; weight: number }[],
+  given: readonly (Omit<StoredCriterion, 'id' | 'level_words'> & { id?: number; level_words?: readonly string[] })[],
 ): Promise<void> => {
   const known = new Set((await criteriaFor(db, task_id)).map(({ id }) => id))
   const kept = given.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []))
   const gone = [...known].filter((id) => !kept.includes(id))
   if (gone.length > 0) await db.deleteFrom('criteria').where('id', 'in', gone).execute()
-  for (const [sort_order, { id, label, description, weight }] of given.entries()) {
-    const values = { label, description, weight, sort_order }
+  for (const [sort_order, { id, label, description, weight, level_words }] of given.entries()) {
+    const values = { label, description, weight, sort_order, level_words: JSON.stringify(level_words ?? []) }
     if (id !== undefined && known.has(id)) await db.updateTable('criteria').set(values).where('id', '=', id).execute()
     else
       await db

@@ -1,3 +1,4 @@
+import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
@@ -59,7 +60,13 @@ const requirePrerequisites = async (db: Db, task: Task, required: readonly numbe
 }
 
 const asStored = (sent: readonly Criterion[]): Criterion[] =>
-  sent.map(({ id, label, description, weight }) => ({ ...(id !== undefined && { id }), label, description, weight }))
+  sent.map(({ id, label, description, weight, level_words }) => ({
+    ...(id !== undefined && { id }),
+    label,
+    description,
+    weight,
+    level_words: keptLevelWords(level_words),
+  }))
 
 /** The task as it would be after a save. */
 const after = (before: Form, { columns, criteria, keys }: Changes): Form => {
@@ -118,7 +125,7 @@ export const saveHeld = async (
   if (prerequisites) await requirePrerequisites(db, held, prerequisites)
   const stored = await saveTask(db, id, held.edit_version, { ...columns, ...besideSent(wanted) }, now)
   if (!stored) return false
-  if (criteria) await putCriteria(db, id, criteria)
+  if (criteria) await putCriteria(db, id, asStored(criteria))
   if (JSON.stringify(before.keys) !== JSON.stringify(wanted.keys)) await putKeys(db, id, wanted.keys)
   if (prerequisites) await putPrerequisites(db, id, [...new Set(prerequisites)])
   if (files) await putFiles(db, id, files)

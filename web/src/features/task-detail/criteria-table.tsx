@@ -1,3 +1,4 @@
+import { wordedLevels } from '@tongchuang/contract/rules/level-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './criteria-table.module.css'
 import { plain } from './numbers.ts'
@@ -61,13 +62,18 @@ export const CriteriaTable = ({
         </tr>
       </thead>
       <tbody>
-        {criteria.map(({ id, label, description, weight }) => {
+        {criteria.map(({ id, label, description, weight, level_words }) => {
           const level = results.find(({ criterion_id }) => criterion_id === id)?.level
           return (
             <tr key={id}>
               <td>
                 <b>{label}</b>
                 {description && <small>{description}</small>}
+                {wordedLevels(level_words).map((one) => (
+                  <small key={one.level} data-reached={one.level === level || undefined}>
+                    <b>{texts.levels[one.level]}</b> {one.text}
+                  </small>
+                ))}
               </td>
               <td className="num">{plain(weight)}%</td>
               {hasResults && <td>{level !== undefined && <LevelMark level={level} />}</td>}
