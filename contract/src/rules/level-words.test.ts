@@ -3,7 +3,7 @@ import { keptLevelWords, wordedLevels } from './level-words.ts'
 
 test('sentences of levels are kept in their place, and not at all where all are empty', () => {
   expect(keptLevelWords(undefined)).toEqual([])
-  expect(keptLevelWords(['', ' ', ''])).toEqual([])
+  expect(keptLevelWords(['', '', ''])).toEqual([])
   expect(keptLevelWords(['', '只有结果', '', '', '步骤和单位都有'])).toEqual(['', '只有结果', '', '', '步骤和单位都有'])
 })
 

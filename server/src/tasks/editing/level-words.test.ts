@@ -51,7 +51,7 @@ test('a sentence for a level is read by students before they hand in and by whoe
   const { criteria } = await teacher(reviewToolsAdmin.work, { submit_id: work.id })
   expect(criteria).toMatchObject([{ level_words: words }])
 
-  const emptied = await save(['', ' ', ''], saved.base_version, saved.criteria[0]?.id)
+  const emptied = await save(['', '', ''], saved.base_version, saved.criteria[0]?.id)
   expect(emptied.criteria).toMatchObject([{ id: saved.criteria[0]?.id, level_words: [] }])
   expect(await read()).toMatchObject([{ level_words: [] }])
 })
