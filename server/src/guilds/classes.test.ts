@@ -66,7 +66,9 @@ test('an administrator brings a whole class into a guild, once however often it 
   expect(await inClub()).toEqual([])
   const both = await Promise.all([admin(guildClasses.join, whole()), admin(guildClasses.join, whole())])
   expect(both.map(({ joins }) => joins).toSorted()).toEqual([0, 3])
-  expect(await inClub()).toEqual([lin, zhou, shen].map(({ id }) => ({ user_id: id, origin: 'school' })))
+  expect(await inClub()).toEqual(
+    [lin.id, zhou.id, shen.id].toSorted((one, other) => one - other).map((user_id) => ({ user_id, origin: 'school' })),
+  )
   expect(await admin(guildClasses.join, whole())).toEqual({ ...none, in_already: 3 })
   expect(await admin(guildClasses.preview, named())).toEqual({ ...none, in_already: 3, members: 3, capacity: null })
   expect(await boxOf(lin)).toEqual(['欢迎加入公会'])
