@@ -132,7 +132,18 @@ const wideIn = (page: Page): Promise<string[]> =>
 /** Without a network what was read stands, older than the banner says; with it nothing is missing. */
 const walkOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   const blocks = () => page.getByRole('main').getByRole('heading').allTextContents()
-  const before = await blocks()
+  // What only decorates comes when it likes: looked at once nothing more comes.
+  let before = await blocks()
+  await expect
+    .poll(
+      async () => {
+        const last = before.join('\n')
+        before = await blocks()
+        return before.join('\n') === last
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
   await context.setOffline(true)
   await expect.soft(page.getByText(/网络断开了.*页面上是/)).toBeVisible()
   expect.soft(await blocks()).toEqual(before)
