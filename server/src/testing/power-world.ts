@@ -1,5 +1,6 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
@@ -121,7 +122,11 @@ export const powerWorld = (at: () => Place) => {
   }
   const look = async (world: World): Promise<void> => {
     const teacher = at().school.as(world.teacher, { audience: 'admin', role: 'teacher' })
-    const pages: unknown[] = [await teacher(peopleAdmin.list, { limit: 100 }), await teacher(rosterAdmin.list, {})]
+    const pages: unknown[] = [
+      await teacher(peopleAdmin.list, { limit: 100 }),
+      await teacher(peopleAdmin.classes),
+      await teacher(rosterAdmin.list, {}),
+    ]
     for (const { id: guild_id } of world.led) {
       for (const status of ['member', 'left', 'removed'] as const)
         pages.push(await teacher(guildPeople.members, { guild_id, status }))
@@ -132,6 +137,7 @@ export const powerWorld = (at: () => Place) => {
         await teacher(guildPeople.staff, { guild_id }),
         await teacher(guildsAdmin.joinRequests, { guild_id }),
         await teacher(gradesAdmin.grid, { guild_id }),
+        await teacher(guildClasses.list, { guild_id }),
       )
     }
     for (const id of world.lists.own)
