@@ -91,33 +91,51 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it says in our words what was refused already',
   "server/src/grades/store.ts: .select(sql<number>`case when ${isLeadOf(actor, 'guilds.id')} then 1 else 0 end`.as('leads'))":
     'it says whether a page offers the export; the export asks for itself',
-  "server/src/tasks/sets/elsewhere-store.ts: .on('gm.status', '=', 'member')":
+  "server/src/tasks/sets/elsewhere-store.ts: .innerJoin('guild_members as gm', (join) => join.onRef('gm.guild_id', '=', 'here.guild_id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'))":
     'it is asked for the rows of members alone; whoever is none has no row in which it would stand',
+  "server/src/tasks/sets/elsewhere-store.ts: .where('gm.status', '=', 'member')":
+    'it chooses who is looked for; whoever is looked for without need is not found',
   "server/src/accounts/waiting-passwords.ts: const gone = await db.deleteFrom('waiting_passwords').where('user_id', '=', user_id).where('closed', '=', closed).executeTakeFirst()":
     'no two passwords are enclosed alike: the row is found by either, and by its key in one step',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 
+const style = { semi: false, singleQuote: true, printWidth: 160, trailingComma: 'all' } as const
+
+/** The lines of a source of the server, so wide that a guard stands on one: what is broken is a copy. */
+const linesOf = async (root: string, file: string): Promise<string[]> =>
+  (await format(readFileSync(join(root, file), 'utf8'), { ...style, parser: 'typescript' })).split('\n')
+
+/** Which of the lines that look like guards are no longer there. */
+export const missingEquivalents = async (root: string): Promise<string[]> => {
+  const named = Map.groupBy(Object.keys(equivalent), (key) => key.split(': ')[0] ?? '')
+  const missing = await Promise.all(
+    [...named].map(async ([file, keys]) => {
+      const lines = new Set((await linesOf(root, file)).map((line) => `${file}: ${line.trim()}`))
+      return keys.filter((key) => !lines.has(key))
+    }),
+  )
+  return missing.flat()
+}
+
 // Tests and samples; and what works by itself, for nobody who asks: a migration, the erasing of a person and the clock.
 const notAsked = /test\.ts$|factory\.ts$|^(testing|demo|cli|db\/migrations)\/|(erase|clock)-store\.ts$/
-
-const style = { semi: false, singleQuote: true, printWidth: 160, trailingComma: 'all' } as const
 
 /** Every guard of the server's sources under `root`, and the texts of their files with all the ways around them, by path. */
 export const findMutants = async (
   root: string,
 ): Promise<{ mutants: readonly Mutant[]; texts: ReadonlyMap<string, string> }> => {
   const mutants: Mutant[] = []
-  const missing = new Set(Object.keys(equivalent))
+  const missing = await missingEquivalents(root)
+  if (missing.length > 0) throw new Error(`these lines are no longer there: ${missing.join('\n')}`)
   const texts = new Map<string, string>()
   const names = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
   for (const name of names.toSorted()) {
     if (!name.endsWith('.ts') || notAsked.test(name)) continue
     const file = join('server/src', name)
-    // Lines so wide that a guard stands on one: what is broken is a copy.
-    const before = await format(readFileSync(join(root, file), 'utf8'), { ...style, parser: 'typescript' })
-    const lines = before.split('\n').map((guarded, index) => {
-      if (missing.delete(`${file}: ${guarded.trim()}`)) return guarded
+    const before = await linesOf(root, file)
+    const lines = before.map((guarded, index) => {
+      if (`${file}: ${guarded.trim()}` in equivalent) return guarded
       let line = guarded
       const first = mutants.length
       for (const { guard, around } of breaks) {
@@ -136,8 +154,7 @@ export const findMutants = async (
     })
     // A query kept from before would not know of its broken guard.
     const after = lines.filter((line) => !line.includes('kept.set(adapter, query)')).join('\n')
-    if (after !== before) texts.set(file, after)
+    if (after !== before.join('\n')) texts.set(file, after)
   }
-  if (missing.size > 0) throw new Error(`these lines are no longer there: ${[...missing].join('\n')}`)
   return { mutants, texts }
 }
