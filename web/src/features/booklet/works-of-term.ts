@@ -31,8 +31,8 @@ export const worksOf = (versions: readonly OwnVersion[], span: Span): TermWork[]
 /** What a text says without the signs that format it: the booklet shows its beginning as plain words. */
 export const wordsOf = (source: string): string =>
   source
-    .replaceAll(/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g, '')
-    .replaceAll(/\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
+    .replaceAll(/!\[[^[\]\n]{0,200}\]\([^()\n]{0,500}\)/g, '')
+    .replaceAll(/\[([^[\]\n]{0,200})\]\([^()\n]{0,500}\)/g, '$1')
     .replaceAll(/^[ \t]{0,8}(?:#{1,6}|>|[-*+]|\d{1,3}\.)[ \t]+/gm, '')
     .replaceAll(/\*\*|__|~~|`+/g, '')
 
