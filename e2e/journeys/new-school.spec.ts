@@ -94,7 +94,7 @@ const importStudents = async (page: Page, school: School, guild_id: number): Pro
   await expect(page.getByRole('heading', { name: '导入的结果' })).toBeInViewport()
   if (usual) await page.setViewportSize(usual)
   await page.getByRole('link', { name: '打印账号条' }).click()
-  await expect(page.getByText(`${students}名学生还没登录过`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`${students}名学生从未登录`, { exact: false })).toBeVisible()
   const id = Number(new URL(page.url()).searchParams.get('id'))
   const token = await page.evaluate(() => localStorage.getItem('admin_token'))
   const slips = await createHttpSend(school.url, token ?? '')(rosterAdmin.slips, { id })

@@ -57,8 +57,8 @@ const consent = {
     '未满14周岁，请和监护人一起阅读，由监护人同意后再注册。',
   ].join('\n'),
   en: [
-    'This site is run by your school to set tasks, hand in work and give feedback.',
-    'We keep: your user name, nickname, an irreversible digest of your password, what you fill in, write and upload, your marks, score and experience, and when and from where you logged in.',
+    'This site is run by your school to set tasks, collect work and give feedback.',
+    'We keep: your user name, nickname, an irreversible digest of your password, what you fill in, write and upload, your marks, score and XP, and when and from where you logged in.',
     'Who sees it: you; teachers and assistants of your guilds see your work and marks; administrators see your account; other students see only your nickname, picture, level and the works you choose to share.',
     'No advertising, and no data given to others. You can see, correct and export your data at any time, and ask for your account to be deleted.',
     'If you are under 14, read this with a parent or guardian and register only with their consent.',

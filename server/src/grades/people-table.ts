@@ -12,7 +12,7 @@ const words = {
   'zh-CN': {
     file: '学生名单',
     heads: ['学号', '姓名', '班级', '邮箱', '邮箱状态', '上次登录'],
-    states: { none: '没有', listed: '未确认', confirmed: '已确认' },
+    states: { none: '未填', listed: '未确认', confirmed: '已确认' },
     never: '从未登录',
   },
   'en-US': {

@@ -99,7 +99,7 @@ export const moderation = {
   proposed: 'Proposed, waits for a teacher',
   isHidden: 'Hidden',
   wantsToShare: { guild: 'Wants to show it to the guild', site: 'Wants to show it to the school' },
-  shares: { none: 'Not shared', guild: 'Shown to the guild', site: 'Shown to the school' },
+  shares: { none: 'Private', guild: 'Guild', site: 'Whole school' },
   shareStates: { waiting: 'Waiting to be shared', refused: 'Sharing refused' },
   pickedBy: (name: string, reason: string) => `${name}: “${reason}”`,
   refusedBecause: (answer: string) => `Sharing refused: ${answer}`,

@@ -99,7 +99,7 @@ export const moderation = {
   proposed: '助教推荐，等老师同意',
   isHidden: '已隐藏',
   wantsToShare: { guild: '想给公会看', site: '想给全校看' },
-  shares: { none: '没有分享', guild: '公会可见', site: '全校可见' },
+  shares: { none: '不公开', guild: '公会内', site: '全校' },
   shareStates: { waiting: '等待公开', refused: '没有同意公开' },
   pickedBy: (name: string, reason: string) => `${name}：「${reason}」`,
   refusedBecause: (answer: string) => `没有同意公开：${answer}`,

@@ -73,7 +73,7 @@ export const review = {
   wordlessWrite: '去补一句',
   wordlessGoOn: '就这样保存',
   correctAreas: '去掉图上的批注',
-  history: '记录',
+  history: '操作记录',
   historyOf: (actor: string, action: string) => (actor === '' ? `系统${action}` : `${actor}${action}`),
   actions: {
     accept: '接取',

@@ -43,8 +43,8 @@ export const submissions = {
   reviewer: (name) => name,
   quoted: (text) => `“${text}”`,
   provisional: (score) => `${score} points for now`,
-  jump: 'Go to the place',
-  jumpTo: (n) => `Go to place ${n}`,
+  jump: 'Show in text',
+  jumpTo: (n) => `Show in text: place ${n}`,
   jumpFailed: 'This place has already been changed',
   showMarks: 'Show the places',
 

@@ -39,7 +39,7 @@ export const submissions = {
   quoted: (text: string) => `「${text}」`,
   provisional: (score: string) => `暂定${score}分`,
   jump: '查看原文',
-  jumpTo: (n: number) => `跳到第${n}处`,
+  jumpTo: (n: number) => `查看第${n}处原文`,
   jumpFailed: '这一段已经改掉了',
   showMarks: '看看是哪几处',
 
