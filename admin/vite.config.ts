@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { groupOf } from '../tools/page-groups.ts'
 
 export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
   base: './',
-  plugins: [react()],
-  resolve: {
-    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }],
-  },
+  plugins: [react(), callsAsSent],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

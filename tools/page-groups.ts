@@ -12,7 +12,7 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null }
 const OF_THE_FRAME = 5
 
 /** Characters of a part, as it is written, up to which a page may get it for nothing: a request costs more. */
-const SMALL = 1_400
+const SMALL = 2_200
 
 // Its index imports every icon there is: who uses which is known only after what nobody uses has been left out.
 const isIcon = (id: string): boolean => id.includes('/node_modules/lucide-react/')

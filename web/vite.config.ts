@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
 
@@ -28,11 +29,7 @@ const startFirst: Plugin = {
 export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
-  plugins: [react(), startFirst, pdfParts],
-  // 3.5 KB that every page would pay for schemas it never checks.
-  resolve: {
-    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }],
-  },
+  plugins: [react(), callsAsSent, startFirst, pdfParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
