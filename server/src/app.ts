@@ -63,6 +63,7 @@ import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
 import { enteredImportRoutes } from './reviews/routes.entered-imports.admin.ts'
 import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
+import { remarkingRoutes } from './reviews/routes.remarking.admin.ts'
 import { reviewSetRoutes } from './reviews/routes.sets.admin.ts'
 import { reviewAreasRoutes } from './reviews/routes.areas.admin.ts'
 import { reviewVoicesRoutes } from './reviews/routes.voices.admin.ts'
@@ -125,6 +126,7 @@ export const features: readonly Feature[] = [
   reviewRoutes,
   reviewAdminRoutes,
   reviewSetRoutes,
+  remarkingRoutes,
   reviewToolsRoutes,
   enteredResultRoutes,
   enteredImportRoutes,

@@ -8,7 +8,7 @@ import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
-import { markingOf } from './rules.ts'
+import { markingOf, type Marking } from './rules.ts'
 import { addResult, replaceResults, type Result } from './store.ts'
 import { copyVoices } from './voice-store.ts'
 
@@ -24,6 +24,8 @@ export type Correction = {
   without_areas?: readonly number[] | undefined
   /** What was said and the new result leaves out. */
   without_voices?: readonly number[] | undefined
+  /** Its questions were marked again: what they got, and what that comes to before and after lateness. */
+  remarked?: { question_marks: string; marking: Marking } | undefined
 }
 
 /**
@@ -39,12 +41,14 @@ export const correct = async (
   const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
   const task = orNotFound(await findTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-  const marking = markingOf(
-    task,
-    [],
-    { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score },
-    0,
-  )
+  const marking =
+    given.remarked?.marking ??
+    markingOf(
+      task,
+      [],
+      { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score },
+      0,
+    )
   // What was typed has a number: another one takes its place.
   if (earlier.submission_id === null && marking.score === null) throw fail('SCORE', { max: task.max_score })
   const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
@@ -59,7 +63,8 @@ export const correct = async (
     marked_version: earlier.marked_version,
     text: given.text,
     marks: earlier.marks,
-    question_marks: earlier.question_marks,
+    question_marks: given.remarked?.question_marks ?? earlier.question_marks,
+    question_given: earlier.question_given,
     status: 'released',
     created_at: judge.now,
     released_at: judge.now,

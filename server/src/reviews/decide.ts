@@ -85,6 +85,7 @@ export const decide = async (
     marks: JSON.stringify(given.marks ?? []),
     criteria: JSON.stringify(given.criteria ?? []),
     question_marks: JSON.stringify(question_marks),
+    question_given: JSON.stringify(given.question_points ?? []),
     status: 'held',
     return_due_at: returnDate(given, now),
     created_at: now,

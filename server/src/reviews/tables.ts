@@ -26,6 +26,8 @@ export type ResultTable = {
   criteria: Generated<string>
   /** JSON: [{question_id, outcome, points, max}], the machine's and what staff gave instead. */
   question_marks: Generated<string>
+  /** JSON: [{question_id, points}], what staff gave for questions; it stays when the rest is marked again. */
+  question_given: Generated<string>
   status: 'held' | 'released' | 'replaced'
   /** For a return: as asked, or null for 7 days from its release. */
   return_due_at: number | null

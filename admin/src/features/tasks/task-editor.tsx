@@ -23,6 +23,7 @@ import { previewQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
 import styles from './task-editor.module.css'
 import shared from './tasks.module.css'
+import { Remarking } from './remarking.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useClasses } from './use-classes.ts'
 import type { Classes } from './use-classes.ts'
@@ -173,6 +174,7 @@ const Fields = ({
               })
             }
           />
+          <Remarking editing={editing} />
         </Part>
       )}
       <Part title={editor.sections.files}>

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/schema.ts'
 import type { QuestionMark } from './marking-rules.ts'
 
+// Rows of one statement.
+const atOnce = 200
+
 /** Keeps what the machine found about a version, with it. */
 export const addMarks = async (db: Db, submission_id: number, marks: readonly QuestionMark[]): Promise<void> => {
   if (marks.length === 0) return
@@ -18,4 +21,18 @@ export const marksOf = async (db: Db, submission_id: number): Promise<QuestionMa
     .where('submission_id', '=', submission_id)
     .executeTakeFirst()
   return row ? (JSON.parse(row.marks) as QuestionMark[]) : []
+}
+
+/** Writes what the machine finds now in the place of what it found. */
+export const putMarks = async (db: Db, versions: readonly { id: number; marks: QuestionMark[] }[]): Promise<void> => {
+  for (let at = 0; at < versions.length; at += atOnce) {
+    const some = versions.slice(at, at + atOnce)
+    await db
+      .insertInto('question_marks')
+      .values(some.map(({ id, marks }) => ({ submission_id: id, marks: JSON.stringify(marks) })))
+      .onConflict((conflict) =>
+        conflict.column('submission_id').doUpdateSet((to) => ({ marks: to.ref('excluded.marks') })),
+      )
+      .execute()
+  }
 }

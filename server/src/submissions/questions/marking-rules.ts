@@ -73,6 +73,23 @@ export const markAnswers = (
     ),
   )
 
+/**
+ * What the machine finds by the questions and keys of now, about those it looked at before; what it cannot say any more
+ * stays. Questions that came later were never asked of this version.
+ */
+export const markAgain = (
+  { questions, keys }: { questions: readonly Question[]; keys: readonly QuestionKey[] },
+  answers: Readonly<Record<string, Answer>>,
+  earlier: readonly QuestionMark[],
+): QuestionMark[] => {
+  const before = new Map(earlier.map((mark) => [mark.question_id, mark]))
+  return markAnswers(
+    questions.filter(({ id }) => before.has(id)),
+    keys,
+    answers,
+  ).map((mark) => (mark.points === null ? (before.get(mark.question_id) ?? mark) : mark))
+}
+
 /** What each question with points got so far; one that came after the hand-in is for staff to say. */
 export const marksNow = (questions: readonly Question[], found: readonly QuestionMark[]): QuestionMark[] =>
   questions.filter(hasPoints).map(
@@ -108,3 +125,20 @@ export const scoreOfMarks = (marks: readonly QuestionMark[], max_score: number):
   if (most === 0 || marks.some(({ points }) => points === null)) return null
   return cents((marks.reduce((sum, { points }) => sum + (points ?? 0), 0) / most) * max_score)
 }
+
+/** The points of all questions; null while one waits for staff. */
+export const pointsOfMarks = (marks: readonly QuestionMark[]): number | null =>
+  marks.some(({ points }) => points === null) ? null : cents(marks.reduce((sum, { points }) => sum + (points ?? 0), 0))
+
+/** Whether questions got the same in the same order. */
+export const areSame = (marks: readonly QuestionMark[], others: readonly QuestionMark[]): boolean =>
+  marks.length === others.length &&
+  marks.every((mark, at) => {
+    const other = others[at]
+    return (
+      mark.question_id === other?.question_id &&
+      mark.points === other.points &&
+      mark.max === other.max &&
+      mark.outcome === other.outcome
+    )
+  })

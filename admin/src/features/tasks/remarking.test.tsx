@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { remarkingAdmin } from '@tongchuang/contract/remarking.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { RemarkDialog } from './remarking.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const side = (score: number, decision = 'pass') => ({ score, points: score / 10, decision })
+const student = { user_id: 1, nickname: '小许', real_name: '许知遥', student_no: '1', class_name: '高一' }
+const preview = {
+  ...{ base_version: 7, max_score: 100, waiting: 2, released: 60, held: 0, kept: 0 },
+  list: [{ submit_id: 5, student, kind: 'released', before: side(50, 'fail'), after: side(80) }],
+}
+
+test('the teacher reads who changes from what to what, says why, and it goes on until nothing is left', async () => {
+  const sent: unknown[] = []
+  const left = [20, 0]
+  connect(async ({ path, input }) => {
+    const answer = (data: Record<string, unknown>) => ({ code: 1 as const, msg: '', time: 0, data })
+    if (path === remarkingAdmin.preview.path) return answer(preview)
+    sent.push(input)
+    return answer({ done: left.length === 2 ? 40 : 20, left: left.shift() ?? 0 })
+  })
+  let closed = 0
+  const page = await openPage(<RemarkDialog task_id={3} onClose={() => (closed += 1)} />)
+  await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(1))
+  const row = page.all('tbody tr')[0]?.textContent ?? ''
+  for (const word of ['许知遥', '50分', '80分', '改为通过']) expect(row).toContain(word)
+  expect(page.all('li').map((one) => one.textContent)).toEqual([
+    '60份已公布的成绩会变，同学会收到通知',
+    '2份待批的，系统批的结果会变',
+  ])
+  const confirm = page.named('button', '重新批阅')
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  const why = page.all('textarea')[0] as HTMLTextAreaElement
+  await page.doing(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
+    why.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.doing(() => page.named('button', '重新批阅').click())
+  await page.doing(() => expect.poll(() => closed).toBe(1))
+  const asked = { task_id: 3, base_version: 7, reason: '第2题的答案错了' }
+  expect(sent).toEqual([asked, asked])
+  await page.close()
+})

@@ -1,0 +1,56 @@
+import { call } from './call.ts'
+import { Person } from './review-work.admin.ts'
+import { count, fields, id, integer, list, nullable, number, oneOf, optional, text } from './schema.ts'
+
+/** `released`: out, so it is corrected; `held`: nobody has read it; `kept`: its questions change and its score stays, as staff typed it or as it comes to the same. */
+const kind = () => oneOf('released', 'held', 'kept')
+
+const Side = fields({
+  /** On the task's scale, after lateness; null without a number. */
+  score: nullable(number()),
+  /** Points of its questions together; null while one waits for staff. */
+  points: nullable(number()),
+  decision: oneOf('pass', 'fail'),
+})
+
+/** Marking works again after what is right was corrected. */
+export const remarkingAdmin = {
+  preview: call({
+    method: 'GET',
+    path: '/api/admin/task/remark_preview',
+    access: 'staff',
+    summary:
+      'What marking the works of a task again by its questions and keys of now would change, from what to what. Points that staff gave for a question stay, and so do scores they typed.',
+    input: fields({ task_id: id() }),
+    output: fields({
+      /** The version of the task this was found by: what `remark` is sent. */
+      base_version: integer(),
+      max_score: number(),
+      /** Versions without a result yet that the machine marks otherwise. */
+      waiting: count(),
+      /** Results by kind. */
+      released: count(),
+      held: count(),
+      kept: count(),
+      /** Results that change, those that are out first; at most 200. */
+      list: list(fields({ submit_id: id(), student: Person, kind: kind(), before: Side, after: Side })),
+    }),
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
+  }),
+  remark: call({
+    method: 'POST',
+    path: '/api/admin/task/remark',
+    access: 'staff',
+    summary:
+      'Mark the works of a task again, 40 results at a time in one transaction each: ask again while `left` is not 0. A result that is out is corrected, which its student is told, and wants a reason. What was done is not done twice.',
+    input: fields({
+      task_id: id(),
+      /** As `remark_preview` answered it: CONFLICT where the task was changed since. */
+      base_version: integer({ minimum: 0 }),
+      /** The students read it in what became of their work; needed where a result that is out changes. */
+      reason: optional(text(500)),
+    }),
+    output: fields({ done: count(), left: count() }),
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'CONFLICT', 'INVALID', 'STATE'],
+  }),
+}

@@ -1,0 +1,146 @@
+import { lateDeduction, type LateRule } from '@tongchuang/contract/rules/lateness.ts'
+import { percentOfScore } from '@tongchuang/contract/rules/percent.ts'
+import {
+  areSame,
+  markAgain,
+  marksNow,
+  scoreOfMarks,
+  withGiven,
+  type QuestionMark,
+} from '../../submissions/questions/marking-rules.ts'
+import type { Question, QuestionKey } from '../../tasks/questions/question-rules.ts'
+import { mayDo, type StoredState } from '../../tasks/rules.ts'
+import { markingOf, type Marking } from '../rules.ts'
+import type { Result } from '../store.ts'
+
+type Answers = Record<string, string | number | string[]>
+type Given = { question_id: string; points: number }
+
+/** A version with what the machine found about it. */
+export type MarkedVersion = {
+  id: number
+  enrolment_id: number
+  version: number
+  answers: string
+  marks: string
+  due_at: number | null
+  submitted_at: number
+}
+/** A result that is held or out, of a work that was handed in. */
+export type StandingResult = Result & {
+  submission_id: number
+  state: StoredState
+  user_id: number
+  /** Results that this one took the place of whose reviewer decided otherwise than the line says. */
+  once_otherwise: number
+}
+export type MarkedTask = LateRule & { max_score: number; scored: boolean; pass_line: number }
+export type Asked = { questions: readonly Question[]; keys: readonly QuestionKey[] }
+
+/**
+ * What becomes of a result. `score`: it gets another one; `marks`: its questions change and the score stays, for staff typed
+ * it, or because it comes to the same.
+ */
+export type ResultChange = {
+  result: StandingResult
+  kind: 'score' | 'marks'
+  marks: QuestionMark[]
+  marking: Marking
+  decision: 'pass' | 'fail'
+}
+export type Changes = {
+  versions: { id: number; marks: QuestionMark[] }[]
+  results: ResultChange[]
+  /** Versions that change and have no result yet. */
+  waiting: number
+}
+
+/** What the questions of a result come to, given what the machine finds now: points that staff gave stay. */
+const marksOfResult = (
+  { questions }: Asked,
+  result: Pick<Result, 'question_marks' | 'question_given'>,
+  found: readonly QuestionMark[],
+): QuestionMark[] => {
+  const had = new Set((JSON.parse(result.question_marks) as QuestionMark[]).map(({ question_id }) => question_id))
+  const marks = marksNow(
+    questions.filter(({ id }) => had.has(id)),
+    found,
+  )
+  const max = new Map(marks.map((mark) => [mark.question_id, mark.max]))
+  const given = (JSON.parse(result.question_given) as Given[]).flatMap(({ question_id, points }) => {
+    const most = max.get(question_id)
+    return most === undefined ? [] : [{ question_id, points: Math.min(points, most) }]
+  })
+  return withGiven(marks, given) ?? marks
+}
+
+/** Percentage points that lateness takes: none where a reviewer let it pass. */
+const lateOf = (task: MarkedTask, { late_deduction, percent }: Result, marked: MarkedVersion): number =>
+  late_deduction === 0 && (percent ?? 0) > 0 ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
+
+/** The percent that marks come to; null while one of them waits for staff. */
+const percentOfMarks = ({ max_score }: MarkedTask, marks: readonly QuestionMark[]): number | null => {
+  const score = scoreOfMarks(marks, max_score)
+  return score === null ? null : percentOfScore(score, max_score)
+}
+
+/** Whether a score is what its questions come to: not typed, not by criteria, not corrected by hand. */
+const isByMarks = (task: MarkedTask, { criteria, percent, question_marks }: Result): boolean =>
+  task.scored &&
+  criteria === '[]' &&
+  percent !== null &&
+  percentOfMarks(task, JSON.parse(question_marks) as QuestionMark[]) === percent
+
+const changeOf = (
+  task: MarkedTask,
+  result: StandingResult,
+  marked: MarkedVersion,
+  marks: QuestionMark[],
+): ResultChange | null => {
+  if (areSame(marks, JSON.parse(result.question_marks) as QuestionMark[])) return null
+  const { percent, percent_final, score, late_deduction } = result
+  const same = { percent, percent_final, score, late_deduction }
+  const decision = result.decision === 'fail' ? ('fail' as const) : ('pass' as const)
+  const stays = { result, kind: 'marks' as const, marks, marking: same, decision }
+  const after = isByMarks(task, result) ? scoreOfMarks(marks, task.max_score) : null
+  if (after === null) return stays
+  const marking = markingOf(task, [], { decision, score: after }, lateOf(task, result, marked))
+  if (marking.percent === percent) return stays
+  // A reviewer who decided otherwise than the line says has their reasons.
+  const byLine = (of: number | null): 'pass' | 'fail' => ((of ?? 0) >= task.pass_line ? 'pass' : 'fail')
+  const followed = Number(result.once_otherwise) === 0 && byLine(percent_final) === decision
+  return { result, kind: 'score', marks, marking, decision: followed ? byLine(marking.percent_final) : decision }
+}
+
+/** Whether a result can be another one: what was returned is handed in anew, and a row that has moved on has its own way. */
+const mayChange = ({ decision, status, state }: StandingResult): boolean =>
+  decision !== 'return' && (status === 'held' ? state === 'submitted' : mayDo('appeal', state))
+
+/**
+ * What changes when the versions of a task are marked again by the questions and keys of now. What has been done already is
+ * no change: doing it twice is doing it once. `but` names whose works are left, for nobody marks their own.
+ */
+export const changesOf = (
+  task: MarkedTask,
+  asked: Asked,
+  { versions, results, but }: { versions: readonly MarkedVersion[]; results: readonly StandingResult[]; but: number },
+): Changes => {
+  const found = versions.map((version) => {
+    const earlier = JSON.parse(version.marks) as QuestionMark[]
+    const marks = markAgain(asked, JSON.parse(version.answers) as Answers, earlier)
+    return { version, marks, isChanged: !areSame(marks, earlier) }
+  })
+  const byId = new Map(found.map((one) => [one.version.id, one]))
+  const byNumber = new Map(found.map((one) => [`${one.version.enrolment_id} ${one.version.version}`, one]))
+  const changed = results.flatMap((result) => {
+    const of =
+      result.marked_version === null
+        ? byId.get(result.submission_id)
+        : byNumber.get(`${result.enrolment_id} ${result.marked_version}`)
+    if (!of || result.user_id === but || !mayChange(result)) return []
+    return changeOf(task, result, of.version, marksOfResult(asked, result, of.marks)) ?? []
+  })
+  const judged = new Set(results.map(({ submission_id }) => submission_id))
+  const newMarks = found.filter(({ isChanged }) => isChanged).map(({ version: { id }, marks }) => ({ id, marks }))
+  return { versions: newMarks, results: changed, waiting: newMarks.filter(({ id }) => !judged.has(id)).length }
+}

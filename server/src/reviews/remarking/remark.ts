@@ -1,0 +1,67 @@
+import { invalid } from '../../http/problem.ts'
+import type { Db } from '../../db/schema.ts'
+import { putMarks } from '../../submissions/questions/mark-store.ts'
+import { keysOf } from '../../tasks/questions/key-store.ts'
+import { questionsOf } from '../../tasks/questions/question-rules.ts'
+import type { Task } from '../../tasks/rules.ts'
+import { correct, type Judge } from '../correct.ts'
+import { changesOf, type Changes, type ResultChange } from './remark-rules.ts'
+import { changeInPlace, holdReleased, markedVersions, standingResults } from './remark-store.ts'
+
+/** Results of one transaction: a correction writes a dozen rows, and nobody should wait long behind it. */
+export const resultsAtOnce = 40
+
+/** What marking the works of a task again would change now: four queries, however many there are. */
+export const wouldChange = async (db: Db, task: Task, reviewer_id: number): Promise<Changes> =>
+  changesOf(
+    task,
+    { questions: questionsOf(task.questions), keys: await keysOf(db, task.id) },
+    {
+      versions: await markedVersions(db, task.id),
+      results: await standingResults(db, task.id),
+      but: reviewer_id,
+    },
+  )
+
+const isCorrection = ({ kind, result }: ResultChange): boolean => kind === 'score' && result.status === 'released'
+
+/** How a change is counted. */
+export const kindOf = (change: ResultChange): 'released' | 'held' | 'kept' =>
+  change.kind === 'marks' ? 'kept' : change.result.status === 'released' ? 'released' : 'held'
+
+const carryOut = async (db: Db, change: ResultChange, reason: string, judge: Judge): Promise<void> => {
+  if (!isCorrection(change)) {
+    await changeInPlace(db, change)
+    return
+  }
+  const { result, marks, marking, decision } = change
+  if (!(await holdReleased(db, result.id))) return
+  await correct(
+    db,
+    result,
+    {
+      ...{ decision, score: marking.score, text: result.text, reason },
+      remarked: { question_marks: JSON.stringify(marks), marking },
+    },
+    judge,
+  )
+}
+
+/**
+ * Marks the works of a task again, in the caller's transaction: the machine's marks of all, and some of the results. Answers
+ * how many it changed and how many are left for the next time; what was done is never done again.
+ */
+export const remarkSome = async (
+  db: Db,
+  task: Task,
+  reason: string,
+  judge: Judge,
+): Promise<{ done: number; left: number }> => {
+  const { versions, results } = await wouldChange(db, task, judge.user_id)
+  if (reason.trim() === '' && results.some(isCorrection))
+    throw invalid('reason', '已公布的成绩会变，请写原因', 'Released results change: say why')
+  await putMarks(db, versions)
+  const now = results.slice(0, resultsAtOnce)
+  for (const change of now) await carryOut(db, change, reason.trim(), judge)
+  return { done: now.length, left: results.length - now.length }
+}
