@@ -14,31 +14,68 @@ export type JourneyOptions = {
 }
 
 type Journey = {
+  school: School
   /** Logs someone of the sample school in without the log-in page; the next page opened is theirs. */
   logIn: (username: string, password?: string) => Promise<void>
   /** The same for the admin site: open `/admin` after it. */
   logInStaff: (username: string, password?: string) => Promise<void>
 }
 
-type Worker = { school: School }
+type Start = () => Promise<School>
 
-type Fixture = (given: object, use: (school: School) => Promise<void>) => Promise<void>
+/** The schools of a worker: the sample everybody shares, and the one of the file whose tests are running. */
+type Schools = { shared: Start; ofFile: (file: string, start: Start) => Promise<School> }
 
-/** A school as a fixture: one for all tests of a worker that name this one. */
-export const newSchool = (start: () => Promise<School>): [Fixture, { scope: 'worker'; timeout: number }] => [
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-  async ({}, use) => {
-    const school = await start()
-    await use(school)
-    await school.stop()
-  },
-  { scope: 'worker', timeout: 120_000 },
+const openSchools = (): Schools & { stop: () => Promise<void> } => {
+  let shared: Promise<School> | undefined
+  let own: { file: string; school: Promise<School> } | undefined
+  const stopOwn = async () => {
+    const last = own
+    own = undefined
+    await (await last?.school)?.stop()
+  }
+  return {
+    shared: () => (shared ??= startSchool()),
+    ofFile: async (file, start) => {
+      if (own?.file !== file) {
+        await stopOwn()
+        own = { file, school: start() }
+      }
+      return own.school
+    },
+    stop: async () => {
+      await stopOwn()
+      await (await shared)?.stop()
+    },
+  }
+}
+
+type Worker = { schools: Schools }
+
+type Fixture = (given: Worker, use: (school: School) => Promise<void>, info: { file: string }) => Promise<void>
+
+/**
+ * A school as a fixture: one for all tests of a file. It is a test’s, not a worker’s: Playwright would end the worker and its
+ * browser before each file that has one, and begin anew.
+ */
+export const newSchool = (start: Start): [Fixture, { scope: 'test'; timeout: number }] => [
+  async ({ schools }, use, { file }) => use(await schools.ofFile(file, start)),
+  { scope: 'test', timeout: 120_000 },
 ]
 
 /** A test with a school of its worker, and a page that fails it on a foreign request, a broken policy or an error. */
 export const test = base.extend<JourneyOptions & Journey, Worker>({
   language: ['zh-CN', { option: true }],
-  school: newSchool(() => startSchool()),
+  schools: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const schools = openSchools()
+      await use(schools)
+      await schools.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  school: [async ({ schools }, use) => use(await schools.shared()), { timeout: 120_000 }],
   baseURL: async ({ school }, use) => use(school.url),
   locale: async ({ language }, use) => use(language),
   page: async ({ page, language, school }, use) => {
@@ -92,4 +129,4 @@ export const expectNoSideways = async (page: Page): Promise<void> => {
  * The tests of a file that begin with a sample school nobody has been in: what other files change there is not what they are
  * about. Called once in a file: each call is a school of its own.
  */
-export const testsInNewSchool = () => test.extend<object, Worker>({ school: newSchool(() => startSchool()) })
+export const testsInNewSchool = () => test.extend({ school: newSchool(() => startSchool()) })

@@ -4,13 +4,13 @@ import { robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, newSchool, test as journey } from '../journey.ts'
 import { openRobotHouse, type RobotHouse } from '../robot-house.ts'
-import { startSchool, type School } from '../start-school.ts'
+import { startSchool } from '../start-school.ts'
 
 let house: RobotHouse
 journey.afterAll(() => house.close())
 
 /** A school that may speak to a house on this machine. */
-const test = journey.extend<object, { school: School }>({
+const test = journey.extend({
   school: newSchool(async () => {
     house = await openRobotHouse()
     return startSchool({ OUTBOUND_ALLOW: house.host })

@@ -4,10 +4,9 @@ import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test as base, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
-import type { School } from '../start-school.ts'
 
 /** A sample school of its own: in the archive a guild's tasks close for good. */
-const test = base.extend<object, { school: School }>({
+const test = base.extend({
   school: newSchool(() => startSchool()),
 })
 

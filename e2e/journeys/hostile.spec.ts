@@ -12,7 +12,7 @@ import { startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 
 /** A school for these journeys alone: what others look at would be buried. */
-const test = journey.extend<object, { school: School }>({
+const test = journey.extend({
   school: newSchool(() => startSchool()),
 })
 

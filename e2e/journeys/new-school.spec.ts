@@ -14,7 +14,7 @@ import type { School } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
 
 /** A school nobody has been to: what `npm start` gives on an empty data folder. */
-const test = base.extend<object, { school: School }>({
+const test = base.extend({
   school: newSchool(() => startSchool({}, { sample: false })),
 })
 

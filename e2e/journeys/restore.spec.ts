@@ -2,11 +2,10 @@ import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test as base, newSchool } from '../journey.ts'
 import { samplePassword, startSchool } from '../start-school.ts'
-import type { School } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
 
 /** A school nobody has been to: what `npm start` gives on an empty data folder. */
-const test = base.extend<object, { school: School }>({
+const test = base.extend({
   school: newSchool(() => startSchool({}, { sample: false })),
 })
 
