@@ -1,28 +1,11 @@
-import type { Page } from '@playwright/test'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { expectAccessible } from '../accessible.ts'
+import { drawByMouse, ring } from '../drawing.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { handInFiles } from '../hand-in-files.ts'
 import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
 
 const test = testsInNewSchool()
-
-/** Draws with the pointer over a picture: a line through these parts of it. */
-const drag = async (page: Page, name: RegExp, line: readonly (readonly [number, number])[]): Promise<void> => {
-  const picture = page.getByRole('region', { name: '文件' }).getByRole('img', { name })
-  await picture.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  for (const [at, [left, top]] of line.entries()) {
-    await page.mouse.move(x + width * left, y + height * top)
-    if (at === 0) await page.mouse.down()
-  }
-  await page.mouse.up()
-}
-
-const ring = Array.from({ length: 30 }, (_, at) => {
-  const angle = (at / 29) * 2 * Math.PI
-  return [0.5 + 0.15 * Math.cos(angle), 0.3 + 0.06 * Math.sin(angle)] as const
-})
 
 test('a teacher rings, frames and pins what a photo shows, a reload loses nothing, and the student reads it with and without the picture @phone', async ({
   page,
@@ -40,9 +23,9 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
   await page.goto(`/admin/review?work=${submit_id}`)
   const tools = page.getByRole('toolbar', { name: '在图上画' })
   await tools.getByRole('button', { name: '画笔' }).click()
-  await drag(page, /第一页/, ring)
+  await drawByMouse(page, /第一页/, ring)
   await tools.getByRole('button', { name: '方框' }).click()
-  await drag(page, /第一页/, [
+  await drawByMouse(page, /第一页/, [
     [0.2, 0.5],
     [0.4, 0.53],
     [0.7, 0.56],
@@ -51,13 +34,13 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
   await list.getByLabel('图上批注2的文字').fill('改完上一行再算一次。')
   // A stroke too many is taken back.
   await tools.getByRole('button', { name: '图钉' }).click()
-  await drag(page, /第一页/, [[0.8, 0.8]])
+  await drawByMouse(page, /第一页/, [[0.8, 0.8]])
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await tools.getByRole('button', { name: '撤销' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: '「报告.pdf」第1页' }).click()
   await expect(page.getByText('Page one of the report')).toBeAttached()
-  await drag(page, /第1页/, [[0.5, 0.25]])
+  await drawByMouse(page, /第1页/, [[0.5, 0.25]])
   await list.getByLabel('图上批注3的文字').fill('题目要写全。')
   await expect
     .poll(async () => (await teacher(reviewToolsAdmin.work, { submit_id })).areas.map(({ text }) => text))

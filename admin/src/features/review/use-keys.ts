@@ -16,6 +16,13 @@ export const setKeysOn = (on: boolean): void => {
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** The way from the words back to the keys: to the work itself, not to the page, where a keyboard would begin at the top. */
+const leaveField = (field: HTMLElement): void => {
+  const work = document.querySelector<HTMLElement>('[data-work]')
+  if (work) work.focus({ preventScroll: true })
+  else field.blur()
+}
+
 const isForKeys = (event: KeyboardEvent): boolean =>
   !event.isComposing &&
   event.keyCode !== 229 &&
@@ -55,8 +62,7 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isForKeys(event)) return
     if (isTyping(event.target)) {
-      // The way from the words back to the keys.
-      if (event.key === 'Escape') event.target.blur()
+      if (event.key === 'Escape') leaveField(event.target)
       return
     }
     const act = keys[event.key] ?? keys[event.key.toLowerCase()]

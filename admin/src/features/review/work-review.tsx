@@ -12,6 +12,7 @@ import styles from './review-page.module.css'
 import { ScorePane } from './score-pane.tsx'
 import type { Lock } from './use-open-work.ts'
 import { useDrawing } from './use-drawing.ts'
+import { useHandedFocus } from './use-handed-focus.ts'
 import { useWorkFiles } from './use-work-files.ts'
 import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
@@ -72,7 +73,7 @@ const Closed = ({
   lock,
   onTryAgain,
   onCorrect,
-}: Omit<Props, 'onDecided' | 'answered' | 'sendVoice'> & { onCorrect: () => void }) => {
+}: Pick<Props, 'work' | 'lock' | 'onTryAgain'> & { onCorrect: () => void }) => {
   const { review } = useTexts()
   if (work.status === 'released')
     return (
@@ -153,6 +154,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered, sendVo
   const { isOpen, form, change, setDialog } = review
   const files = useWorkFiles(review.shown)
   const drawing = useDrawing(review.shown, review.areas, { files, isOpen })
+  const middle = useHandedFocus()
   const isClosed = work.status === 'released' || lock.state === 'other'
   const foot = isOpen ? (
     <Decide {...review} />
@@ -164,7 +166,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered, sendVo
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with the keyboard as well */}
-      <section className={styles.middle} tabIndex={0} aria-label={nameOf(work)}>
+      <section ref={middle} data-work className={styles.middle} tabIndex={0} aria-label={nameOf(work)}>
         <ReadFailure of={review.other} />
         <WorkPane
           work={work}
