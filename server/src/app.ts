@@ -82,6 +82,7 @@ import { rosterAdminRoutes } from './roster/routes.admin.ts'
 import { peopleAdminRoutes } from './roster/routes.people.admin.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
+import { criteriaSetRoutes } from './tasks/routes.criteria-sets.admin.ts'
 import { taskEditingRoutes } from './tasks/routes.editing.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { maintenanceRoutes } from './maintenance/routes.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   taskRoutes,
   taskAdminRoutes,
   taskEditingRoutes,
+  criteriaSetRoutes,
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,

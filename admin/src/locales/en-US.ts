@@ -1,4 +1,5 @@
 import { certificates } from './en-US/certificates.ts'
+import { criteriaSets } from './en-US/criteria-sets.ts'
 import { categories } from './en-US/categories.ts'
 import { guilds } from './en-US/guilds.ts'
 import { tasks } from './en-US/tasks.ts'
@@ -40,6 +41,7 @@ export const enUS = {
   backup,
   banners,
   categories,
+  criteriaSets,
   certificates,
   auth,
   enteredImport,

@@ -1,4 +1,5 @@
 import { certificates } from './zh-CN/certificates.ts'
+import { criteriaSets } from './zh-CN/criteria-sets.ts'
 import { categories } from './zh-CN/categories.ts'
 import { guilds } from './zh-CN/guilds.ts'
 import { tasks } from './zh-CN/tasks.ts'
@@ -40,6 +41,7 @@ export const zhCN = {
   backup,
   banners,
   categories,
+  criteriaSets,
   certificates,
   auth,
   enteredImport,

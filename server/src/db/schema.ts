@@ -76,6 +76,7 @@ import type {
 } from '../submissions/tables.ts'
 import type {
   ChapterTable,
+  CriteriaSetTable,
   CriterionTable,
   EnrolmentHistoryTable,
   EnrolmentTable,
@@ -173,6 +174,7 @@ export type Schema = HouseTables & {
   voices: VoiceTable
   review_drafts: ReviewDraftTable
   saved_comments: SavedCommentTable
+  criteria_sets: CriteriaSetTable
   work_sketches: WorkSketchTable
   similar_works: SimilarWorkTable
   search_cursors: SearchCursorTable

@@ -228,6 +228,19 @@ export const ownLedger = (db: Db, user_id: number) =>
       .execute(),
   )
 
+/** The criteria one keeps to use again. */
+export const ownCriteriaSets = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('criteria_sets')
+      .select(['id', 'title', 'criteria', 'created_at'])
+      .where('user_id', '=', user_id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute(),
+  )
+
 /** What was put into one's own message box. */
 export const ownMessages = (db: Db, user_id: number) =>
   paged((after) =>

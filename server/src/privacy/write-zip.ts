@@ -11,6 +11,7 @@ import { ownAreas, ownMended, ownNotes, ownVoices } from './own-answers-store.ts
 import {
   filesOfVersion,
   ownCertificates,
+  ownCriteriaSets,
   ownDrafts,
   ownLedger,
   ownMessages,
@@ -31,6 +32,7 @@ const readme = `# 我的数据 / My data
 - 成绩下的对话.json：成绩下和老师写的话 / words under your results
 - 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
 - 奖状.json：奖状的编号 / numbers of your certificates
+- 评分标准.json：自己存下来的评分标准 / criteria you kept to use again
 - 草稿.json：没有提交的内容 / unsent work
 - 讨论.json：自己写的发言 / your own posts
 - 积分和经验.json：每一笔变动 / every movement of score and experience
@@ -82,6 +84,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))
+  addRows('评分标准.json', () => ownCriteriaSets(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))

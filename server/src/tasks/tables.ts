@@ -115,6 +115,18 @@ export type CriterionTable = {
   /** JSON: a sentence for each level, from 1; [] where there is none. */
   level_words: Generated<string>
 }
+/** Criteria somebody uses again. */
+export type CriteriaSetTable = {
+  id: Generated<number>
+  user_id: number
+  /** The guild whose staff share it; null for oneself alone. */
+  guild_id: number | null
+  title: string
+  /** JSON: [{label, description, level_words}]. */
+  criteria: string
+  created_at: number
+}
+
 export type TaskFileTable = { task_id: number; file_id: number; sort_order: Generated<number> }
 
 /** One student's relation to a task, one row per round (docs/rules.md). */

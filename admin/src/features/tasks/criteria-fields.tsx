@@ -1,13 +1,18 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { ArrowDown, ArrowUp, Library, Plus, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { moved } from './chapters.tsx'
-import { spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
+import { spreadWeights, takenOver, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Criterion } from './form-values.ts'
 import { LevelFields } from './level-fields.tsx'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
+
+// Not before somebody asks for it.
+const CriteriaSets = lazyPart(() => import('./criteria-sets.tsx').then((module) => module.CriteriaSets))
 
 const most = 8
 
@@ -96,12 +101,19 @@ export const CriteriaFields = ({
   criteria,
   onChange,
   locked,
+  guild_id,
+  mayShare,
 }: {
   criteria: Criterion[]
   onChange: (next: Criterion[]) => void
   locked: boolean
+  guild_id: number
+  /** Whether sets can be shared with the staff of the guild. */
+  mayShare: boolean
 }) => {
-  const { editor } = useTexts().tasks
+  const { criteriaSets, tasks } = useTexts()
+  const { editor } = tasks
+  const [choosing, setChoosing] = useState(false)
   const total = weightOf(criteria)
   const set = (at: number, next: Partial<Criterion>) =>
     onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
@@ -134,6 +146,10 @@ export const CriteriaFields = ({
           <Plus size={16} aria-hidden />
           {editor.addCriterion}
         </Button>
+        <Button size="small" onClick={() => setChoosing(true)}>
+          <Library size={16} aria-hidden />
+          {criteriaSets.open}
+        </Button>
         {criteria.length > 0 && <b data-wrong={total !== 100 || undefined}>{editor.total(total)}</b>}
       </div>
       {criteria.length > 0 && total !== 100 && (
@@ -144,6 +160,18 @@ export const CriteriaFields = ({
           </Button>
         </div>
       )}
+      <Suspense>
+        {choosing && (
+          <CriteriaSets
+            criteria={criteria}
+            guild_id={guild_id}
+            mayShare={mayShare}
+            locked={locked}
+            onUse={(set) => onChange(takenOver(set.criteria))}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

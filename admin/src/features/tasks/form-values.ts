@@ -109,6 +109,10 @@ export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
   return criteria.length === 0 || isEven(criteria) ? evened(next) : next
 }
 
+/** The criteria of a set as they begin in a task: new ones that weigh alike. */
+export const takenOver = (kept: readonly Pick<Criterion, 'label' | 'description' | 'level_words'>[]): Criterion[] =>
+  evened(kept.map(({ label, description, level_words }) => ({ label, description, level_words, weight: 0 })))
+
 /** One criterion less: those that weighed alike go on doing so. */
 export const withoutCriterion = (criteria: readonly Criterion[], at: number): Criterion[] => {
   const next = criteria.filter((_, place) => place !== at)

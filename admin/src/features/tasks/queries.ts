@@ -1,4 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { criteriaSetsAdmin } from '@tongchuang/contract/criteria-sets.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
@@ -99,3 +100,16 @@ export const guildTasksQuery = (guild_id: number) =>
         ({ id, title, status }) => ({ id, title, status }),
       ),
   })
+
+/** One's sets of criteria and those of the guild. */
+export const criteriaSetsQuery = (guild_id: number) =>
+  queryOptions({
+    queryKey: [...tasksKey, 'criteria-sets', guild_id],
+    queryFn: () => sendQuietly(criteriaSetsAdmin.list, { guild_id }),
+    staleTime: 0,
+  })
+
+export const keepCriteria = (input: Input<typeof criteriaSetsAdmin.create>) => send(criteriaSetsAdmin.create, input)
+export const renameCriteriaSet = (input: Input<typeof criteriaSetsAdmin.update>) =>
+  send(criteriaSetsAdmin.update, input)
+export const removeCriteriaSet = (id: number) => send(criteriaSetsAdmin.remove, { id })

@@ -111,6 +111,26 @@ const ClassParts = ({ editing, classes, locked }: { editing: Editing; classes: C
   )
 }
 
+const CriteriaPart = ({
+  form,
+  values,
+  change,
+  locked,
+}: Pick<Editing, 'form' | 'values' | 'change'> & { locked: boolean }) => {
+  const { editor } = useTexts().tasks
+  return (
+    <Part title={editor.sections.criteria}>
+      <CriteriaFields
+        criteria={values.criteria}
+        locked={locked}
+        onChange={(criteria) => change({ criteria })}
+        guild_id={form.guild_id}
+        mayShare={form.may_lead}
+      />
+    </Part>
+  )
+}
+
 const Fields = ({
   editing,
   classes,
@@ -155,9 +175,7 @@ const Fields = ({
       <Part title={editor.sections.time}>
         <DateFields {...props} />
       </Part>
-      <Part title={editor.sections.criteria}>
-        <CriteriaFields criteria={values.criteria} locked={locked} onChange={(criteria) => change({ criteria })} />
-      </Part>
+      <CriteriaPart {...props} />
       {values.channel === 'online' && (
         <Part title={editor.sections.questions}>
           <QuestionFields

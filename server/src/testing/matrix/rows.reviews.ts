@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { staffCriteriaSetRows } from './rows.criteria-sets.ts'
 import { staffMendRows, staffNoteRows, studentMendRows, studentNoteRows } from './rows.notes.ts'
 
 const helping = 'a student helps as an assistant'
@@ -32,6 +33,7 @@ export const studentReviewRows: readonly Row[] = [
 export const staffReviewRows: readonly Row[] = [
   ...staffNoteRows,
   ...staffMendRows,
+  ...staffCriteriaSetRows,
   [
     'POST /api/admin/guild/save_staff',
     { guild_id: '@guild', who: '@teacherName', role: 'assistant', ...switches },

@@ -37,7 +37,18 @@ const requestsOf = async (db: Db, people: People, { guild }: Guilds, { doing }: 
     .values({ user_id: people.teacher.id, guild_id: guild.id, text: `${guildWord}常用语`, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { appeal, extension, comment }
+  const criteriaSet = await db
+    .insertInto('criteria_sets')
+    .values({
+      user_id: people.teacher.id,
+      guild_id: guild.id,
+      title: `${guildWord}标准`,
+      criteria: '[]',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { appeal, extension, comment, criteriaSet }
 }
 
 /** What was earned and asked for, and what others like. */

@@ -1,0 +1,22 @@
+/** Criteria kept to be used again. */
+export const criteriaSets = {
+  open: '存下的评分标准',
+  none: '还没有存下的评分标准。写好一套标准后可以存在这里，下次直接用。',
+  hint: '用上一套会换掉这里的标准，权重先平均分。',
+  use: '用这套',
+  useOf: (title: string) => `用这套「${title}」`,
+  used: (title: string) => `用上了「${title}」，权重已平均分`,
+  shared: '本公会共用',
+  levels: (n: number) => `写了每档样子的有${n}条`,
+  rename: (title: string) => `给「${title}」改名`,
+  remove: (title: string) => `删除「${title}」`,
+  removed: (title: string) => `删除了「${title}」`,
+  name: '名称',
+  nameOf: (title: string) => `「${title}」的新名称`,
+  save: '保存',
+  cancel: '取消',
+  keepTitle: '把现在的标准存成一套',
+  keep: '存下',
+  kept: '存下了',
+  share: '和本公会的老师、助教共用',
+}

@@ -1,0 +1,52 @@
+import { criteriaSetsAdmin, maxCriteriaSets, type CriteriaSet } from '@tongchuang/contract/criteria-sets.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
+import type { App } from '../app-services.ts'
+import { mustBeStaff, mustLeadGuild } from '../guilds/staff-access.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { changeSet, keepSet, listSets, removeSet, type StoredSet } from './criteria-sets/set-of-criteria-store.ts'
+
+const shown = ({ id, title, guild_id, user_id, criteria }: StoredSet, reader: number): CriteriaSet => ({
+  id,
+  title,
+  guild_id,
+  mine: user_id === reader,
+  criteria: JSON.parse(criteria) as CriteriaSet['criteria'],
+})
+
+/** Keeping criteria and taking them over. */
+export const criteriaSetRoutes = (app: App): void => {
+  implement(app, criteriaSetsAdmin, {
+    list: async ({ guild_id }, { user_id }) => {
+      if (guild_id !== undefined) await mustBeStaff(app.db, guild_id, user_id)
+      return (await listSets(app.db, user_id, guild_id ?? null)).map((set) => shown(set, user_id))
+    },
+
+    create: async ({ title, guild_id = null, criteria }, { user_id, now }) => {
+      if (guild_id !== null) await mustLeadGuild(app.db, guild_id, user_id)
+      const kept = criteria.map((one) => ({ ...one, level_words: keptLevelWords(one.level_words) }))
+      const set = { user_id, guild_id, title, criteria: JSON.stringify(kept), created_at: now }
+      const row = await keepSet(app.db, set, maxCriteriaSets)
+      if (!row)
+        throw invalid(
+          'title',
+          `最多存${maxCriteriaSets}套评分标准，先删掉一些`,
+          `You can keep ${maxCriteriaSets} sets, remove some first`,
+        )
+      return shown(row, user_id)
+    },
+
+    update: async ({ id, ...changes }, { user_id }) => {
+      if (typeof changes.guild_id === 'number') await mustLeadGuild(app.db, changes.guild_id, user_id)
+      const row = await changeSet(app.db, { id, user_id, changes })
+      if (!row) throw fail('NOT_FOUND')
+      return shown(row, user_id)
+    },
+
+    remove: async ({ id }, { user_id }) => {
+      if (!(await removeSet(app.db, id, user_id))) throw fail('NOT_FOUND')
+      return { id }
+    },
+  })
+}
