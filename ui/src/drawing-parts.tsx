@@ -21,6 +21,9 @@ export type DrawingProps = {
 
 const sparks: Partial<Record<Hue, string>> = { art: '#2bc8a2', lit: '#2bc8a2', sport: '#4080ff', history: '#4080ff' }
 
+/** The one colour beside a hue in which single things of a drawing are. */
+export const sparkStyle = (hue: Hue): CSSProperties => ({ '--hue-spark': sparks[hue] ?? '#ff7a59' }) as CSSProperties
+
 /** Numbers from an id (FNV-1a, then mixed): near ids give unlike drawings. */
 const numberOf = (id: number | string): number => {
   let number = 2_166_136_261
@@ -102,7 +105,7 @@ export const DrawingParts = ({ subject, hue, id, size = 'cover', className }: Dr
   const main = subjectParts[subject]
   const style = {
     ...hueStyle(hue),
-    '--hue-spark': sparks[hue] ?? '#ff7a59',
+    ...sparkStyle(hue),
     '--hue-hill': 'color-mix(in srgb, var(--hue) 16%, var(--hue-tint))',
     '--hue-floor': 'color-mix(in srgb, var(--hue) 28%, var(--hue-tint))',
   } as CSSProperties

@@ -6,7 +6,7 @@ import { hueStyle, mids } from './hues.ts'
 import type { Hue } from './hues.ts'
 
 /** Ground and inner line by shape, on a field of 48 × 48. */
-const shapes: Record<FlagShape, readonly [ground: string, line: string]> = {
+export const emblemShapes: Record<FlagShape, readonly [ground: string, line: string]> = {
   shield: [
     'M24 2 43 8v17c0 11-8 18-19 21C13 43 5 36 5 25V8z',
     'M24 6 39.5 11v14c0 9-6 14-15.5 17C14.5 39 8.5 34 8.5 25V11z',
@@ -41,7 +41,7 @@ export const Emblem = ({
 }) => {
   const inside = useId()
   const { shape, pattern, second } = flagOf(flag)
-  const [ground, line] = shapes[shape]
+  const [ground, line] = emblemShapes[shape]
   return (
     <svg
       width={height}

@@ -1,5 +1,10 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
+import { flagCode } from '@tongchuang/contract/flags.ts'
 import { choicesOf, Parts } from '@tongchuang/ui/drawing-parts.tsx'
+import { Emblem, emblemShapes } from '@tongchuang/ui/emblem.tsx'
+import { Glyph } from '@tongchuang/ui/glyphs.tsx'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import type { ChapterEmblem } from './trail-emblem.ts'
 import { roadAcross, roadDown } from './trail-rows.ts'
 import styles from './trail-art.module.css'
 
@@ -56,17 +61,21 @@ export const Cloud = () => (
   </svg>
 )
 
-/** The badge at the end of a chapter: dashed until every task is behind one. */
-export const Badge = ({ isWhole }: { isWhole: boolean }) => (
-  <svg className={styles.badge} viewBox="0 0 48 52">
-    <path
-      d="M24 3 44 14.500v23L24 49 4 37.500v-23z"
-      className={isWhole ? styles.whole : styles.dashed}
-      strokeDasharray={isWhole ? undefined : '3 3'}
-    />
-    <path
-      d={isWhole ? 'm15 26 6.500 6.500 12-13' : 'M18 37V16M18 17h14l-4 5.500 4 5.500H18'}
-      className={isWhole ? styles.check : styles.flag}
-    />
-  </svg>
-)
+/** The emblem of a chapter at its end: dashed until every task is behind one. */
+export const Badge = ({ isWhole, emblem, hue }: { isWhole: boolean; emblem: ChapterEmblem; hue: Hue }) => {
+  const { shape, pattern, second, glyph } = emblem
+  if (isWhole)
+    return (
+      <span className={styles.badge}>
+        <Emblem hue={hue} glyph={glyph} flag={flagCode({ shape, pattern, second })} height={72} />
+      </span>
+    )
+  return (
+    <svg className={styles.badge} viewBox="0 0 48 48">
+      <path d={emblemShapes[shape][0]} className={styles.dashed} strokeDasharray="2.600 2.600" />
+      <g transform="translate(10.8 10.8) scale(1.1)" className={styles.glyph}>
+        <Glyph name={glyph} />
+      </g>
+    </svg>
+  )
+}

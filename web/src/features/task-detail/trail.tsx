@@ -1,7 +1,8 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
-import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
+import { sparkStyle } from '@tongchuang/ui/drawing-parts.tsx'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
@@ -14,14 +15,12 @@ import { useTrailTexts } from '../../locales/use-trail-texts.ts'
 import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
 import { stopWords } from './stop-words.ts'
 import { Badge, Cloud, TrailArt } from './trail-art.tsx'
+import { emblemOf, hueOf } from './trail-emblem.ts'
 import { isWhole, nextStop, rowInView, rowsOf } from './trail-rows.ts'
 import type { TrailRow } from './trail-rows.ts'
 import styles from './trail.module.css'
 
 type Guild = { id: number; hue: Hue; subject: Subject }
-
-/** Next chapters never share a hue; the first has the guild’s. */
-const hueOf = (hue: Hue, order: number): Hue => hues[(hues.indexOf(hue) + order * 4) % hues.length] ?? hue
 
 const Stop = ({ node, guild, isNext }: { node: MapNode; guild: number; isNext: boolean }) => {
   const { tasks } = useTexts()
@@ -51,8 +50,9 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
   const texts = useTrailTexts()
   const places = row.stops.length + (row.hasBadge ? 1 : 0)
   const goesOn = !row.hasBadge && !row.isLast
+  const hue = hueOf(guild.hue, group.order)
   return (
-    <div className={styles.row}>
+    <div className={styles.row} style={sparkStyle(hue)}>
       <TrailArt places={places} goesOn={goesOn} isFirst={at === 0} subject={guild.subject} id={`${group.key}-${at}`} />
       <ol className={styles.stops}>
         {row.stops.map((node) => (
@@ -62,7 +62,7 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
         ))}
         {row.hasBadge && (
           <li className={styles.end}>
-            <Badge isWhole={isWhole(group)} />
+            <Badge isWhole={isWhole(group)} emblem={emblemOf(group, { subject: guild.subject, hue })} hue={hue} />
             <small>{isWhole(group) ? texts.whole : texts.left(group.count - group.done)}</small>
           </li>
         )}
