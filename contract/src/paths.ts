@@ -88,6 +88,8 @@ export const paths = {
   work: (id: number): string => withQuery(studentPages.works, { work: id }),
   /** The certificate of a work of one's own. */
   certificate: (id: number): string => withQuery(studentPages.works, { certificate: id }),
+  /** The excellent works of a guild by month. */
+  anthology: (guild: number): string => withQuery(studentPages.works, { anthology: guild }),
   /** What one student shares, as others see it. */
   shelf: (user_id: number): string => withQuery(studentPages.works, { student: user_id }),
 } as const
@@ -96,7 +98,7 @@ export const paths = {
 export const adminMount = '/admin'
 
 /** The parts of a guild's page on the admin site. */
-export const guildTabs = ['tasks', 'members', 'requests', 'announcements', 'settings'] as const
+export const guildTabs = ['tasks', 'members', 'requests', 'announcements', 'anthology', 'settings'] as const
 export type GuildTab = (typeof guildTabs)[number]
 /** The parts of the page of discussions and works on the admin site. */
 export const moderationTabs = ['reports', 'posts', 'works', 'feedback'] as const

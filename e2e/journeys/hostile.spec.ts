@@ -63,7 +63,7 @@ const studentPages = async (school: School): Promise<string[]> => {
 const teacherPages = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('teacher')
   const id = typed?.guild_id ?? (await send(guildSettings.list, { limit: 1 })).list[0]?.id ?? 0
-  const guild = ['tasks', 'members', 'requests', 'announcements', 'settings', 'invite'].map(
+  const guild = ['tasks', 'members', 'requests', 'announcements', 'anthology', 'settings', 'invite'].map(
     (tab) => `/admin/guilds/${id}/${tab}`,
   )
   const moderation = ['reports', 'posts', 'works', 'feedback'].map((tab) => `/admin/moderation/${tab}`)

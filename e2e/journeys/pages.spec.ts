@@ -20,6 +20,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/works/index',
     `/works/index?work=${work.id}`,
     `/works/index?certificate=${mine?.id}`,
+    `/works/index?anthology=${work.guild_id}`,
     '/tradeunion/index',
     `/square/guild_details/${doing.guild_id}/-/all`,
     `/square/task_detail/${doing.guild_id}?task=${doing.id}`,

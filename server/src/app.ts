@@ -88,6 +88,8 @@ import { taskRoutes } from './tasks/routes.ts'
 import { maintenanceRoutes } from './maintenance/routes.ts'
 import { version } from './version.ts'
 import { workAdminRoutes } from './works/routes.admin.ts'
+import { anthologyRoutes } from './works/routes.anthology.ts'
+import { anthologyAdminRoutes } from './works/routes.anthology.admin.ts'
 import { certificateRoutes } from './works/routes.certificates.ts'
 import { certificateAdminRoutes } from './works/routes.certificates.admin.ts'
 import { momentRoutes } from './moments/routes.ts'
@@ -140,6 +142,8 @@ export const features: readonly Feature[] = [
   workAdminRoutes,
   certificateRoutes,
   certificateAdminRoutes,
+  anthologyRoutes,
+  anthologyAdminRoutes,
   momentRoutes,
   discussionRoutes,
   discussionAdminRoutes,

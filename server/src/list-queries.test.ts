@@ -1,4 +1,5 @@
 import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { anthologies } from '@tongchuang/contract/anthologies.ts'
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { growth } from '@tongchuang/contract/growth.ts'
@@ -34,6 +35,7 @@ const lists: Readonly<Record<string, (send: Send, ids: SampleIds) => Promise<unk
   'works, newest': (send) => send(works.list, {}),
   'works, most liked': (send) => send(works.list, { sort: 'like' }),
   'works of a guild': (send, { guild_id }) => send(works.list, { guild_id }),
+  'the anthology of a guild': (send, { guild_id }) => send(anthologies.issue, { guild_id }),
   guilds: (send) => send(catalog.guilds, {}),
   'names of guilds': (send) => send(guilds.names, {}),
   'the page of a guild': (send, { guild_id }) => send(catalog.classDetail, { guild_id }),
@@ -78,6 +80,7 @@ const addThings = async (count: number): Promise<void> => {
       share: 'guild',
       submitted_at: now,
       like_count: at,
+      featured: true,
     })
     await aPost(db, { id: ids.task_id, guild_id: ids.guild_id }, { user_id: mate.id, created_at: now })
     await notify(db, { user_id: student.id, type: 'notice', kind: 'task.changed', data: { task: '观察日记' }, now })

@@ -3,10 +3,12 @@ import type { GuildTab } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
-import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Announcements } from '../features/guilds/announcements.tsx'
 import { FlagComposer } from '../features/guilds/flag-composer.tsx'
@@ -25,10 +27,18 @@ import { TermCard } from '../features/guilds/term.tsx'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
 
+const Anthology = lazyPart(() => import('../features/anthology/anthology.tsx').then((module) => module.Anthology))
+
 const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
   if (tab === 'tasks')
     return <GuildTasks guild_id={guild.id} may_lead={guild.may.lead} read_only={guild.status === 'archived'} />
   if (tab === 'requests') return <Requests guild={guild} />
+  if (tab === 'anthology')
+    return (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <Anthology key={guild.id} guild_id={guild.id} mayReview={guild.may.review} />
+      </Suspense>
+    )
   if (tab === 'announcements') return <Announcements guild={guild} />
   return (
     <div className={styles.columns}>
@@ -67,7 +77,10 @@ export const GuildPage = () => {
   if (!guild) return <SkeletonList count={5} height={56} />
   return (
     <>
-      <GuildHead guild={guild} tab={tab} />
+      {/* What is printed of an anthology is the anthology. */}
+      <div className={tab === 'anthology' ? 'no-print' : undefined}>
+        <GuildHead guild={guild} tab={tab} />
+      </div>
       <Part guild={guild} tab={tab} />
     </>
   )

@@ -19,25 +19,29 @@ export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 
 const isMember = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`
 
-const isHiddenFrom = (user_id: number) =>
+/** Whether this person reported a work and sees it no longer. */
+export const isHiddenFrom = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from work_hidings as mine where mine.submission_id = submissions.id and mine.user_id = ${user_id})`
+
+/** Whether a task is over for everybody. */
+export const isOver = (now: number) =>
+  sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
+    or (tasks.close_at is null and (tasks.due_at is null or tasks.due_at <= ${now})))`
 
 /** Nobody learns a solution before the task is over, unless they have passed it themselves; one's own shelf is as others see it. */
 export const isOverFor = ({ user_id, now }: Viewer) =>
-  sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
-    or (tasks.close_at is null and (tasks.due_at is null or tasks.due_at <= ${now}))
+  sql<SqlBool>`(${isOver(now)}
     or (submissions.user_id <> ${user_id} and exists (
       select 1 from enrolments as done where done.task_id = tasks.id and done.user_id = ${user_id} and done.state = 'passed')))`
 
 /** Whoever hides from the rankings has no name here either, and no shelf. */
-const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
+export const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
 
 /**
- * The works somebody may look at, in the one query that knows the rule: released, passed, shared by the author, allowed and
- * not hidden by staff, not reported by this person, its task over, the gallery of its guild on; shared with the guild for its
- * members only.
+ * The works that show, whoever looks: released, passed, shared by the author, allowed and not hidden by staff, of a task that
+ * is there, the gallery of its guild on. The caller says for whom.
  */
-export const visibleWorks = (db: Db, viewer: Viewer) =>
+export const shownWorks = (db: Db) =>
   db
     .selectFrom('submissions')
     .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
@@ -48,6 +52,13 @@ export const visibleWorks = (db: Db, viewer: Viewer) =>
     .where(thatPassed)
     .where('guilds.gallery', '=', true)
     .where('tasks.status', 'not in', ['draft', 'trashed'])
+
+/**
+ * The works somebody may look at, in the one query that knows the rule: those that show, not reported by this person, their
+ * task over; shared with the guild for its members only.
+ */
+export const visibleWorks = (db: Db, viewer: Viewer) =>
+  shownWorks(db)
     .where(isOverFor(viewer))
     .where((where) => where.not(isHiddenFrom(viewer.user_id)))
     .where((where) =>

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { AnthologyLink } from '../features/guilds/anthology-link.tsx'
 import { Announcements } from '../features/guilds/announcements.tsx'
 import { GuildHead } from '../features/guilds/guild-head.tsx'
 import { GuildOutside, GuildStaff } from '../features/guilds/guild-outside.tsx'
@@ -91,6 +92,7 @@ export const GuildTasksPage = () => {
       </div>
       <aside className={styles.side}>
         {isMember && inside.data && <GuildPeople detail={inside.data} />}
+        {inside.data?.settings.gallery && <AnthologyLink guild_id={id} />}
         {isMember && inside.error && !inside.data && (
           <RegionError error={inside.error} onRetry={() => void inside.refetch()} />
         )}

@@ -8,15 +8,25 @@ import { Gallery } from '../features/works/gallery.tsx'
 const CertificatePage = lazyPart(() =>
   import('../features/certificates/certificate-page.tsx').then((module) => module.CertificatePage),
 )
+const AnthologyPage = lazyPart(() =>
+  import('../features/anthology/anthology-page.tsx').then((module) => module.AnthologyPage),
+)
 
-/** What students share with each other; with `certificate` in the address, the certificate of a work of one's own. */
+/** What students share with each other; with `certificate` in the address, the certificate of a work of one's own; with `anthology`, a guild's excellent works of a month. */
 export const WorksPage = () => {
   const [params] = useSearchParams()
   const certificate = idInAddress(params.get('certificate'))
+  const anthology = idInAddress(params.get('anthology'))
   // What stood there stays until the other is loaded, and the focus with it.
   return (
     <Suspense fallback={<Skeleton height={480} />}>
-      {certificate === undefined ? <Gallery /> : <CertificatePage key={certificate} id={certificate} />}
+      {certificate !== undefined ? (
+        <CertificatePage key={certificate} id={certificate} />
+      ) : anthology !== undefined ? (
+        <AnthologyPage key={anthology} guild_id={anthology} />
+      ) : (
+        <Gallery />
+      )}
     </Suspense>
   )
 }

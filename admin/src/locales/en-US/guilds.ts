@@ -28,6 +28,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
     members: 'Members',
     requests: 'Requests',
     announcements: 'Announcements',
+    anthology: 'Anthology',
     settings: 'Settings',
   },
   parts: (name) => `Parts of ${name}`,

@@ -6,6 +6,8 @@ const inBoth = 'a task was given to the other guild too'
 
 /** The admin site once something has happened: what `teacher other assistant helper admin | absent` get. */
 export const staffRowsAfter: readonly Row[] = [
+  ['GET /api/admin/work/anthology', { guild_id: '@guild' }, 'g2 NOT_FOUND g2 g2 g2 | NOT_FOUND'],
+  ['GET /api/admin/work/anthology', { guild_id: '@guild' }, 'g3 NOT_FOUND g3 g3 g3 | NOT_FOUND', 'the work shows as excellent and has a certificate'],
   ['GET /api/admin/ranking/list', { list: 'workhard', guild_id: '@guild' }, 'ok5/5 NOT_FOUND ok5/5 ROLE ok5/5 | NOT_FOUND', 'the rankings are counted'],
   ['GET /api/admin/ranking/list', { list: 'excellent', guild_id: '@guild' }, 'ok0/0 NOT_FOUND ok0/0 ROLE ok0/0 | NOT_FOUND', 'the rankings are counted'],
   [

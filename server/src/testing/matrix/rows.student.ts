@@ -133,6 +133,8 @@ export const studentRows: readonly Row[] = [
   ['GET /api/submit/submits_for_student', { task_id: '@waiting' }, 'ok0/0 ok0/0 ok0/0 | ok0/0'],
   ['GET /api/submit/submits_for_student', { student_id: '@ownerId' }, 'g1/1 g1/1 ok0/0 | ok0/0'],
   ['GET /api/submit/submits_for_student', {}, 'g1/1 g1/1 ok0/0'],
+  ['GET /api/submit/anthology', { guild_id: '@guild' }, 'g2 g2 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/submit/anthology', { guild_id: '@guild' }, 'g3 g3 NOT_FOUND | NOT_FOUND', 'the work shows as excellent and has a certificate'],
   ['POST /api/submit/share', { submit_id: '@done', share: 'guild' }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/certificate', { submit_id: '@shown' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/certificate', { submit_id: '@held' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],

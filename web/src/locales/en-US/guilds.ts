@@ -85,6 +85,8 @@ export const guilds = {
   score: (n: number) => `${n} points this term`,
   staffTitle: 'Teachers and assistants',
   roles: { teacher: 'Teacher', assistant: 'Assistant' },
+  anthology: 'Anthology',
+  anthologyHint: 'The excellent works of each month, to print',
   membersTitle: 'Members',
   count: (n: number) => `${n}`,
   level: (n: number) => `Level ${n}`,

@@ -78,6 +78,8 @@ export const guilds = {
   score: (n: number) => `本学期积分${n}`,
   staffTitle: '老师和助教',
   roles: { teacher: '老师', assistant: '助教' },
+  anthology: '作品集',
+  anthologyHint: '每个月的优，印成一本',
   membersTitle: '成员',
   count: (n: number) => `${n}人`,
   level: (n: number) => `${n}级`,

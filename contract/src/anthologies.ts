@@ -1,0 +1,64 @@
+import { call } from './call.ts'
+import { subject } from './drawings.ts'
+import { Emblem } from './guilds.ts'
+import { boolean, count, fields, id, instant, list, nullable, number, optional, string } from './schema.ts'
+import { workForm } from './submissions.ts'
+
+/** So many works stand in one issue, and so many members on its cover. */
+export const mostOfIssue = { works: 60, heads: 500, letters: 1_200 } as const
+
+/** A month of the school's calendar: 2026-11. */
+const month = () => string({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
+
+/** An excellent work as it is printed. The author is a name, or empty for whoever is not shown in the rankings. */
+const PrintedWork = fields({
+  id: id(),
+  task_id: id(),
+  task_title: string(),
+  title: string(),
+  author: string(),
+  form: workForm(),
+  subject: subject(),
+  /** What was written, from its beginning, as it was typed. */
+  content: string(),
+  /** Why staff picked it. */
+  reason: string(),
+  submitted_at: instant(),
+  cover_url: nullable(string()),
+  /** Width of the cover for a height of 1. */
+  cover_ratio: nullable(number()),
+})
+
+/** What is asked of an issue; without a month the last one with a work in it, else the month that is. */
+export const askedIssue = () => fields({ guild_id: id(), month: optional(month()) })
+
+/** The excellent works that were handed in within a month, and everybody in the guild as a head without a name. */
+export const Issue = fields({
+  guild_id: id(),
+  name: string(),
+  ...Emblem,
+  subject: subject(),
+  month: month(),
+  /** The months there are to choose from: since the guild began, and up to now. */
+  first_month: month(),
+  last_month: month(),
+  /** The heads of its students, in the order they came; a picture is never among them. */
+  heads: list(string(), { maxItems: mostOfIssue.heads }),
+  member_count: count(),
+  works: list(PrintedWork, { maxItems: mostOfIssue.works }),
+  /** There are more works than one issue holds. */
+  more: boolean(),
+})
+
+export const anthologies = {
+  issue: call({
+    method: 'GET',
+    path: '/api/submit/anthology',
+    access: 'student',
+    summary:
+      'The excellent works of a month in a guild of one’s own, as far as their authors share them; a work appears once its task is over for everybody, and leaves when it is shared no more or its mark is taken back.',
+    input: askedIssue(),
+    output: Issue,
+    refusals: ['NOT_FOUND'],
+  }),
+}
