@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { groupOf } from '../tools/page-groups.ts'
+import { routerParts } from '../tools/router-parts.ts'
 
 export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
   base: './',
-  plugins: [react(), callsAsSent],
+  plugins: [react(), callsAsSent, routerParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
@@ -16,7 +17,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
             { name: groupOf, debugName: 'by pages' },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },

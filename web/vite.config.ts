@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
+import { routerParts } from '../tools/router-parts.ts'
 
 /** The document names `start.ts` before everything else: alone, it runs long before what needs React. */
 const startFirst: Plugin = {
@@ -29,7 +30,7 @@ const startFirst: Plugin = {
 export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
-  plugins: [react(), callsAsSent, startFirst, pdfParts],
+  plugins: [react(), callsAsSent, routerParts, startFirst, pdfParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
@@ -48,7 +49,7 @@ export default defineConfig({
         // What every page needs changes rarely: one file, kept by browsers across releases.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\// },
             // Not before the log-in; behind `base`, or it would take React with it.
             { name: 'query', test: /node_modules\/@tanstack\// },
             { name: groupOf, debugName: 'by pages' },
