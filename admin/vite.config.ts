@@ -17,7 +17,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\// },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\//,
+            },
             { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
             { name: groupOf, debugName: 'by pages' },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },

@@ -34,9 +34,14 @@ const startsOf = (id: string, context: Context): ReadonlySet<string> => {
   return starts
 }
 
+/** The late parts of the page where one writes, which share so much with it that each would bring five small files. */
+const isOfWriting = (id: string): boolean =>
+  id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
+
 /**
  * One file each for what the document itself needs and the log-in page with it (`auth`), what the frame or five pages have
- * (`frame`), and what two to four pages share (`shared`); the rest lies with its page or late part. O(modules × importers).
+ * (`frame`), what two to four pages share (`shared`), and what the page where one writes shares with its late parts
+ * (`writing`); the rest lies with its page or late part. O(modules × importers).
  */
 export const groupOf = (id: string, context: Context): string | null => {
   if (isIcon(id)) return null
@@ -45,6 +50,7 @@ export const groupOf = (id: string, context: Context): string | null => {
   if (starts.some(isLogin)) return 'auth'
   const pages = starts.filter(isPage).length
   if (starts.some(isFrame) || pages >= OF_THE_FRAME) return 'frame'
+  if (pages === 1 && starts.length > 1 && starts.every(isOfWriting)) return 'writing'
   const isSmall = (context.getModuleInfo(id)?.code ?? '').length <= SMALL
   return pages > 1 && isSmall ? 'shared' : null
 }

@@ -49,7 +49,10 @@ export default defineConfig({
         // What every page needs changes rarely: one file, kept by browsers across releases.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\// },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\//,
+            },
             // Not before the log-in; behind `base`, or it would take React with it.
             { name: 'query', test: /node_modules\/@tanstack\// },
             { name: groupOf, debugName: 'by pages' },

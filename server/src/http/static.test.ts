@@ -126,6 +126,17 @@ describe('pages', () => {
     expect((await get('/icon.svg')).headers).toHaveProperty('content-security-policy')
   })
 
+  test('the heads of answers are as long as the sizes of pages count them', async () => {
+    const lengthOf = async (url: string) => {
+      const { headers } = await get(url, { 'accept-encoding': 'br' })
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+      return ['HTTP/1.1 200 OK', ...lines, 'keep-alive: timeout=65', '', ''].join('\r\n').length
+    }
+    // `heads` of tools/check-sizes.ts.
+    expect(await lengthOf('/assets/main-1a2b.js')).toBeLessThanOrEqual(350)
+    expect(await lengthOf('/login')).toBeLessThanOrEqual(950)
+  })
+
   test('every document carries the sites’ policy', async () => {
     const policy = String((await get('/login')).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")

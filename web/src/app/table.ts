@@ -25,7 +25,11 @@ export type Row = {
   meta: RouteMeta & { locale: Title }
 }
 
-const square = () => import('../pages/square-page.tsx').then((module) => module.SquarePage)
+/** A page that says more than what every page does, with the parts of the words it says. */
+const saying = async <Module>(page: Promise<Module>, ...parts: Parameters<typeof loadTexts>[0][]): Promise<Module> =>
+  (await Promise.all([page, ...parts.map(loadTexts)]))[0]
+
+const square = () => saying(import('../pages/square-page.tsx'), 'school').then((module) => module.SquarePage)
 const anyRole = { requiresAuth: true, roles: ['*'] }
 
 /** Every page of the site. The order of the rows means nothing; `order` is the place in the menu. */
@@ -53,37 +57,31 @@ export const table: readonly Row[] = [
   {
     name: 'works',
     path: studentPages.works,
-    page: () => import('../pages/works-page.tsx').then((module) => module.WorksPage),
+    page: () => saying(import('../pages/works-page.tsx'), 'school').then((module) => module.WorksPage),
     meta: { ...anyRole, locale: 'works', order: 1 },
   },
   {
     name: 'guilds',
     path: studentPages.guilds,
-    page: () => import('../pages/guilds-page.tsx').then((module) => module.GuildsPage),
+    page: () => saying(import('../pages/guilds-page.tsx'), 'school').then((module) => module.GuildsPage),
     meta: { ...anyRole, locale: 'guilds', order: 2 },
   },
   {
     name: 'guildTasks',
     path: studentPages.guildTasks,
-    page: () => import('../pages/guild-tasks-page.tsx').then((module) => module.GuildTasksPage),
+    page: () => saying(import('../pages/guild-tasks-page.tsx'), 'school').then((module) => module.GuildTasksPage),
     meta: { ...anyRole, locale: 'guildTasks', hideInMenu: true, activeMenu: 'guilds' },
   },
   {
     name: 'taskDetail',
     path: studentPages.taskDetail,
-    page: () =>
-      Promise.all([import('../pages/task-detail-page.tsx'), loadTexts('taskDetail')]).then(
-        ([module]) => module.TaskDetailPage,
-      ),
+    page: () => saying(import('../pages/task-detail-page.tsx'), 'taskDetail').then((module) => module.TaskDetailPage),
     meta: { ...anyRole, locale: 'task', hideInMenu: true, activeMenu: 'square', ownBottomBar: true },
   },
   {
     name: 'taskSubmit',
     path: studentPages.taskSubmit,
-    page: () =>
-      Promise.all([import('../pages/task-submit-page.tsx'), loadTexts('taskSubmit')]).then(
-        ([module]) => module.TaskSubmitPage,
-      ),
+    page: () => saying(import('../pages/task-submit-page.tsx'), 'taskSubmit').then((module) => module.TaskSubmitPage),
     meta: {
       ...anyRole,
       locale: 'submit',
@@ -96,7 +94,7 @@ export const table: readonly Row[] = [
   {
     name: 'rankings',
     path: studentPages.rankings,
-    page: () => import('../pages/rankings-page.tsx').then((module) => module.RankingsPage),
+    page: () => saying(import('../pages/rankings-page.tsx'), 'school').then((module) => module.RankingsPage),
     meta: { ...anyRole, locale: 'rankings', hideInMenu: true, activeMenu: 'square' },
   },
   {
@@ -110,9 +108,7 @@ export const table: readonly Row[] = [
     name: 'mycenter',
     path: studentPages.center,
     page: () =>
-      Promise.all([import('../pages/my-center-page.tsx'), loadTexts('myCenter')]).then(
-        ([module]) => module.MyCenterPage,
-      ),
+      saying(import('../pages/my-center-page.tsx'), 'school', 'myCenter').then((module) => module.MyCenterPage),
     // In the avatar's menu and in the bar of the phone.
     meta: { ...anyRole, locale: 'center', hideInMenu: true },
   },

@@ -7,7 +7,8 @@ export type Texts = typeof zhCN
 
 /**
  * The words come in parts, so that no page waits for what only others say: `auth` (`accounts` and `shell`) before the log-in,
- * `inside` for everything in the layout, and what one page alone says under its own name. Who reads a group of a part that
+ * `inside` for everything in the layout, `school` for what the square and the pages of guilds, works and rankings share, and what
+ * one page alone says under its own name. Who reads a group of a part that
  * was not asked for finds nothing there.
  */
 const parts = {
@@ -18,6 +19,10 @@ const parts = {
   inside: {
     'zh-CN': () => import('./zh-CN/inside.ts').then(({ inside }) => inside),
     'en-US': () => import('./en-US/inside.ts').then(({ inside }) => inside),
+  },
+  school: {
+    'zh-CN': () => import('./zh-CN/school.ts').then(({ school }) => school),
+    'en-US': () => import('./en-US/school.ts').then(({ school }) => school),
   },
   myCenter: {
     'zh-CN': () => import('./zh-CN/my-center-page.ts').then(({ myCenterPage }) => myCenterPage),

@@ -134,7 +134,7 @@ export const ResultNote = ({
   feedback: Feedback
   open: OpenTaskDialog
 }) => {
-  const { taskDetail: texts, tasks, works } = useTexts()
+  const { taskDetail: texts, tasks } = useTexts()
   const language = useLanguage()
   const { task, can, versions } = page
   const version = versions.find(({ id }) => id === feedback.submit_id)
@@ -163,7 +163,7 @@ export const ResultNote = ({
         {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
         {isFeatured && version && (
           <Link className="link" to={paths.certificate(version.id)}>
-            {works.seeCertificate}
+            {texts.seeCertificate}
           </Link>
         )}
         {task.state === 'passed' && can.share && version && (

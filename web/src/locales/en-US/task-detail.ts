@@ -10,6 +10,7 @@ export const taskDetail = {
   allTypes: 'Show all tasks',
   kind: (type: string, chapter: string) => (chapter ? `${type} · ${chapter}` : type),
 
+  seeCertificate: 'See the certificate',
   action: 'Actions',
   more: 'More',
   accept: 'Accept task',

@@ -9,6 +9,7 @@ export const taskDetail = {
   allTypes: '看全部任务',
   kind: (type: string, chapter: string) => (chapter ? `${type} · ${chapter}` : type),
 
+  seeCertificate: '看奖状',
   action: '操作',
   more: '更多',
   accept: '接取任务',
