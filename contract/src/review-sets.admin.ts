@@ -1,7 +1,22 @@
 import { call } from './call.ts'
 import { Emblem } from './guilds.ts'
-import { boolean, count, fields, id, list, optional, string, type Static } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  nullable,
+  optional,
+  percent,
+  string,
+  type Static,
+} from './schema.ts'
 import { ClassOutcome, setLimits } from './task-set-members.admin.ts'
+
+/** A release that waits for its time. `reason` and `text` say why it could not be done at it; empty while it waits. */
+const TimedRelease = fields({ at: instant(), follow: boolean(), reason: string(), text: string() })
 
 /** Where the works of one class stand; each student is counted once: `people` is the sum of the six numbers after it. */
 const ClassStanding = fields({
@@ -16,15 +31,23 @@ const ClassStanding = fields({
   returning: count(),
   /** Handed in, not reviewed. */
   waiting: count(),
-  /** Out already, in either way. */
+  /** Out already, in either way; of them those sent back. */
   released: count(),
+  returned: count(),
   excused: count(),
   /** Nothing handed in. */
   missing: count(),
+  /** Of results held or out, without returns: how many lie below 60 % of the full mark, in the 60s, 70s, 80s, and from 90 on. */
+  parts: list(count()),
+  /** Their mean percent; null without one. */
+  average: nullable(percent()),
   /** The guild is archived: nothing of it is released. */
   archived: boolean(),
+  timed: nullable(TimedRelease),
 })
 export type ClassStanding = Static<typeof ClassStanding>
+
+const someClasses = { set_id: id(), task_ids: optional(list(id(), { minItems: 1, maxItems: setLimits.classes })) }
 
 /** Reviewing a task of several classes at once: only in classes whose works one reviews, the others are neither counted nor named. */
 export const reviewSetsAdmin = {
@@ -34,7 +57,12 @@ export const reviewSetsAdmin = {
     access: 'staff',
     summary: 'Where the works of each class of a set stand, as a release would find them.',
     input: fields({ set_id: id() }),
-    output: fields({ title: string(), classes: list(ClassStanding) }),
+    output: fields({
+      title: string(),
+      classes: list(ClassStanding),
+      /** Mean percent of all classes together. */
+      average: nullable(percent()),
+    }),
     refusals: ['NOT_FOUND'],
   }),
   release: call({
@@ -42,9 +70,18 @@ export const reviewSetsAdmin = {
     path: '/api/admin/review/release-set',
     access: 'staff',
     summary:
-      'Release what is held in the classes of a set, all of them or those of some tasks. Each class stands for itself; what is out already is not released twice.',
-    input: fields({ set_id: id(), task_ids: optional(list(id(), { minItems: 1, maxItems: setLimits.classes })) }),
+      'Release what is held in the classes of a set, all of them or those of some tasks. Each class stands for itself; what is out already is not released twice. With `follow` what is reviewed afterwards is released at once; with `at` all of it waits until then, in place of a time said before.',
+    input: fields({ ...someClasses, follow: optional(boolean()), at: optional(instant()) }),
     output: fields({ classes: list(fields({ ...ClassOutcome.properties, released: count() })) }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  stopRelease: call({
+    method: 'POST',
+    path: '/api/admin/review/stop-release',
+    access: 'staff',
+    summary: 'Take back releases of a set that wait for their time, in all classes or for some tasks.',
+    input: fields(someClasses),
+    output: fields({ stopped: count() }),
     refusals: ['NOT_FOUND'],
   }),
 }

@@ -54,6 +54,7 @@ import type {
   EnteredImportRowTable,
   EnteredImportTable,
   MendedMarkTable,
+  TimedReleaseTable,
   NoteThreadTable,
   ResultTable,
   ReviewDraftTable,
@@ -150,6 +151,7 @@ export type Schema = HouseTables & {
   appeals: AppealTable
   extension_requests: ExtensionRequestTable
   mended_marks: MendedMarkTable
+  timed_releases: TimedReleaseTable
   note_threads: NoteThreadTable
   submission_notes: SubmissionNoteTable
   discussions: DiscussionTable

@@ -1,16 +1,51 @@
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, refusalText, type Language, type Reason } from '@tongchuang/contract/errors.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import type { App } from '../app-services.ts'
+import { iso, ms } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
+import { endHold } from '../tasks/editing/editing-store.ts'
 import { inClass } from '../tasks/sets/each-class.ts'
 import { findTask } from '../tasks/store.ts'
 import { releaseTask } from './release-task.ts'
 import { reviewer } from './review-detail.ts'
 import { reviewedMembers, standingsOf, type Standing } from './set-store.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { registerTimedReleases } from './timed/timed-job.ts'
+import { dropTimed, setTimed, timedOf } from './timed/timed-store.ts'
 
-const nobody: Standing = { people: 0, scored: 0, returning: 0, waiting: 0, released: 0, excused: 0, missing: 0 }
+const nobody: Standing = {
+  people: 0,
+  scored: 0,
+  returning: 0,
+  waiting: 0,
+  released: 0,
+  returned: 0,
+  excused: 0,
+  missing: 0,
+  parts: [0, 0, 0, 0, 0],
+  percents: 0,
+}
+
+/** The mean of what some classes came to, to a tenth; null where nobody came to anything. */
+const averageOf = (classes: readonly Standing[]): number | null => {
+  const results = classes.reduce((sum, { parts }) => sum + parts.reduce((some, one) => some + one, 0), 0)
+  const percents = classes.reduce((sum, one) => sum + one.percents, 0)
+  return results === 0 ? null : Math.round((percents / results) * 10) / 10
+}
+
+type Timed = { release_at: number; follow: boolean; refused: string }
+
+const shownTimed = (timed: Timed | undefined, language: Language) =>
+  timed
+    ? {
+        at: iso(timed.release_at),
+        follow: !!timed.follow,
+        reason: timed.refused,
+        text: timed.refused === '' ? '' : refusalText(timed.refused as Reason, {}, language),
+      }
+    : null
 
 /** The classes of a set whose works somebody reviews; none of them is like no such set. */
 const mustReview = async (app: App, set_id: number, caller: Person) => {
@@ -19,41 +54,83 @@ const mustReview = async (app: App, set_id: number, caller: Person) => {
   return members
 }
 
+/** Those of a set that were asked for, as far as their works are one's own to review. */
+const wantedOf = async (app: App, caller: Person, { set_id, task_ids }: { set_id: number; task_ids?: number[] }) =>
+  (await mustReview(app, set_id, caller)).filter(({ task_id }) => task_ids === undefined || task_ids.includes(task_id))
+
+type Wanted = Awaited<ReturnType<typeof wantedOf>>[number]
+
+/** One class, in a transaction of its own: one that cannot takes no other back. Answers what was released. */
+const releaseIn = (
+  app: App,
+  { task_id, guild_status }: Wanted,
+  { at, follow }: { at: number | null; follow: boolean },
+  act: { actor_id: number; now: number; zone: string },
+): Promise<number> =>
+  app.db.transaction().execute(async (db) => {
+    if (at !== null) {
+      if (guild_status === 'archived') throw fail('ARCHIVED')
+      await setTimed(db, { task_ids: [task_id], release_at: at, follow, asked_by: act.actor_id })
+      return 0
+    }
+    const task = orNotFound(await findTask(db, task_id))
+    const released = await releaseTask(db, task, null, act)
+    await dropTimed(db, [task_id])
+    if (follow) await endHold(db, task, act)
+    return released
+  })
+
 /** A task of several classes under review. */
 export const reviewSetRoutes = (app: App): void => {
+  registerTimedReleases(app)
   implement(app, reviewSetsAdmin, {
     standing: async ({ set_id }, caller) => {
       const members = await mustReview(app, set_id, caller)
       const ids = members.map(({ task_id }) => task_id)
-      const standings = await standingsOf(app.db, set_id, ids)
+      const [standings, timed] = [await standingsOf(app.db, set_id, ids), await timedOf(app.db, ids)]
       return {
         title: members[0]?.title ?? '',
-        classes: members.map(({ guild_status, ...member }) => ({
-          ...member,
-          ...(standings.get(member.task_id) ?? nobody),
-          archived: guild_status === 'archived',
-        })),
+        average: averageOf([...standings.values()]),
+        classes: members.map(({ guild_status, ...member }) => {
+          const standing = standings.get(member.task_id) ?? nobody
+          return {
+            ...member,
+            ...standing,
+            average: averageOf([standing]),
+            archived: guild_status === 'archived',
+            timed: shownTimed(timed.get(member.task_id), caller.language),
+          }
+        }),
       }
     },
 
-    release: async ({ set_id, task_ids }, caller) => {
-      const members = await mustReview(app, set_id, caller)
+    release: async ({ set_id, task_ids, follow = false, at }, caller) => {
+      const release_at = at === undefined ? null : ms(at)
+      if (release_at !== null && release_at <= caller.now)
+        throw invalid('at', '请选一个以后的时间', 'Choose a time that is still to come')
       const { timezone: zone } = await app.settings()
-      const wanted = members.filter(({ task_id }) => task_ids === undefined || task_ids.includes(task_id))
+      const act = { actor_id: caller.user_id, now: caller.now, zone }
       const classes = []
-      for (const { task_id, guild_id, guild_name } of wanted) {
+      for (const one of await wantedOf(app, caller, { set_id, ...(task_ids && { task_ids }) })) {
+        const { task_id, guild_id, guild_name } = one
         let released = 0
         const outcome = await inClass({ task_id, guild_id, guild_name }, caller.language, async () => {
-          // Each class in a transaction of its own: one that cannot takes no other back.
-          await app.db.transaction().execute(async (db) => {
-            const task = orNotFound(await findTask(db, task_id))
-            released = await releaseTask(db, task, null, { actor_id: caller.user_id, now: caller.now, zone })
-          })
+          released = await releaseIn(app, one, { at: release_at, follow }, act)
           return { task_id }
         })
         classes.push({ ...outcome, released: outcome.done ? released : 0 })
       }
       return { classes }
+    },
+
+    stopRelease: async ({ set_id, task_ids }, caller) => {
+      const wanted = await wantedOf(app, caller, { set_id, ...(task_ids && { task_ids }) })
+      return {
+        stopped: await dropTimed(
+          app.db,
+          wanted.map(({ task_id }) => task_id),
+        ),
+      }
     },
   })
 }

@@ -21,6 +21,15 @@ export const reviewedMembers = (db: Db, set_id: number, { user_id, isAdmin }: Re
     .limit(setLimits.classes)
     .execute()
 
+/** What a student came to, held or out: null where the work goes back to them, and without a number. */
+const reached = sql<number | null>`case when held.decision in ('pass', 'fail') then held.percent_final
+  when row.state in ('passed', 'failed') then row.percent_final end`
+
+// Where one part of the distribution ends and the next begins.
+const bounds = [0, 60, 70, 80, 90, 101] as const
+
+const inPart = (at: number) => counted(sql<SqlBool>`${reached} >= ${bounds[at]} and ${reached} < ${bounds[at + 1]}`)
+
 const counted = (part: ReturnType<typeof sql<SqlBool>>) => sql<number>`count(case when ${part} then 1 end)`
 
 /** Of each of these tasks of a set: its students by where their newest round stands; who works in another class is left out. */
@@ -36,23 +45,33 @@ export const standingsOf = async (db: Db, set_id: number, task_ids: readonly num
       counted(sql<SqlBool>`row.state in ('passed', 'failed') or (row.state = 'returned' and row.version_count > 0)`).as(
         'released',
       ),
+      counted(sql<SqlBool>`row.state = 'returned' and row.version_count > 0`).as('returned'),
       counted(sql<SqlBool>`row.state = 'excused'`).as('excused'),
+      inPart(0).as('part0'),
+      inPart(1).as('part1'),
+      inPart(2).as('part2'),
+      inPart(3).as('part3'),
+      inPart(4).as('part4'),
+      sql<number | null>`sum(${reached})`.as('percents'),
     ])
     .where(sql<SqlBool>`not ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id })}`)
     .groupBy('t.id')
     .execute()
-  return new Map(
+  return new Map<number, Standing>(
     rows.map(({ id, ...row }) => {
-      const [people, scored, returning, waiting, released, excused] = [
+      const [people, scored, returning, waiting, released, returned, excused] = [
         Number(row.people),
         Number(row.scored),
         Number(row.returning),
         Number(row.waiting),
         Number(row.released),
+        Number(row.returned),
         Number(row.excused),
       ]
       const missing = people - scored - returning - waiting - released - excused
-      return [id, { people, scored, returning, waiting, released, excused, missing }]
+      const parts = [row.part0, row.part1, row.part2, row.part3, row.part4].map(Number)
+      const percents = Number(row.percents ?? 0)
+      return [id, { people, scored, returning, waiting, released, returned, excused, missing, parts, percents }]
     }),
   )
 }
@@ -63,6 +82,10 @@ export type Standing = {
   returning: number
   waiting: number
   released: number
+  returned: number
   excused: number
   missing: number
+  parts: number[]
+  /** The sum of what is counted in the parts. */
+  percents: number
 }

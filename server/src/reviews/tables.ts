@@ -208,6 +208,17 @@ export type MendedMarkTable = {
   mended_at: number
 }
 
+/** A release of a task that waits for its time. */
+export type TimedReleaseTable = {
+  task_id: number
+  release_at: number
+  /** What is reviewed afterwards is released at once. */
+  follow: boolean
+  asked_by: number
+  /** A reason of the product where it could not be done at its time; empty while it waits. */
+  refused: Generated<string>
+}
+
 /** What a student and the staff of the guild write to each other under a result: one thread per student and task. */
 export type NoteThreadTable = {
   task_id: number

@@ -127,6 +127,7 @@ export const audit = {
     '/api/admin/review/release': 'Released results',
     '/api/admin/review/release-set': 'Released the results of several classes',
     '/api/admin/review/remind': 'Reminded students',
+    '/api/admin/review/stop-release': 'Took back releases that waited for their time',
     '/api/admin/roster/apply': 'Imported a roster',
     '/api/admin/roster/check': 'Checked a roster',
     '/api/admin/roster/choose_sheet': 'Chose a sheet of a roster',

@@ -140,6 +140,7 @@ export const system = {
     'rankings.follow': 'Rankings',
     'restore.sweep': 'Uploaded backups that were not restored',
     'reviews.compare': 'Works that read nearly the same',
+    'reviews.release': 'Release results at their time',
     roster: 'Roster imports',
     'search.follow': 'Search',
     'submissions.end': 'Drafts submitted at the end',

@@ -208,6 +208,17 @@ export const recordTask = async (
     .execute()
 }
 
+/** From now on a task holds no result: what is reviewed is out at once. The count of its saves stays, so that nobody who edits it is stopped. */
+export const endHold = async (
+  db: Db,
+  { id: task_id, hold }: Pick<Task, 'id' | 'hold'>,
+  { actor_id, now }: { actor_id: number; now: number },
+): Promise<void> => {
+  if (!hold) return
+  await db.updateTable('tasks').set({ hold: false, updated_at: now }).where('id', '=', task_id).execute()
+  await recordTask(db, { task_id, action: 'edit', changed: ['hold'], actor_id, now })
+}
+
 /** What was changed about a task, newest first. */
 export const historyOf = (db: Db, task_id: number, limit: number) =>
   db

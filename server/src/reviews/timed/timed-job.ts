@@ -1,0 +1,42 @@
+import { Refusal, type Reason } from '@tongchuang/contract/errors.ts'
+import type { App } from '../../app-services.ts'
+import { endHold } from '../../tasks/editing/editing-store.ts'
+import { findTask } from '../../tasks/store.ts'
+import { releaseTask } from '../release-task.ts'
+import { listDueTimed, refuseTimed, takeTimed, type DueRelease } from './timed-store.ts'
+
+const atOnce = 50
+
+/** Releases one class at its time, in a transaction of its own; whoever asked must review there still. */
+const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zone: string }): Promise<void> =>
+  app.db.transaction().execute(async (db) => {
+    const task = await findTask(db, due.task_id)
+    if (!task || !(await takeTimed(db, due))) return
+    // In the bin, or a draft again: there is nobody to tell.
+    if (task.status === 'trashed' || task.status === 'draft') return
+    const act = { actor_id: due.asked_by, now, zone }
+    await releaseTask(db, task, null, act)
+    if (due.follow) await endHold(db, task, act)
+  })
+
+/** Lets results out whose time has come; what cannot be is kept with its reason, and takes no other back. */
+export const releaseTimed = async (app: App, now: number): Promise<void> => {
+  const { timezone: zone } = await app.settings()
+  for (const due of await listDueTimed(app.db, now, atOnce)) {
+    const refuse = (reason: Reason) => refuseTimed(app.db, due, reason)
+    if (!due.reviews || due.asker !== 'normal') {
+      await refuse('ROLE')
+      continue
+    }
+    try {
+      await releaseDue(app, due, { now, zone })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await refuse(error.reason)
+    }
+  }
+}
+
+/** What is released by the clock. */
+export const registerTimedReleases = (app: App): void =>
+  app.jobs.every('reviews.release', 30, (now) => releaseTimed(app, now))

@@ -1,0 +1,72 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Reason } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../../db/schema.ts'
+import { isStaffOf } from '../../guilds/scope-store.ts'
+
+type Timed = { task_ids: readonly number[]; release_at: number; follow: boolean; asked_by: number }
+
+/** Has some tasks released at a time, whatever was said of them before. */
+export const setTimed = async (db: Db, { task_ids, ...timed }: Timed): Promise<void> => {
+  if (task_ids.length === 0) return
+  await db
+    .insertInto('timed_releases')
+    .values(task_ids.map((task_id) => ({ task_id, ...timed, refused: '' })))
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet({ ...timed, refused: '' }))
+    .execute()
+}
+
+/** Takes back what waits for its time; answers of how many tasks. */
+export const dropTimed = async (db: Db, task_ids: readonly number[]): Promise<number> => {
+  if (task_ids.length === 0) return 0
+  const { numDeletedRows } = await db.deleteFrom('timed_releases').where('task_id', 'in', task_ids).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What waits for its time in these tasks, and what could not be done at it. */
+export const timedOf = async (db: Db, task_ids: readonly number[]) => {
+  if (task_ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('timed_releases')
+    .select(['task_id', 'release_at', 'follow', 'refused'])
+    .where('task_id', 'in', task_ids)
+    .execute()
+  return new Map(rows.map((row) => [row.task_id, row]))
+}
+
+/** Releases whose time has come, and whether whoever asked for it reviews there still. */
+export const listDueTimed = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('timed_releases as tr')
+    .innerJoin('tasks', 'tasks.id', 'tr.task_id')
+    .innerJoin('users', 'users.id', 'tr.asked_by')
+    .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.asked_by', 'tasks.status', 'users.status as asker'])
+    .select(sql<SqlBool>`${isStaffOf(sql.ref<number>('tr.asked_by'), 'tasks.guild_id', 'can_review')}`.as('reviews'))
+    .where('tr.refused', '=', '')
+    .where('tr.release_at', '<=', now)
+    .orderBy('tr.release_at')
+    .orderBy('tr.task_id')
+    .limit(limit)
+    .execute()
+
+export type DueRelease = Awaited<ReturnType<typeof listDueTimed>>[number]
+
+/** Takes one whose time has come, for good; false where it was taken back or put off meanwhile. */
+export const takeTimed = async (db: Db, { task_id, release_at }: DueRelease): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('timed_releases')
+    .where('task_id', '=', task_id)
+    .where('release_at', '=', release_at)
+    .where('refused', '=', '')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes why one could not be done at its time: it stays, to be read and tried again. */
+export const refuseTimed = async (db: Db, { task_id, release_at }: DueRelease, refused: Reason): Promise<void> => {
+  await db
+    .updateTable('timed_releases')
+    .set({ refused })
+    .where('task_id', '=', task_id)
+    .where('release_at', '=', release_at)
+    .execute()
+}
