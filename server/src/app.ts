@@ -84,6 +84,7 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
 import { criteriaSetRoutes } from './tasks/routes.criteria-sets.admin.ts'
 import { taskEditingRoutes } from './tasks/routes.editing.ts'
+import { taskQuestionRoutes } from './tasks/routes.questions.admin.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { maintenanceRoutes } from './maintenance/routes.ts'
 import { version } from './version.ts'
@@ -126,6 +127,7 @@ export const features: readonly Feature[] = [
   taskAdminRoutes,
   taskEditingRoutes,
   criteriaSetRoutes,
+  taskQuestionRoutes,
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,

@@ -1,5 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { inBase64 } from '@tongchuang/ui/in-base64.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { Check, CircleX, Download, FileSpreadsheet, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -9,13 +10,6 @@ import styles from './entered-import.module.css'
 import { useReadTable, useTemplate, type EnteredImport } from './queries.ts'
 
 const maxFileBytes = 5_000_000
-
-const inBase64 = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(text)
-}
 
 /** How scores may be written. */
 const Readings = () => {

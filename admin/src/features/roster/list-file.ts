@@ -1,11 +1,2 @@
 /** What the server takes of one file. */
 export const maxFileBytes = 5_000_000
-
-/** The bytes of a file as the call takes them. */
-export const inBase64 = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })

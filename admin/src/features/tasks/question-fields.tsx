@@ -3,12 +3,14 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { ImportQuestions } from './import-questions.tsx'
 import { freshId, keyOf, mostQuestions, moved, pointsOf, without, withQuestion, type Asked } from './question-list.ts'
 import { QuestionRow } from './question-row.tsx'
 import styles from './question-fields.module.css'
 import shared from './tasks.module.css'
 
 type Props = Asked & {
+  task_id: number
   onChange: (next: Asked) => void
   locked: boolean
   /** Students may have answered already. */
@@ -16,7 +18,7 @@ type Props = Asked & {
 }
 
 /** How many there are and what they count, and whether each student has them in an order of their own. */
-const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted'>) => {
+const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted' | 'task_id'>) => {
   const { questions: texts } = useTexts()
   const { all, byMachine } = pointsOf(questions)
   return (
@@ -34,7 +36,7 @@ const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted'>)
 }
 
 /** What every student is asked; those with points are marked by the machine, as far as it can. */
-export const QuestionFields = ({ questions, keys, onChange, locked, wasAccepted }: Props) => {
+export const QuestionFields = ({ task_id, questions, keys, onChange, locked, wasAccepted }: Props) => {
   const { questions: texts } = useTexts()
   const { editor } = useTexts().tasks
   const asked = { questions, keys }
@@ -74,11 +76,12 @@ export const QuestionFields = ({ questions, keys, onChange, locked, wasAccepted 
           />
         ))}
       </ol>
-      <div ref={add}>
+      <div ref={add} className={styles.adding}>
         <Button size="small" blocked={locked || questions.length >= mostQuestions} onClick={append}>
           <Plus size={16} aria-hidden />
           {editor.addQuestion}
         </Button>
+        <ImportQuestions task_id={task_id} asked={asked} locked={locked} onTake={onChange} />
       </div>
       {questions.some(({ points = 0 }) => points > 0) && (
         <p className={styles.note}>{wasAccepted ? texts.keyChanges : texts.keyHidden}</p>

@@ -131,6 +131,31 @@ const CriteriaPart = ({
   )
 }
 
+const QuestionPart = ({ editing, locked }: { editing: Editing; locked: boolean }) => {
+  const { editor } = useTexts().tasks
+  const { form, values, change } = editing
+  return (
+    <Part title={editor.sections.questions}>
+      <QuestionFields
+        task_id={form.id}
+        questions={values.questions}
+        keys={values.keys}
+        locked={locked}
+        wasAccepted={form.was_accepted}
+        // Both go together: what is right means nothing without its question. Points want somebody to confirm them.
+        onChange={({ questions, keys }) =>
+          change({
+            questions,
+            keys,
+            ...(!values.needs_review && questions.some(({ points = 0 }) => points > 0) && { needs_review: true }),
+          })
+        }
+      />
+      <Remarking editing={editing} />
+    </Part>
+  )
+}
+
 const Fields = ({
   editing,
   classes,
@@ -176,25 +201,7 @@ const Fields = ({
         <DateFields {...props} />
       </Part>
       <CriteriaPart {...props} />
-      {values.channel === 'online' && (
-        <Part title={editor.sections.questions}>
-          <QuestionFields
-            questions={values.questions}
-            keys={values.keys}
-            locked={locked}
-            wasAccepted={form.was_accepted}
-            // Both go together: what is right means nothing without its question. Points want somebody to confirm them.
-            onChange={({ questions, keys }) =>
-              change({
-                questions,
-                keys,
-                ...(!values.needs_review && questions.some(({ points = 0 }) => points > 0) && { needs_review: true }),
-              })
-            }
-          />
-          <Remarking editing={editing} />
-        </Part>
-      )}
+      {values.channel === 'online' && <QuestionPart editing={editing} locked={locked} />}
       <Part title={editor.sections.files}>
         <FileFields files={values.files} uploads={uploads} locked={locked} onChange={(files) => change({ files })} />
       </Part>

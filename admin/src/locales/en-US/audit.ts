@@ -155,6 +155,7 @@ export const audit = {
     '/api/admin/task/create': 'Made a task',
     '/api/admin/task/open': 'Opened a task',
     '/api/admin/task/publish': 'Published a task',
+    '/api/admin/task/read_questions': 'Read questions to import',
     '/api/admin/task/remark': 'Marked the works of a task again',
     '/api/admin/task/restore': 'Restored a task',
     '/api/admin/task/spread': 'Gave a task to several classes',

@@ -58,6 +58,24 @@ export const questions: (typeof zhCN)['questions'] = {
   take: 'Use as the score',
   byHand: 'changed',
   back: (n) => `Back to the system’s points for question ${n}`,
+  paste: {
+    open: 'Paste or import…',
+    title: 'Import questions',
+    words: 'Questions',
+    hint: 'An empty line between questions, or a number before each. Options begin with A. B. C.; after “Answer:” come letters, true or false, the words of a blank (several that are right apart by |) or a number (50±0.5); without an answer it is answered in words. You may add (2 points), [many], “Explanation:” and “Unit:”; without points it counts 1.',
+    sample:
+      '1. The vertex is (2 points)\nA. (5, 50)\nB. (2, 0)\nAnswer: A\nExplanation: read it off.\n\n2. It opens downwards\nAnswer: true',
+    file: 'Choose Excel or CSV',
+    reading: 'Reading',
+    fileHint:
+      'The first row says Question, Kind, A, B, Answer, Points, Explanation; then a question in each row. A copied table may be pasted too.',
+    tooBig: 'A file has 5 MB at most.',
+    check: 'Check',
+    found: (n) => (n === 1 ? '1 question to import' : `${n} questions to import`),
+    problems: (n) => (n === 1 ? '1 problem: that question is left out' : `${n} problems: those questions are left out`),
+    problem: (line, words) => `Line ${line}: ${words}`,
+    take: (n) => (n === 1 ? 'Import 1 question' : `Import ${n} questions`),
+  },
   again: {
     open: 'Mark again…',
     title: 'Mark again by the keys of now',

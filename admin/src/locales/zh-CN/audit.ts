@@ -156,6 +156,7 @@ export const audit = {
     '/api/admin/task/create': '新建了任务',
     '/api/admin/task/open': '打开了任务',
     '/api/admin/task/publish': '发布了任务',
+    '/api/admin/task/read_questions': '读了要导入的题目',
     '/api/admin/task/remark': '重新批阅了任务',
     '/api/admin/task/restore': '恢复了任务',
     '/api/admin/task/spread': '把任务发给了几个班',

@@ -62,6 +62,7 @@ export const staffReviewRows: readonly Row[] = [
   ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw2 NOT_FOUND OWN_WORK NOT_FOUND gw2 | NOT_FOUND', own],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],
+  ['POST /api/admin/task/read_questions', { task_id: '@marked', text: '1. 对吗\n答案：对' }, 'ok1 NOT_FOUND ROLE ROLE ok1 | NOT_FOUND'],
   ['GET /api/admin/task/remark_preview', { task_id: '@marked' }, 'ok1 NOT_FOUND ROLE ROLE ok1 | NOT_FOUND'],
   ['POST /api/admin/task/remark', { task_id: '@marked', base_version: 0, reason: '答案改了' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
 ]

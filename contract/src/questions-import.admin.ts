@@ -1,0 +1,30 @@
+import { call } from './call.ts'
+import { QuestionKey } from './questions.admin.ts'
+import { Question } from './questions.ts'
+import { count, fields, id, list, optional, string, text } from './schema.ts'
+
+export const questionsImportAdmin = {
+  read: call({
+    method: 'POST',
+    path: '/api/admin/task/read_questions',
+    access: 'staff',
+    summary:
+      'Read questions for a task: pasted text, or the bytes of an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is written: what fits is for the editor to take over, and each line that does not fit is named with the reason.',
+    input: fields({
+      task_id: id(),
+      text: optional(text(200_000)),
+      file: optional(string({ maxLength: 7_000_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })),
+      /** How many the task can still take; by default 60. */
+      room: optional(count(60)),
+    }),
+    output: fields({
+      /** In their order, with ids of their own; `line` is where each begins, from 1. */
+      found: list(fields({ line: count(), question: Question, key: QuestionKey })),
+      /** At most 200, by their lines; `problem` is in the reader’s language. */
+      problems: list(fields({ line: count(), text: string(), problem: string() })),
+      /** Problems beyond those. */
+      unlisted: count(),
+    }),
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'INVALID'],
+  }),
+}

@@ -1,0 +1,185 @@
+import { taskLimits } from '@tongchuang/contract/task-editing.admin.ts'
+import type { Bilingual } from '../../../http/language.ts'
+import { numberIn, type Question, type QuestionKey } from '../question-rules.ts'
+
+export type Kind = Question['kind']
+/** Words with the line they stand in. */
+export type Said = { text: string; line: number }
+/** A question as somebody typed it. */
+export type Typed = {
+  line: number
+  label: string
+  options: { letter: string; text: string; line: number }[]
+} & Partial<Record<'kind' | 'answer' | 'points' | 'explanation' | 'tolerance' | 'unit', Said>>
+export type Found = { line: number; question: Question; key: QuestionKey }
+export type Problem = { line: number; text: string; problem: Bilingual }
+export type ReadQuestions = { found: Found[]; problems: Problem[] }
+
+const kindWords: Readonly<Record<Kind, readonly string[]>> = {
+  one: ['单选', '单选题', 'one', 'single', 'single choice'],
+  many: ['多选', '多选题', 'many', 'multiple', 'multiple choice'],
+  truefalse: ['判断', '判断题', 'true or false', 'true/false', 'truefalse'],
+  blank: ['填空', '填空题', 'blank'],
+  number: ['数值', '数值题', 'number'],
+  text: ['简答', '简答题', 'words', 'in words', 'essay'],
+}
+
+/** The kind that a word names. */
+export const kindNamed = (word: string): Kind | undefined => {
+  const plain = word.normalize('NFKC').trim().toLowerCase()
+  return (Object.keys(kindWords) as Kind[]).find((kind) => kindWords[kind].includes(plain))
+}
+
+const truths: readonly string[] = ['对', '正确', '是', '√', '✓', 't', 'true', 'yes']
+const untruths: readonly string[] = ['错', '错误', '不对', '否', '×', '✗', 'x', 'f', 'false', 'no']
+const isTruth = (word: string): boolean => truths.includes(word) || untruths.includes(word)
+
+/** What makes a question unfit, in the line where it stands. */
+class Unfit extends Error {
+  readonly at: Problem
+  constructor(line: number, text: string, zh: string, en: string) {
+    super(en)
+    this.at = { line, text, problem: { zh, en } }
+  }
+}
+const unfit = ({ line, text }: Said, zh: string, en: string): Unfit => new Unfit(line, text.slice(0, 200), zh, en)
+
+const plainWord = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+// Typed letters of a choice: AC, A、C, a c.
+const lettersIn = (text: string): string[] =>
+  [...new Set(text.normalize('NFKC').toUpperCase())].filter((letter) => !' ,、;/'.includes(letter))
+
+const kindOf = ({ kind, options, answer, tolerance, line, label }: Typed): Kind => {
+  if (kind) {
+    const named = kindNamed(kind.text)
+    if (!named) throw unfit(kind, '没有这种题型', 'There is no such kind of question')
+    if ((named === 'one' || named === 'many') && options.length < 2)
+      throw unfit({ line, text: label }, '选择题至少两个选项', 'A choice has two options at least')
+    if (named !== 'one' && named !== 'many' && options[0])
+      throw unfit(options[0], '不是选择题，不能有选项', 'It is no choice and has no options')
+    return named
+  }
+  if (options.length > 0) {
+    if (options.length < 2)
+      throw unfit({ line, text: label }, '选择题至少两个选项', 'A choice has two options at least')
+    return answer && lettersIn(answer.text).length > 1 ? 'many' : 'one'
+  }
+  if (!answer) return 'text'
+  if (tolerance || answer.text.includes('±')) return 'number'
+  return isTruth(plainWord(answer.text)) ? 'truefalse' : 'blank'
+}
+
+const optionsOf = ({ options }: Typed, newId: () => string) => {
+  if (options.length > taskLimits.options)
+    throw unfit(options.at(-1) as Said, `选项最多${taskLimits.options}个`, `At most ${taskLimits.options} options`)
+  return options.map((option, at) => {
+    const { letter, text } = option
+    if (text === '') throw unfit(option, '这个选项没有字', 'This option has no words')
+    if ([...text].length > 100) throw unfit(option, '选项最多100个字', 'An option has 100 letters at most')
+    if (options.slice(0, at).some((one) => one.text === text))
+      throw unfit(option, '有两个相同的选项', 'Two options are the same')
+    if (options.slice(0, at).some((one) => one.letter === letter))
+      throw unfit(option, `有两个选项${letter}`, `There are two options ${letter}`)
+    return { letter, id: newId(), text }
+  })
+}
+
+type Right = Pick<QuestionKey, 'accepted' | 'tolerance'>
+
+const numbersIn = (answer: Said, given: Said | undefined): Right => {
+  const [first = '', after = ''] = answer.text.split('±')
+  const accepted = first.split(/[|｜]/).map((one) => one.trim())
+  if (accepted.some((one) => numberIn(one) === null)) throw unfit(answer, '答案不是数', 'The answer is no number')
+  const within = given ?? { ...answer, text: after === '' ? '0' : after }
+  const tolerance = numberIn(within.text)
+  if (tolerance === null || tolerance < 0 || tolerance > 1e12)
+    throw unfit(within, '允许误差不是数', 'The tolerance is no number')
+  return { accepted, tolerance }
+}
+
+const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; id: string }[]): Right => {
+  const { answer, tolerance, line, label } = typed
+  if (kind === 'text') return { accepted: [], tolerance: 0 }
+  if (!answer || answer.text.trim() === '')
+    throw unfit(answer ?? { line, text: label }, '没有写答案', 'There is no answer')
+  if (kind === 'number') return numbersIn(answer, tolerance)
+  if (kind === 'truefalse') {
+    const word = plainWord(answer.text)
+    if (!isTruth(word)) throw unfit(answer, '判断题的答案写「对」或「错」', 'The answer is true or false')
+    return { accepted: [String(truths.includes(word))], tolerance: 0 }
+  }
+  if (kind === 'blank') {
+    const accepted = answer.text.split(/[|｜]/).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+    if (accepted.length > 20) throw unfit(answer, '算对的答案最多20个', 'At most 20 right answers')
+    if (accepted.some((one) => [...one].length > 200))
+      throw unfit(answer, '一个答案最多200个字', 'An answer has 200 letters at most')
+    return { accepted: [...new Set(accepted)], tolerance: 0 }
+  }
+  const accepted = lettersIn(answer.text).map((letter) => {
+    const option = options.find((one) => one.letter === letter)
+    if (!option) throw unfit(answer, `选项里没有${letter}`, `There is no option ${letter}`)
+    return option.id
+  })
+  if (kind === 'one' && accepted.length > 1) throw unfit(answer, '单选只能有一个答案', 'One of: there is one answer')
+  return { accepted, tolerance: 0 }
+}
+
+const pointsOf = ({ points }: Typed): number => {
+  if (!points) return 1
+  const given = numberIn(points.text.trim().replace(/(?:分|points?)$/i, ''))
+  if (given === null || given <= 0 || given > 100) throw unfit(points, '分值是0到100的数', 'Points are 0 to 100')
+  return given
+}
+
+const questionOf = (typed: Typed, newId: () => string): Found => {
+  const { line, label, explanation, unit } = typed
+  if (label === '') throw unfit({ line, text: '' }, '没有题目', 'The question has no words')
+  if ([...label].length > 200)
+    throw unfit({ line, text: label }, '题目最多200个字', 'A question has 200 letters at most')
+  if (explanation && [...explanation.text].length > 1000)
+    throw unfit(explanation, '解析最多1000个字', 'An explanation has 1000 letters at most')
+  if (unit && [...unit.text].length > 20) throw unfit(unit, '单位最多20个字', 'A unit has 20 letters at most')
+  const kind = kindOf(typed)
+  const options = optionsOf(typed, newId)
+  const right = rightOf(kind, typed, options)
+  const id = newId()
+  return {
+    line,
+    question: {
+      ...{ id, label, kind, required: false, points: pointsOf(typed) },
+      ...(options.length > 0 && { options: options.map(({ id: option, text }) => ({ id: option, text })) }),
+      ...(kind === 'number' && unit && { unit: unit.text }),
+    },
+    key: { question_id: id, ...right, explanation: explanation?.text ?? '' },
+  }
+}
+
+/** What can be taken over of what was typed, and each line that cannot be, with the reason. */
+export const judgeTyped = (
+  all: readonly Typed[],
+  unread: readonly Problem[],
+  { room, newId }: { room: number; newId: () => string },
+): ReadQuestions => {
+  const found: Found[] = []
+  const problems = [...unread]
+  for (const typed of all) {
+    try {
+      const one = questionOf(typed, newId)
+      if (found.length < room) found.push(one)
+      else
+        problems.push({
+          line: typed.line,
+          text: typed.label.slice(0, 200),
+          problem: {
+            zh: `一个任务最多${taskLimits.questions}题`,
+            en: `A task has ${taskLimits.questions} questions at most`,
+          },
+        })
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+      problems.push(error.at)
+    }
+  }
+  return { found, problems: problems.toSorted((one, other) => one.line - other.line) }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import type { questionsImportAdmin } from '@tongchuang/contract/questions-import.admin.ts'
+import { taskLimits } from '@tongchuang/contract/task-editing.admin.ts'
+import type { App } from '../../../app-services.ts'
+import { say } from '../../../http/language.ts'
+import { invalid } from '../../../http/problem.ts'
+import type { Person } from '../../../http/session.ts'
+import { requireEditor } from '../../editing/form.ts'
+import { judgeTyped, type Typed, type Problem } from './import-rules.ts'
+import { readTypedTable } from './typed-table.ts'
+import { readTypedText } from './typed-text.ts'
+
+// Questions and bad lines are named; a file full of something else is not listed to its end.
+const mostProblems = 200
+const newId = (): string => randomBytes(6).toString('hex')
+
+/** The rows of a table, read in a thread: what somebody sends decides what that costs. */
+const readTable = async (app: App, given: Uint8Array<ArrayBuffer> | string, person: number): Promise<Typed[]> => {
+  const transfer = typeof given === 'string' ? [] : [given.buffer]
+  const { lines } = await app.workers.run('readSheetFile', given, { person, transfer })
+  const rows = new TextDecoder().decode(lines).split('\n')
+  const all = rows.map((row) => JSON.parse(row) as [sheet: number, line: number, cells: string[]])
+  const first = all[0]?.[0]
+  return readTypedTable(all.filter(([sheet]) => sheet === first).map(([, line, cells]) => ({ line, cells })))
+}
+
+/** Reads questions that somebody pasted or keeps in a table. Nothing is written: the editor takes over what fits. */
+export const readQuestions = async (
+  app: App,
+  { task_id, text, file, room = taskLimits.questions }: Input<typeof questionsImportAdmin.read>,
+  caller: Person,
+): Promise<Output<typeof questionsImportAdmin.read>> => {
+  await requireEditor(app.db, task_id, caller)
+  if ((file === undefined) === (text === undefined))
+    throw invalid('file', '请选择文件或粘贴题目', 'Choose a file or paste questions')
+  let typed: Typed[]
+  let unread: Problem[] = []
+  if (text !== undefined && !text.includes('\t')) ({ typed, unread } = readTypedText(text))
+  else typed = await readTable(app, text ?? new Uint8Array(Buffer.from(file ?? '', 'base64')), caller.user_id)
+  const { found, problems } = judgeTyped(typed, unread, { room, newId })
+  if (found.length + problems.length === 0)
+    throw invalid(text === undefined ? 'file' : 'text', '里面没有题目', 'There are no questions in it')
+  return {
+    found,
+    problems: problems
+      .slice(0, mostProblems)
+      .map(({ problem, ...at }) => ({ ...at, problem: say(problem, caller.language) })),
+    unlisted: Math.max(0, problems.length - mostProblems),
+  }
+}

@@ -1,0 +1,32 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Typed } from './import-rules.ts'
+import { fieldNamed } from './typed-text.ts'
+
+const labelHeads = ['题目', '题干', '问题', 'question']
+const optionHead = /^(?:选项|option)? ?([a-l])$/
+
+const plain = (head: string): string => head.normalize('NFKC').trim().toLowerCase()
+
+/** Questions in a table: the first row names its columns, each row below is a question. `rows` with their lines. */
+export const readTypedTable = (rows: readonly { line: number; cells: readonly string[] }[]): Typed[] => {
+  const at = rows.findIndex(({ cells }) => cells.some((cell) => labelHeads.includes(plain(cell))))
+  const heads = rows[at]?.cells.map(plain)
+  if (!heads)
+    throw fail('INVALID', {
+      field: 'file',
+      problem: { zh: '没有找到「题目」这一列', en: 'There is no column “Question”' },
+    })
+  const labelAt = heads.findIndex((head) => labelHeads.includes(head))
+  return rows.slice(at + 1).map(({ line, cells }) => {
+    const typed: Typed = { line, label: cells[labelAt] ?? '', options: [] }
+    for (const [column, head] of heads.entries()) {
+      const text = cells[column] ?? ''
+      const field = fieldNamed(head)
+      const letter = optionHead.exec(head)?.[1]?.toUpperCase()
+      if (text === '' || column === labelAt) continue
+      if (field) typed[field] = { text, line }
+      else if (letter) typed.options.push({ letter, text, line })
+    }
+    return typed
+  })
+}
