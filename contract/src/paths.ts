@@ -115,6 +115,7 @@ export const adminPages = {
   tasks: '/tasks',
   missing: '/tasks/missing',
   statistics: '/tasks/statistics',
+  lecture: '/tasks/lecture',
   task: '/tasks/:id',
   guilds: '/guilds',
   invite: '/guilds/:id/invite',
@@ -158,6 +159,8 @@ export const adminPaths = {
   missingInSet: (set: number): string => withQuery(adminPages.missing, { set }),
   /** What came of a task, or of all classes of a set. */
   statistics: (of: { task: number } | { set: number }): string => withQuery(adminPages.statistics, of),
+  /** The questions of a task one by one, for the projector. */
+  lecture: (of: { task: number } | { set: number }): string => withQuery(adminPages.lecture, of),
   /** Who holds a task, or has handed in for it. */
   holders: (task: number, who: 'accepted' | 'submitted'): string => withQuery(adminPages.missing, { task, who }),
   guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,

@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { count, fields, id, instant, list, nullable, number, optional, percent, string, type Static } from './schema.ts'
+import { Question } from './questions.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  nullable,
+  number,
+  optional,
+  percent,
+  string,
+  type Static,
+} from './schema.ts'
 
 /** So many released results at least, or nothing is said of their scores: a teacher would know whose they are. */
 export const fewestResults = 5
@@ -46,6 +60,33 @@ const CriterionLevels = fields({
 })
 export type CriterionLevels = Static<typeof CriterionLevels>
 
+/** Works whose result is out, by what a question got in them, and what was answered. */
+const QuestionCounts = fields({
+  /** `right` + `partial` + `wrong` + `blank` + `open`. */
+  works: count(),
+  right: count(),
+  partial: count(),
+  wrong: count(),
+  blank: count(),
+  /** Not marked. */
+  open: count(),
+  /** Of a choice each option by its id, `true` and `false`; of what was typed the five most frequent, each by two students at least. */
+  chosen: list(fields({ answer: string(), right: boolean(), many: count() })),
+  /** Typed otherwise. */
+  others: count(),
+})
+export type QuestionCounts = Static<typeof QuestionCounts>
+
+const AskedQuestion = fields({
+  question: Question,
+  /** Ids of options, or words; as the task says now. */
+  accepted: list(string()),
+  tolerance: number(),
+  explanation: string(),
+  /** Null where fewer than `fewestResults` were asked, and where what one class has too few of could be found. */
+  counts: nullable(QuestionCounts),
+})
+
 /** What a class, or all classes of a set, made of a task. */
 export const statisticsAdmin = {
   statistics: call({
@@ -53,7 +94,7 @@ export const statisticsAdmin = {
     path: '/api/admin/task/statistics',
     access: 'staff',
     summary:
-      'What came of a task, or with `set_id` of all its classes whose grades one sees: who handed in, and the scores and levels that are released.',
+      'What came of a task, or with `set_id` of all its classes whose grades one sees: who handed in, and the scores, levels and answers that are released.',
     input: fields({ task_id: optional(id()), set_id: optional(id()) }),
     output: fields({
       title: string(),
@@ -69,6 +110,10 @@ export const statisticsAdmin = {
       scores: nullable(Scores),
       /** In their order; empty without criteria, and where there are no scores. */
       criteria: list(CriterionLevels),
+      /** Those with points, in their order. */
+      questions: list(AskedQuestion),
+      /** What is right may be told: nobody can hand in any more, in any class of the set, with any extension. */
+      keys_told: boolean(),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),

@@ -66,6 +66,7 @@ const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeo
   tasks: { 'admin-tasks': adminPaths.tasks() },
   missing: { 'admin-missing': of(task, (id) => adminPaths.missing(id)) },
   statistics: { 'admin-statistics': of(task, (id) => adminPaths.statistics({ task: id })) },
+  lecture: { 'admin-lecture': of(task, (id) => adminPaths.lecture({ task: id })) },
   task: { 'admin-task': of(task, adminPaths.task) },
   guilds: { 'admin-guilds': adminPages.guilds },
   invite: { 'admin-invite': adminPaths.invite(guild) },

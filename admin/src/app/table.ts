@@ -73,6 +73,12 @@ export const table: readonly Row[] = [
     meta: { title: 'statistics', activeMenu: 'tasks' },
   },
   {
+    name: 'lecture',
+    path: adminPages.lecture,
+    page: () => import('../pages/lecture-page.tsx').then((module) => module.LecturePage),
+    meta: { title: 'lecture', activeMenu: 'tasks' },
+  },
+  {
     name: 'grades',
     path: adminPages.grades,
     page: () => import('../pages/grades-page.tsx').then((module) => module.GradesPage),

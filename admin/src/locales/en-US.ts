@@ -30,6 +30,7 @@ import { settings } from './en-US/settings.ts'
 import { setup } from './en-US/setup.ts'
 import { shell } from './en-US/shell.ts'
 import { staff } from './en-US/staff.ts'
+import { lecture } from './en-US/lecture.ts'
 import { statistics } from './en-US/statistics.ts'
 import { system } from './en-US/system.ts'
 import type { zhCN } from './zh-CN.ts'
@@ -66,6 +67,7 @@ export const enUS = {
   setup,
   shell,
   staff,
+  lecture,
   statistics,
   system,
   tasks,

@@ -30,6 +30,7 @@ import { settings } from './zh-CN/settings.ts'
 import { setup } from './zh-CN/setup.ts'
 import { shell } from './zh-CN/shell.ts'
 import { staff } from './zh-CN/staff.ts'
+import { lecture } from './zh-CN/lecture.ts'
 import { statistics } from './zh-CN/statistics.ts'
 import { system } from './zh-CN/system.ts'
 
@@ -66,6 +67,7 @@ export const zhCN = {
   setup,
   shell,
   staff,
+  lecture,
   statistics,
   system,
   tasks,

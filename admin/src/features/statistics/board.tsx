@@ -11,9 +11,10 @@ import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { Presentation, Printer } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { AskedQuestions } from './asked-questions.tsx'
 import { Criteria } from './criteria.tsx'
 import { HandedIn } from './handed-in.tsx'
 import { statisticsQuery, type Counted, type Statistics } from './queries.ts'
@@ -69,6 +70,7 @@ const Shown = ({ data }: { data: Statistics }) => {
           <p className={styles.few}>{released === 0 ? statistics.noneReleased : statistics.tooFew(released)}</p>
         </section>
       )}
+      {data.questions.length > 0 && <AskedQuestions questions={data.questions} />}
     </>
   )
 }
@@ -109,6 +111,12 @@ export const StatisticsBoard = () => {
               {statistics.openGrades}
             </Link>
           </>
+        )}
+        {data && data.questions.length > 0 && (
+          <Link className={buttonClass()} to={adminPaths.lecture(set === null ? { task: task ?? 0 } : { set })}>
+            <Presentation size={16} aria-hidden />
+            {statistics.lecture}
+          </Link>
         )}
         <Button onClick={() => window.print()}>
           <Printer size={16} aria-hidden />

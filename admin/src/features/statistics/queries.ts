@@ -6,6 +6,7 @@ import { gradesKey } from '../../queries/keys.ts'
 
 export type Statistics = Output<typeof statisticsAdmin.statistics>
 export type ClassCounts = Statistics['classes'][number]
+export type AskedQuestion = Statistics['questions'][number]
 export type ReleasedScores = NonNullable<Statistics['scores']>
 
 /** What is counted: one task, or all of its set. */

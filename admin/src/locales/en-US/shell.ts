@@ -24,6 +24,7 @@ export const shell = {
     review: 'Review',
     reviewRequests: 'Appeals, extensions and notes',
     missing: 'Not submitted',
+    lecture: 'Going over it',
     statistics: 'Task statistics',
     grades: 'Grades',
     people: 'Students',

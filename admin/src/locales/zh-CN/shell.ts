@@ -25,6 +25,7 @@ export const shell = {
     review: '批阅',
     reviewRequests: '申诉、延期与对话',
     missing: '未交名单',
+    lecture: '讲评',
     statistics: '任务统计',
     grades: '成绩表',
     people: '学生',

@@ -1,0 +1,66 @@
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
+import table from '@tongchuang/ui/table.module.css'
+import { useTexts } from '../../locales/texts.ts'
+import type { AskedQuestion } from './queries.ts'
+import { answerWords } from './question-words.ts'
+import styles from './statistics.module.css'
+
+const LOW = 60
+
+const shareOf = ({ counts }: AskedQuestion): number =>
+  counts === null || counts.works === 0 ? 101 : Math.round((counts.right / counts.works) * 100)
+
+/** How many got each question right, those with the fewest first, and what was answered. */
+export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestion[] }) => {
+  const { statistics, questions: texts } = useTexts()
+  const numbered = questions.map((one, at) => ({ one, number: at + 1, share: shareOf(one) }))
+  const rows = numbered.toSorted((one, other) => one.share - other.share || one.number - other.number)
+  const words = { truth: texts.words, comma: texts.comma }
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2>{statistics.questions}</h2>
+        <p className={styles.keys}>{statistics.questionsNote}</p>
+      </div>
+      <ScrollArea label={statistics.questions}>
+        <table className={`${table.table} ${styles.table}`}>
+          <caption className="vh">{statistics.questions}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{statistics.question}</th>
+              <th scope="col" className={table.number}>
+                {statistics.rightShare}
+              </th>
+              <th scope="col">{statistics.answers}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ one, number, share }) => (
+              <tr key={one.question.id}>
+                <th scope="row">
+                  {statistics.numbered(number, one.question.label)}
+                  <small>{`${texts.kinds[one.question.kind]} · ${texts.pointsOf(one.question.points ?? 0)}`}</small>
+                </th>
+                <td className={`${table.number} num`}>
+                  {one.counts ? `${share}%` : '–'}
+                  {one.counts && share < LOW && <small>{statistics.low}</small>}
+                </td>
+                <td className={styles.answers}>
+                  {one.counts
+                    ? [
+                        ...one.counts.chosen.map(({ answer, many, right }) =>
+                          statistics.chose(answerWords(one.question, answer, words), many, right),
+                        ),
+                        ...(one.counts.others > 0 ? [statistics.othersChose(one.counts.others)] : []),
+                        ...(one.counts.blank > 0 ? [statistics.leftBlank(one.counts.blank)] : []),
+                      ].join(statistics.listSeparator)
+                    : statistics.tooFewAsked}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { AskedQuestions } from './asked-questions.tsx'
+import { Lecture } from './lecture.tsx'
+import type { AskedQuestion } from './queries.ts'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const choice: AskedQuestion = {
+  question: {
+    ...{ id: 'top', label: '顶点是', kind: 'one', required: false, points: 4 },
+    options: [
+      { id: 'x1', text: '(5, 50)' },
+      { id: 'x2', text: '(2, 0)' },
+    ],
+  },
+  ...{ accepted: ['x1'], tolerance: 0, explanation: '看顶点式。' },
+  counts: {
+    ...{ works: 10, right: 4, partial: 0, wrong: 5, blank: 1, open: 0, others: 0 },
+    chosen: [
+      { answer: 'x1', right: true, many: 4 },
+      { answer: 'x2', right: false, many: 5 },
+    ],
+  },
+}
+const area: AskedQuestion = {
+  question: { id: 'area', label: '面积', kind: 'number', unit: 'm²', required: false, points: 3 },
+  ...{ accepted: ['50'], tolerance: 0.5, explanation: '', counts: null },
+}
+
+let page: Awaited<ReturnType<typeof openPage>>
+const open = async (keys_told: boolean) => {
+  const data = {
+    ...{ title: '二次函数小测', set_id: null, choices: [], scores: null, criteria: [], keys_told },
+    classes: [{ guild_name: '高一（1）班' }],
+    questions: [choice, area],
+  }
+  connect(() => Promise.resolve({ code: 1, msg: '', time: 0, data }))
+  page = await openPage(<Lecture />, '/tasks/lecture?task=3')
+  await page.doing(() => expect.poll(() => page.all('h2').length).toBe(1))
+}
+afterEach(() => page.close())
+const text = () => page.all('dialog')[0]?.textContent ?? ''
+
+test('the class sees how it answered, the right answer on a key, and the next question by an arrow', async () => {
+  await open(true)
+  expect(
+    page
+      .all('li')
+      .filter((one) => one.querySelector('b'))
+      .map((one) => one.textContent),
+  ).toEqual(['(5, 50)4 人 40%', '(2, 0)5 人 50%', '没答1 人 10%'])
+  expect(text()).not.toContain('看顶点式。')
+  expect(page.all('[data-right]')).toHaveLength(0)
+  await page.press(' ')
+  expect(text()).toContain('答案：(5, 50)')
+  expect(text()).toContain('看顶点式。')
+  expect(page.all('[data-right]')).toHaveLength(1)
+  await page.press('PageDown')
+  expect(text()).toContain('第2题，共2题')
+  expect(text()).toContain('不画分布')
+  expect(text()).not.toContain('50±0.5')
+  await page.press(' ')
+  expect(text()).toContain('答案：50±0.5 m²')
+  await page.press('ArrowRight')
+  await page.press('ArrowLeft')
+  expect(text()).toContain('第1题，共2题')
+  expect(text()).not.toContain('看顶点式。')
+})
+
+test('while somebody can still hand in, the first press warns and the second shows', async () => {
+  await open(false)
+  await page.press(' ')
+  expect(text()).toContain('还有同学能交')
+  expect(text()).not.toContain('看顶点式。')
+  await page.press(' ')
+  expect(text()).toContain('看顶点式。')
+})
+
+test('the questions with the fewest right come first, and what may not be told says so', async () => {
+  page = await openPage(<AskedQuestions questions={[area, choice]} />)
+  const rows = page.all('tbody tr').map((row) => row.textContent ?? '')
+  expect(rows[0]).toContain('2. 顶点是')
+  expect(rows[0]).toContain('40%偏低')
+  expect(rows[0]).toContain('✓ (5, 50)：4人，(2, 0)：5人，没答：1人')
+  expect(rows[1]).toContain('不足5份')
+})
