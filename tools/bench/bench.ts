@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: requests a second, CPU of the server and waiting times at 32 clients, as ratios to a hello world of
  * the same server. `-- --postgres` measures PostgreSQL (DATABASE_URL, else one of its own that waits for the disk);
- * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --lists` every list in a school a
+ * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --questions` marking 30 questions of 500 students, and again; `-- --lists` every list in a school a
  * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser;
  * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether what is slow to read makes others wait;
  * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
@@ -14,6 +14,7 @@ import { startPostgres } from '../postgres/start.ts'
 import { startMeasuredSchool } from './school.ts'
 import type { MeasuredSchool } from './school.ts'
 import { measureHostile } from './hostile.ts'
+import { measureQuestions } from './questions.ts'
 import { measureLists } from './lists.ts'
 import { measureSoak } from './soak.ts'
 import { measureStaff } from './staff.ts'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
   options: {
     staff: { type: 'boolean' },
     square: { type: 'boolean' },
+    questions: { type: 'boolean' },
     lists: { type: 'boolean' },
     streams: { type: 'boolean' },
     soak: { type: 'boolean' },
@@ -44,6 +46,10 @@ const { values } = parseArgs({
 })
 // Says what it has measured and ends by itself.
 if (values.square) await import('./square.ts')
+if (values.questions) {
+  await measureQuestions()
+  process.exit(0)
+}
 if (values.staff) {
   await measureStaff()
   process.exit(0)

@@ -56,7 +56,7 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
   const key = `${randomBytes(16).toString('hex')}.zip`
   const path = join(folderOf(app), key)
   try {
-    const size = await writeOwnZip(path, { db, files, user_id })
+    const size = await writeOwnZip(path, { db, files, user_id, now: app.clock() })
     if (stores.exports.folder === null) await stores.exports.keep(key, path)
     const now = app.clock()
     const isWanted = await db.transaction().execute(async (db) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { isOverForAll } from '../tasks/questions/over-for-all.ts'
 import { atOnce, paged } from './paged.ts'
 
 /** Which marks of one's own returned works are mended, and who said so. */
@@ -73,6 +74,44 @@ export const ownVoices = (db: Db, user_id: number) =>
       .where('r.status', '=', 'released')
       .where('v.id', '>', after)
       .orderBy('v.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+const questionRows = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('results as r')
+      .innerJoin('submissions as s', 's.id', 'r.submission_id')
+      .innerJoin('tasks', 'tasks.id', 's.task_id')
+      .select(['r.id', 'tasks.id as task_id', 'tasks.set_id', 'tasks.title as task', 's.version', 'r.question_marks'])
+      .where('s.user_id', '=', user_id)
+      .where('r.status', '=', 'released')
+      .where('r.decision', '!=', 'return')
+      .where('r.question_marks', '!=', '[]')
+      .where('r.id', '>', after)
+      .orderBy('r.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** What each question of one’s released works got, once nobody can hand in any more: until then it would tell what is right. */
+export const ownQuestionPoints = async function* (db: Db, user_id: number, now: number): AsyncGenerator<object> {
+  for await (const { task_id, set_id, question_marks, ...row } of questionRows(db, user_id))
+    if (await isOverForAll(db, { id: task_id, set_id }, now))
+      yield { ...row, questions: JSON.parse(question_marks) as object[] }
+}
+
+/** The comments one keeps to use again as a reviewer. */
+export const ownComments = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('saved_comments as c')
+      .leftJoin('guilds', 'guilds.id', 'c.guild_id')
+      .select(['c.id', 'c.text', 'guilds.name as shared_in', 'c.created_at'])
+      .where('c.user_id', '=', user_id)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
       .limit(atOnce)
       .execute(),
   )

@@ -50,7 +50,7 @@ test('who takes their data along gets what was said about their work, sound and 
   const mate = await aUser(db)
   expect(await Array.fromAsync(ownVoices(db, mate.id)), 'a classmate takes nothing of it along').toEqual([])
   const path = join(config.dataDir, 'own.zip')
-  await writeOwnZip(path, { db, files, user_id: student.id })
+  await writeOwnZip(path, { db, files, user_id: student.id, now: school.clock.now() })
   const zip = await readFile(path)
   expect(zip.includes('OpusHead'), 'the sound, as it is stored').toBe(true)
   expect(zip.includes('老师说的/')).toBe(true)

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
-import { ownAreas, ownMended, ownNotes, ownVoices } from './own-answers-store.ts'
+import { ownAreas, ownComments, ownMended, ownNotes, ownQuestionPoints, ownVoices } from './own-answers-store.ts'
 import {
   filesOfVersion,
   ownCertificates,
@@ -31,6 +31,8 @@ const readme = `# 我的数据 / My data
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
 - 成绩下的对话.json：成绩下和老师写的话 / words under your results
 - 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
+- 各题得分.json：每道题的得分，在所有人都不能再交以后 / points of each question, once nobody can submit any more
+- 常用评语.json：批阅时存下的评语 / comments you keep for reviewing
 - 奖状.json：奖状的编号 / numbers of your certificates
 - 评分标准.json：自己存下来的评分标准 / criteria you kept to use again
 - 草稿.json：没有提交的内容 / unsent work
@@ -62,10 +64,10 @@ const spokenRows = async function* (db: Db, user_id: number): AsyncGenerator<obj
     yield { ...voice, file: public_key === null ? null : `老师说的/${voice.id}${extname(public_key)}` }
 }
 
-type Parts = { db: Db; files: FileStore; user_id: number }
+type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
 /** Writes a person's own data into a ZIP, row by row and file by file; answers its size. */
-export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): Promise<number> => {
+export const writeOwnZip = async (path: string, { db, files, user_id, now }: Parts): Promise<number> => {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
   const failed = new Promise<never>((_, reject) => {
@@ -81,6 +83,8 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
   addRows('老师说的.json', () => spokenRows(db, user_id))
+  addRows('各题得分.json', () => ownQuestionPoints(db, user_id, now))
+  addRows('常用评语.json', () => ownComments(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))

@@ -6,10 +6,15 @@ import { eraseMended } from './mend-store.ts'
 import { eraseNotes } from './notes/note-store.ts'
 import { eraseVoices, silence } from './voice-store.ts'
 
-/** Empties what was written to and by somebody whose data is to go; decisions and scores stay. */
+/** Empties what was written to and by somebody whose data is to go, what each question got too; decisions and scores stay. */
 export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('enrolments').select('id').where('user_id', '=', user_id)
-  await db.updateTable('results').set({ text: '', marks: '[]' }).where('enrolment_id', 'in', own).execute()
+  await db
+    .updateTable('results')
+    .set({ text: '', marks: '[]', question_marks: '[]', question_given: '[]' })
+    .where('enrolment_id', 'in', own)
+    .execute()
+  await db.deleteFrom('saved_comments').where('user_id', '=', user_id).execute()
   await eraseImportRows(db, user_id)
   await eraseAreas(db, user_id)
   await eraseMended(db, user_id)

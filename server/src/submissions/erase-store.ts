@@ -13,6 +13,8 @@ export const unshareAll = async (db: Db, user_id: number): Promise<void> => {
 /** Empties the versions and drafts of somebody whose data is to go: marks and times stay, texts and files do not. */
 export const eraseWork = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
+  // Without its answers a version would be marked as blank.
+  await db.deleteFrom('question_marks').where('submission_id', 'in', own).execute()
   await db.deleteFrom('submission_files').where('submission_id', 'in', own).execute()
   const empty = {
     title: '',
