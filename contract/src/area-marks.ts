@@ -1,5 +1,5 @@
 import { maxPoints } from './rules/area-marks.ts'
-import { fields, id, integer, list, nullable, number, oneOf, text, type Static } from './schema.ts'
+import { fields, id, integer, list, nullable, number, oneOf, optional, text, type Static } from './schema.ts'
 
 /** A mark as it is drawn: x and y in turn, 0–1 from the upper left corner of the upright page; words may be empty. */
 export const DrawnMark = fields({
@@ -7,6 +7,8 @@ export const DrawnMark = fields({
   shape: oneOf('pin', 'box', 'pen'),
   points: list(number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: maxPoints }),
   text: text(2000),
+  /** The recording that is about this mark, of those said about the work; left out, none is. */
+  audio_id: optional(nullable(id())),
 })
 export type DrawnMark = Static<typeof DrawnMark>
 
@@ -18,5 +20,7 @@ export const AreaMark = fields({
   /** From 1; of a picture 1. */
   page: integer({ minimum: 1, maximum: 10_000 }),
   ...DrawnMark.properties,
+  /** The file of one of the result’s voices; where that is gone, nothing is said about the mark. */
+  audio_id: nullable(id()),
 })
 export type AreaMark = Static<typeof AreaMark>

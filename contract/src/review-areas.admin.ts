@@ -10,7 +10,7 @@ export const reviewAreasAdmin = {
     path: '/api/admin/review/areas',
     access: 'staff',
     summary:
-      'Keep one’s marks on one page of a file of the work, in the place of those that were there; they belong to the draft until the work is decided. At most 64 KB a page and 300 marks a work.',
+      'Keep one’s marks on one page of a file of the work, in the place of those that were there; they belong to the draft until the work is decided. `audio_id` is one’s own recording with the purpose `feedback`, or one that is in this draft. At most 64 KB a page and 300 marks a work.',
     input: fields({
       submit_id: id(),
       /** A picture or PDF of this work or of another version of the same student for the same task. */
@@ -21,6 +21,6 @@ export const reviewAreasAdmin = {
       marks: list(DrawnMark, { maxItems: maxAreasOfPage }),
     }),
     output: fields({ areas: list(AreaMark) }),
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'CONFLICT', 'INVALID'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'CONFLICT', 'FILE', 'INVALID'],
   }),
 }

@@ -102,13 +102,28 @@ const mark = async ({ page, draw, isPhone }: Desk) => {
   await expect(list.getByRole('listitem')).toHaveCount(3)
 }
 
+/** Says something about the second mark, with its button held down, and writes it down. */
+const speakAbout = async (page: Page) => {
+  const list = page.getByRole('region', { name: '图上的批注' })
+  await list.getByRole('button', { name: '看图上批注2' }).click()
+  await list.getByRole('button', { name: '按住说第2处' }).hover()
+  await page.mouse.down()
+  await expect(page.getByRole('region', { name: '说给学生听' }).getByText('0:01', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  const second = list.getByRole('listitem').nth(1)
+  await expect(second.getByRole('button', { name: /^播放语音/ })).toBeVisible()
+  const words = second.getByLabel('文字版（选填）')
+  await words.fill('负二乘进括号里。')
+  await words.press('Escape')
+}
+
 /** Says something with the key held down, and writes it down. */
 const speak = async (page: Page) => {
   const part = page.getByRole('region', { name: '说给学生听' })
   await page.keyboard.down('t')
   await expect(part.getByText('0:01', { exact: true })).toBeVisible()
   await page.keyboard.up('t')
-  const words = part.getByLabel('文字版（选填）')
+  const words = part.getByLabel(/的文字版（选填）/)
   await words.fill('先写出范围，再代数。')
   await words.press('Escape')
 }
@@ -126,7 +141,10 @@ const markWorks = async (desk: Desk, address: string, count: number, { giveBack 
     const now = (await name.textContent()) ?? ''
     if (isAgain) await expect(page.getByRole('region', { name: '第1版的批注' }).getByRole('checkbox')).toHaveCount(3)
     else await mark(desk)
-    if (!isPhone && !isAgain && at % 9 === giveBack) await speak(page)
+    if (!isPhone && !isAgain && at % 9 === giveBack) {
+      await speakAbout(page)
+      await speak(page)
+    }
     if (at < giveBack) {
       // This one is not to wait for the others.
       await page.keyboard.press('h')
@@ -217,12 +235,20 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
   const theirs = await unseen(browser, school, spoken[0]?.token ?? '')
   await theirs.goto(`/square/task_detail/${guild_id}?task=${task_id}`)
   const thread = theirs.getByRole('region', { name: '和老师说一句' })
-  await expect(theirs.getByRole('list', { name: '老师在图上写的' }).getByRole('listitem')).toHaveCount(3)
+  await expect(theirs.getByRole('list', { name: '老师在图上写的' }).locator('> li')).toHaveCount(3)
   await expect(thread.getByRole('textbox')).toBeVisible()
   await expectAccessible(theirs)
   const read = await theirs.getByRole('main').ariaSnapshot()
   // In this order it is read aloud: the score, what was said, what was drawn, the way to ask.
-  const parts = ['80', '先写出范围，再代数。', '这里漏乘了-2。', '改完上一行再算一次。', '单位要写上。', '和老师说一句']
+  const parts = [
+    '80',
+    '先写出范围，再代数。',
+    '这里漏乘了-2。',
+    '改完上一行再算一次。',
+    '负二乘进括号里。',
+    '单位要写上。',
+    '和老师说一句',
+  ]
   const order = parts.map((words) => read.indexOf(words))
   expect(order, read).toEqual(order.toSorted((one, other) => one - other))
   expect(Math.min(...order), read).toBeGreaterThan(0)

@@ -60,13 +60,14 @@ export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
 })
 
 /** A mark on a page, for both sides. */
-export const area = ({ id, file_id, page, shape, points, text }: Area): AreaMark => ({
+export const area = ({ id, file_id, page, shape, points, text, audio_id }: Area): AreaMark => ({
   id,
   file_id,
   page,
   shape,
   points: JSON.parse(points) as number[],
   text,
+  audio_id,
 })
 
 /** Which marks of a returned work are mended, for both sides. */

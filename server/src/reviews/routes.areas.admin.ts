@@ -4,20 +4,26 @@ import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { fitsPage, fitsShape, maxAreasOfWork, roundedPoints } from '@tongchuang/contract/rules/area-marks.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { readyFiles } from '../files/store.ts'
+import { filesOf, readyFiles } from '../files/store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { filesOfVersions, holdVersion, versionsOf } from '../submissions/store.ts'
 import { draftAreas, replacePage, type Area, type NewArea } from './area-store.ts'
 import { area } from './present.ts'
 import { mustFind } from './review-detail.ts'
+import { draftVoices } from './voice-store.ts'
 
 /** Marks on pictures and pages, over HTTP. */
 export const reviewAreasRoutes = (app: App): void => implement(app, reviewAreasAdmin, { savePage: savePage(app) })
 
 /** As it is stored; refused where a shape has not its points, or a page too much. */
 const checked = (marks: readonly DrawnMark[]): NewArea[] => {
-  const kept = marks.map(({ shape, points, text }) => ({ shape, points: roundedPoints(points), text }))
+  const kept = marks.map(({ shape, points, text, audio_id = null }) => ({
+    shape,
+    points: roundedPoints(points),
+    text,
+    audio_id,
+  }))
   if (kept.some(({ shape, points }) => !fitsShape(shape, points)))
     throw invalid('marks', '标记的点数不对', 'A mark has not the points of its shape')
   if (!fitsPage(kept)) throw invalid('marks', '这一页画得太多了，擦掉一些', 'Too much on this page: erase some of it')
@@ -36,11 +42,30 @@ const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
   return file
 }
 
+/** What is said about a mark is a recording of one's own, or one that this draft has already. */
+const requireSpoken = async (
+  db: Db,
+  work: { submission_id: number; reviewer_id: number },
+  marks: readonly NewArea[],
+) => {
+  const ids = [...new Set(marks.flatMap(({ audio_id }) => audio_id ?? []))]
+  if (ids.length === 0) return
+  const known = new Set((await draftVoices(db, work)).map(({ file_id }) => file_id))
+  const fresh = ids.filter((id) => !known.has(id))
+  const own = await filesOf(db, work.reviewer_id, fresh)
+  if (own.length < fresh.length || own.some(({ purpose }) => purpose !== 'feedback')) throw fail('FILE')
+}
+
 const saysTheSame = (there: readonly Area[], marks: readonly NewArea[]): boolean =>
   there.length === marks.length &&
   there.every((one, at) => {
     const mark = marks[at]
-    return one.shape === mark?.shape && one.points === mark.points && one.text === mark.text
+    return (
+      one.shape === mark?.shape &&
+      one.points === mark.points &&
+      one.text === mark.text &&
+      one.audio_id === mark.audio_id
+    )
   })
 
 const savePage =
@@ -62,6 +87,7 @@ const savePage =
       if ((there.at(-1)?.id ?? 0) !== seen) throw fail('CONFLICT', { areas: there.map(area) })
       if (all.length - there.length + kept.length > maxAreasOfWork)
         throw invalid('marks', `一份作品最多${maxAreasOfWork}处`, `At most ${maxAreasOfWork} marks on a work`)
+      await requireSpoken(db, work, kept)
       await replacePage(db, { ...work, file_id, page }, { sha256: file.sha256, marks: kept })
       return { areas: (await draftAreas(db, work)).filter(isHere).map(area) }
     })

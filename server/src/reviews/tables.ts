@@ -95,6 +95,8 @@ export type AreaMarkTable = {
   /** JSON: x and y in turn, 0–1 from the upper left corner of the upright page. */
   points: string
   text: string
+  /** The file of a voice of the same draft or result that is about this mark. */
+  audio_id: Generated<number | null>
 }
 
 /** What a reviewer said about a work, and the same in words. */

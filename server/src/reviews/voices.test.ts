@@ -1,3 +1,4 @@
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -40,11 +41,14 @@ const recorded = (owner: Person, bytes = webmOf({ seconds: 23 }), given: object 
   )
 
 /** A student whose work waits, and two teachers of the guild. */
-const waiting = async (task: object = {}) => {
+const waiting = async (task: object = {}, { withPhoto = false } = {}) => {
   const { db } = school.app
   const given = await aStudentAtWork(db, { task: { type: 'main', points: 100, ...task } })
   const send = school.as(given.student)
-  const sent = await send(submissions.submit, { task_id: given.task.id, content: '写好了', key: 'version-one' })
+  const owner_id = given.student.id
+  const photo = withPhoto ? await aFile(db, { owner_id, name: '第一页.jpg', kind: 'image' }) : undefined
+  const files = photo ? [photo.id] : []
+  const sent = await send(submissions.submit, { task_id: given.task.id, content: '写好了', files, key: 'version-one' })
   const submit_id = 'submit_id' in sent ? sent.submit_id : 0
   const staff = async (nickname: string) => {
     const teacher = await aUser(db, { roles: ['teacher'], nickname })
@@ -62,7 +66,7 @@ const waiting = async (task: object = {}) => {
       voices: voices.map(({ file_id, text = '', peaks = [] }) => ({ file_id, text, peaks })),
     })
   const feedback = async () => (await send(studentTask.detail, { id: given.task.id })).feedback
-  return { ...given, chen, xu, review, colleague, submit_id, say, send, feedback }
+  return { ...given, photo, chen, xu, review, colleague, submit_id, say, send, feedback }
 }
 
 /** What somebody hears by a link: the bytes, or why not. */
@@ -250,4 +254,37 @@ test('a recording stays as long as a draft or an answer has it, and goes two day
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
   await jobs.run('files.unused')
   expect(await left()).toEqual([kept.id])
+})
+
+test('what is said about a mark comes to the student with its mark, and nobody hangs a recording of others on theirs', async () => {
+  const { review, submit_id, photo, chen, xu, feedback, task } = await waiting({ hold: true }, { withPhoto: true })
+  const mark = { shape: 'pin' as const, points: [0.5, 0.5], text: '' }
+  const draw = (audio_id: number) =>
+    review(reviewAreasAdmin.savePage, {
+      submit_id,
+      file_id: photo?.id ?? 0,
+      page: 1,
+      seen: 0,
+      marks: [{ ...mark, audio_id }],
+    })
+  const theirs = await recorded(xu)
+  const other = await recorded(chen, webmOf({ seconds: 3 }), { purpose: 'task' })
+  expect(await reasonOf(draw(theirs.id))).toBe('FILE')
+  expect(await reasonOf(draw(other.id))).toBe('FILE')
+  expect(await reasonOf(draw(photo?.id ?? 0))).toBe('FILE')
+  const mine = await recorded(chen)
+  expect((await draw(mine.id)).areas).toMatchObject([{ audio_id: mine.id }])
+  await review(reviewVoicesAdmin.save, {
+    submit_id,
+    seen: 0,
+    voices: [{ file_id: mine.id, text: '这里漏乘了', peaks: [] }],
+  })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
+  expect(await feedback()).toEqual([])
+  await review(reviewsAdmin.release, { task_id: task.id })
+  const [answer] = await feedback()
+  expect(answer?.areas).toMatchObject([{ audio_id: mine.id }])
+  expect(answer?.voices).toMatchObject([{ file: { id: mine.id }, text: '这里漏乘了' }])
+  await review(reviewToolsAdmin.correct, { submit_id, score: 90, reason: '看漏了一段' })
+  expect((await feedback())[0]?.areas).toMatchObject([{ audio_id: mine.id }])
 })

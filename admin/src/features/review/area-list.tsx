@@ -5,8 +5,48 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './areas.module.css'
 import type { ListedMark } from './area-pages.ts'
 import type { Drawing } from './use-drawing.ts'
+import { HoldButton } from './voices/hold-button.tsx'
+import type { Speaking } from './voices/use-speaking.ts'
+import type { Voices } from './voices/use-voices.ts'
+import { VoiceRow } from './voices/voice-row.tsx'
 
-const Row = ({ mark, drawing, fileName }: { mark: ListedMark; drawing: Drawing; fileName: string }) => {
+type Speech = { voices: Voices; speaking: Speaking }
+
+/** What is said about a mark, or the button one holds to say it. */
+const Spoken = ({ mark, drawing, voices, speaking }: Speech & { mark: ListedMark; drawing: Drawing }) => {
+  const { voices: texts } = useTexts()
+  const voice = voices.list.find(({ file_id }) => file_id === mark.audio_id)
+  if (voice)
+    return (
+      <VoiceRow
+        voice={voice}
+        voices={voices}
+        canSpeak={drawing.canWrite}
+        onRemoved={() => {
+          drawing.areas.sayAbout(mark, null)
+          document.querySelector<HTMLElement>(`#area-${mark.number}`)?.focus()
+        }}
+      />
+    )
+  if (!drawing.canWrite || drawing.chosen !== mark.number) return null
+  return (
+    <HoldButton
+      speaking={speaking}
+      isFull={voices.isFull}
+      about={mark}
+      label={texts.talkAbout(mark.number)}
+      className={styles.talk}
+    />
+  )
+}
+
+const Row = ({
+  mark,
+  drawing,
+  fileName,
+  voices,
+  speaking,
+}: Speech & { mark: ListedMark; drawing: Drawing; fileName: string }) => {
   const { review } = useTexts()
   const { number, shape, file_id, page, at, text } = mark
   const isChosen = drawing.chosen === number
@@ -42,6 +82,7 @@ const Row = ({ mark, drawing, fileName }: { mark: ListedMark; drawing: Drawing; 
           <p>{text || review.areaOnlyLine}</p>
         )}
         <small>{where}</small>
+        <Spoken mark={mark} drawing={drawing} voices={voices} speaking={speaking} />
       </div>
       {drawing.canWrite && (
         <IconButton
@@ -61,7 +102,7 @@ const Row = ({ mark, drawing, fileName }: { mark: ListedMark; drawing: Drawing; 
 }
 
 /** What was drawn on the pages, in words: with their numbers, wherever in the files they are. */
-export const AreaList = ({ drawing }: { drawing: Drawing }) => {
+export const AreaList = ({ drawing, ...speech }: Speech & { drawing: Drawing }) => {
   const { review } = useTexts()
   const { list } = drawing.areas
   const names = new Map(drawing.files.map(({ id, name }) => [id, name]))
@@ -81,6 +122,7 @@ export const AreaList = ({ drawing }: { drawing: Drawing }) => {
               mark={mark}
               drawing={drawing}
               fileName={names.get(mark.file_id) ?? ''}
+              {...speech}
             />
           ))}
         </ol>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { joined, listed, pagesOf } from './area-pages.ts'
 
 const pin = (text: string) => ({ shape: 'pin' as const, points: [0.5, 0.5], text })
-const area = (id: number, file_id: number | null, page: number, text: string) => ({ id, file_id, page, ...pin(text) })
+const area = (id: number, file_id: number | null, page: number, text: string) => ({
+  id,
+  file_id,
+  page,
+  audio_id: null,
+  ...pin(text),
+})
 
 test('marks are numbered file by file and page by page, whatever order they were drawn in', () => {
   const pages = pagesOf([area(5, 9, 2, '丙'), area(3, 9, 1, '乙'), area(4, 7, 1, '甲'), area(6, null, 1, '没有了')])

@@ -4,9 +4,12 @@ import type { AreaMark, DrawnMark } from '@tongchuang/contract/area-marks.ts'
 export type AreaPage = { file_id: number; page: number; marks: readonly DrawnMark[]; seen: number }
 export type AreaPages = Readonly<Record<string, AreaPage>>
 
+/** Which mark: those that are drawn have no number that lasts. */
+export type MarkPlace = { file_id: number; page: number; points: readonly number[] }
+
 export const keyOf = ({ file_id, page }: { file_id: number; page: number }): string => `${file_id}-${page}`
 
-const drawn = ({ shape, points, text }: DrawnMark): DrawnMark => ({ shape, points, text })
+const drawn = ({ shape, points, text, audio_id = null }: DrawnMark): DrawnMark => ({ shape, points, text, audio_id })
 
 /** What a server knows, page by page; marks on files that are gone have none. */
 export const pagesOf = (areas: readonly AreaMark[]): AreaPages => {
@@ -26,7 +29,10 @@ export const pagesOf = (areas: readonly AreaMark[]): AreaPages => {
 }
 
 const saysTheSame = (one: DrawnMark, other: DrawnMark): boolean =>
-  one.shape === other.shape && one.text === other.text && String(one.points) === String(other.points)
+  one.shape === other.shape &&
+  one.text === other.text &&
+  (one.audio_id ?? null) === (other.audio_id ?? null) &&
+  String(one.points) === String(other.points)
 
 /** A page that was changed in another tab as well: what both have, nothing lost. */
 export const joined = (mine: AreaPage, theirs: readonly AreaMark[]): AreaPage => ({

@@ -2,8 +2,8 @@ import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { fitsPage, maxAreasOfPage } from '@tongchuang/contract/rules/area-marks.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
-import { useEffect, useState } from 'react'
-import { keyOf, listed, pagesOf, type AreaPage, type AreaPages } from './area-pages.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keyOf, listed, pagesOf, type AreaPage, type AreaPages, type MarkPlace } from './area-pages.ts'
 import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
 
 type Saver = ReturnType<typeof createPageSaver>
@@ -42,6 +42,25 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
   )
   useSaveOnLeaving(saver, storageKey, isOpen)
 
+  const latest = useRef(pages)
+  useLayoutEffect(() => {
+    latest.current = pages
+  })
+  /** A recording arrives whenever it does: it goes to its mark if that still stands. */
+  const sayAbout = useCallback(
+    (on: MarkPlace, audio_id: number | null) => {
+      const before = latest.current[keyOf(on)]
+      if (!before?.marks.some(({ points }) => String(points) === String(on.points))) return
+      const marks = before.marks.map((mark) =>
+        String(mark.points) === String(on.points) ? { ...mark, audio_id } : mark,
+      )
+      const next = { ...before, marks }
+      setPages((all) => ({ ...all, [keyOf(next)]: next }))
+      saver.put(next)
+    },
+    [saver],
+  )
+
   const pageOf = (file_id: number, page: number): AreaPage =>
     pages[keyOf({ file_id, page })] ?? { file_id, page, marks: [], seen: 0 }
   const set = (before: AreaPage, marks: readonly DrawnMark[]) => {
@@ -57,6 +76,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     list: listed(pages),
     state,
     flush: saver.flush,
+    sayAbout,
     /** False where the page holds no more. */
     add: (file_id: number, page: number, mark: DrawnMark): boolean => {
       const before = pageOf(file_id, page)

@@ -44,7 +44,7 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
   const { id } = useMe()
   const { saving, settled, ...written } = useReviewForm(work, id, isOpen)
   const areas = useAreas(work, id, isOpen)
-  const voices = useVoices(work, id, isOpen, sendVoice)
+  const voices = useVoices(work, id, isOpen, { send: sendVoice, onAbout: areas.sayAbout })
   const speaking = useSpeaking(voices)
   const isFailed = areas.state === 'failed' || voices.state === 'failed'
   return {
@@ -56,8 +56,9 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
     settled: async () => {
       // Whoever decides in the middle of a sentence has finished it.
       await speaking.finish()
-      if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
       if (!(await voices.flush())) throw new TransportFailed(texts.notSaved)
+      // After them: what has just arrived is noted at its mark.
+      if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
       await settled()
     },
   }

@@ -186,8 +186,13 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered, sendVo
           form={form}
           areas={
             <>
-              <AreaList drawing={drawing} />
-              <VoiceList voices={review.voices} speaking={review.speaking} canSpeak={isOpen} />
+              <AreaList drawing={drawing} voices={review.voices} speaking={review.speaking} />
+              <VoiceList
+                voices={review.voices}
+                speaking={review.speaking}
+                canSpeak={isOpen}
+                aboutMarks={new Set(review.areas.list.flatMap(({ audio_id }) => audio_id ?? []))}
+              />
             </>
           }
           answered={answered}

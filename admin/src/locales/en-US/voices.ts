@@ -7,6 +7,7 @@ export const voices: typeof zhCN = {
   notSaved: 'A recording has not arrived yet. Try again in a moment',
   full: 'At most 5 for a work',
   talk: 'Hold to speak',
+  talkAbout: (n) => `Hold to talk about ${n}`,
   stop: 'Stop and save',
   cancel: 'Discard',
   longest: '2:00 at most',

@@ -6,6 +6,7 @@ export const voices = {
   notSaved: '语音还没有传上去，稍后再试',
   full: '一份作品最多5段',
   talk: '按住说话',
+  talkAbout: (n: number) => `按住说第${n}处`,
   stop: '停下并保存',
   cancel: '不要了',
   longest: '最长2:00',

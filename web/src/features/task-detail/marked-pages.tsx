@@ -12,6 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Feedback } from '../../queries/student-task.ts'
 import styles from './marked-pages.module.css'
+import { VoiceNotes } from './voice-notes.tsx'
 
 type Numbered = AreaMark & { number: number }
 /** What is said of a mark below its words, by its id and its number. */
@@ -25,7 +26,9 @@ const Words = ({
   chosen,
   toggle,
   onLook,
+  voices,
 }: {
+  voices: Feedback['voices']
   marks: readonly Numbered[]
   toggle: Toggle
   files: readonly PreviewFile[]
@@ -39,6 +42,7 @@ const Words = ({
       {marks.map((mark) => {
         const { number, shape, text, file_id, page } = mark
         const name = names.get(file_id ?? 0)
+        const said = voices.filter(({ file }) => file !== null && file.id === mark.audio_id)
         return (
           <li key={number} data-chosen={chosen.number === number || undefined}>
             {onLook && name !== undefined ? (
@@ -58,13 +62,14 @@ const Words = ({
                 {number}
               </b>
             )}
-            <span>
+            <div>
               {text || texts.lineOnly}
               <small>
                 {name === undefined ? texts.shapes[shape] : texts.markPlace(texts.shapes[shape], name, page)}
               </small>
+              {said.length > 0 && <VoiceNotes voices={said} />}
               {toggle(mark.id, number)}
-            </span>
+            </div>
           </li>
         )
       })}
@@ -108,7 +113,9 @@ const Drawn = ({
   marks,
   chosen,
   toggle,
+  voices,
 }: {
+  voices: Feedback['voices']
   toggle: Toggle
   files: readonly PreviewFile[]
   marks: readonly Numbered[]
@@ -124,6 +131,7 @@ const Drawn = ({
         files={files}
         chosen={chosen}
         toggle={toggle}
+        voices={voices}
         onLook={({ file_id, page }) => file_id !== null && stage.show(file_id, page)}
       />
     </>
@@ -146,15 +154,16 @@ export const MarkedPages = ({
   const marks = feedback.areas.map((mark, at) => ({ ...mark, number: at + 1 }))
   const files = work?.files.filter(({ kind }) => kind === 'image' || kind === 'pdf') ?? []
   const chosen = { number, choose }
+  const { voices } = feedback
   return (
     <section className={styles.pages} aria-label={texts.onPages}>
       <h3>{texts.onPages}</h3>
       {work ? (
-        <Drawn files={files} marks={marks} chosen={chosen} toggle={toggle} />
+        <Drawn files={files} marks={marks} chosen={chosen} toggle={toggle} voices={voices} />
       ) : (
         <>
           {error ? <RegionError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-          <Words marks={marks} files={[]} chosen={chosen} toggle={toggle} onLook={null} />
+          <Words marks={marks} files={[]} chosen={chosen} toggle={toggle} voices={voices} onLook={null} />
         </>
       )}
     </section>

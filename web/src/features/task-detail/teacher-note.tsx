@@ -24,7 +24,9 @@ const appealTime = 7 * 86_400_000
 
 const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode }) => {
   const { taskDetail: texts } = useTexts()
-  const { text, reviewer, voices } = feedback
+  const { text, reviewer, areas } = feedback
+  // What is said about a mark stands there.
+  const voices = feedback.voices.filter(({ file }) => !areas.some(({ audio_id }) => audio_id === (file?.id ?? 0)))
   return (
     <>
       {text && <blockquote>{texts.quoted(text)}</blockquote>}

@@ -1,3 +1,5 @@
+import type { MarkPlace } from '../area-pages.ts'
+
 /** What was recorded and is not on the server yet, on this device: a reload in the middle of a sentence loses no more than a second. */
 export type KeptRecording = {
   id: string
@@ -7,6 +9,8 @@ export type KeptRecording = {
   type: string
   parts: readonly Blob[]
   peaks: readonly number[]
+  /** The mark it is about; without one it is about the work. */
+  on?: MarkPlace
 }
 
 const store = 'recordings'

@@ -1,6 +1,7 @@
 import { maxVoiceSeconds } from '@tongchuang/contract/rules/voices.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTexts } from '../../../locales/texts.ts'
+import type { MarkPlace } from '../area-pages.ts'
 import { useHeldKey, useKeys } from '../use-keys.ts'
 import { forgetRecording } from './kept-recordings.ts'
 import { startRecording, troubleAhead, troubleOf, type Recorded, type Recording, type Trouble } from './recording.ts'
@@ -11,6 +12,7 @@ const heldMs = 400
 const leastSeconds = 0.5
 const tenBeforeEnd = maxVoiceSeconds - 10
 
+type Texts = ReturnType<typeof useTexts>['voices']
 type Live = { seconds: number; levels: readonly number[] }
 
 const endOf = (running: RefObject<Recording | null>): void => void running.current?.stop()
@@ -28,6 +30,9 @@ const useEndOnLeaving = (running: RefObject<Recording | null>): RefObject<boolea
   return isGone
 }
 
+const endedText = (texts: Texts, ending: Recorded['ending'], seconds: number): string =>
+  ({ stopped: texts.kept(seconds), full: texts.fullTime, taken: texts.taken(seconds) })[ending]
+
 /** Speaking into the microphone: by a button or key that is held, or pressed once to begin and once more to stop. */
 export const useSpeaking = (voices: Voices) => {
   const { voices: texts } = useTexts()
@@ -39,9 +44,10 @@ export const useSpeaking = (voices: Voices) => {
   const beginning = useRef<Promise<void> | null>(null)
   const finishing = useRef<Promise<void>>(Promise.resolve())
   const pressedAt = useRef(0)
+  const [about, setAbout] = useState<MarkPlace | null>(null)
   const isGone = useEndOnLeaving(running)
 
-  const endedWith = async (recorded: Recorded | null): Promise<void> => {
+  const endedWith = async (recorded: Recorded | null, on: MarkPlace | null): Promise<void> => {
     running.current = null
     setLive(null)
     if (!recorded) return setSaid('')
@@ -50,12 +56,11 @@ export const useSpeaking = (voices: Voices) => {
       await forgetRecording(recording.id)
       return setSaid(texts.tooShort)
     }
-    const length = Math.round(seconds)
-    setSaid({ stopped: texts.kept(length), full: texts.fullTime, taken: texts.taken(length) }[ending])
-    await voices.add(recording)
+    setSaid(endedText(texts, ending, Math.round(seconds)))
+    await voices.add(on ? { ...recording, on } : recording)
   }
 
-  const begin = async (): Promise<void> => {
+  const begin = async (on: MarkPlace | null): Promise<void> => {
     const ahead = troubleAhead()
     if (ahead) return setTrouble(ahead)
     setAsking(true)
@@ -69,7 +74,7 @@ export const useSpeaking = (voices: Voices) => {
       setTrouble(null)
       setSaid(texts.begun)
       setLive({ seconds: 0, levels: [] })
-      finishing.current = recording.ended.then(endedWith)
+      finishing.current = recording.ended.then((recorded) => endedWith(recorded, on))
     } catch (error) {
       setTrouble(troubleOf(error))
     } finally {
@@ -82,11 +87,12 @@ export const useSpeaking = (voices: Voices) => {
     await running.current?.stop()
     await finishing.current
   }
-  const press = () => {
+  const press = (on: MarkPlace | null = null) => {
     if (running.current) return void finish()
     if (beginning.current || voices.isFull) return
     pressedAt.current = performance.now()
-    beginning.current = begin().finally(() => {
+    setAbout(on)
+    beginning.current = begin(on).finally(() => {
       beginning.current = null
     })
   }
@@ -98,11 +104,13 @@ export const useSpeaking = (voices: Voices) => {
   }
   const cancel = () => running.current?.cancel()
 
-  useHeldKey('t', { down: press, up: letGo }, true)
+  useHeldKey('t', { down: () => press(), up: letGo }, true)
   useKeys(live ? { Escape: cancel } : {})
 
   return {
     live,
+    /** The mark that is spoken about; null: the work. */
+    about,
     isAsking,
     trouble,
     /** For those who do not see it, and below the button. */

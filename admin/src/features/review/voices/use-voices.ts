@@ -5,6 +5,7 @@ import { newKey } from '@tongchuang/ui/new-key.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useState } from 'react'
+import type { MarkPlace } from '../area-pages.ts'
 import { forgetRecording, keepRecording, keptRecordings, type KeptRecording } from './kept-recordings.ts'
 import { peaksOf } from './recording.ts'
 import { createVoiceSaver, type Said } from './voice-saver.ts'
@@ -78,7 +79,12 @@ const createSending = (send: SendVoice, onSent: (recording: KeptRecording, card:
 }
 
 /** What a reviewer says about a work: sent and saved by itself, kept on the device until the server has it. */
-export const useVoices = (work: ReviewWork, user_id: number, isOpen: boolean, send: SendVoice) => {
+export const useVoices = (
+  work: ReviewWork,
+  user_id: number,
+  isOpen: boolean,
+  { send, onAbout }: { send: SendVoice; onAbout: (on: MarkPlace, file_id: number) => void },
+) => {
   const of = `${user_id}:${work.submit_id}`
   const there = work.status === 'released' ? (work.result?.voices ?? []) : work.voices
   const [saved, setSaved] = useState<'saved' | 'dirty' | 'failed'>('saved')
@@ -93,9 +99,10 @@ export const useVoices = (work: ReviewWork, user_id: number, isOpen: boolean, se
       onState: setSaved,
       onRefused: ({ message }) => showToast(message, 'warning'),
     })
-    const sent = createSending(send, ({ peaks }, card) => {
+    const sent = createSending(send, ({ peaks, on }, card) => {
       // The words and the rest of the card come with the answer of the save.
       made.put([...made.list(), { file_id: card.id, file: null, seconds: 0, peaks: [...peaks], text: '' }])
+      if (on) onAbout(on, card.id)
       void made.flush()
     })
     return { saver: made, sending: sent }

@@ -1,14 +1,14 @@
 import { voiceEndings } from '@tongchuang/contract/rules/voices.ts'
-import { Button, IconButton } from '@tongchuang/ui/button.tsx'
-import { TextArea } from '@tongchuang/ui/field.tsx'
-import { clockOf, VoicePlayer } from '@tongchuang/ui/voice-player.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { clockOf } from '@tongchuang/ui/voice-player.tsx'
 import { Waveform } from '@tongchuang/ui/waveform.tsx'
-import { Mic, Square, Trash2, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../locales/texts.ts'
+import { HoldButton } from './hold-button.tsx'
 import type { Speaking } from './use-speaking.ts'
 import type { Voices } from './use-voices.ts'
-import type { Said } from './voice-saver.ts'
+import { VoiceRow } from './voice-row.tsx'
 import styles from './voices.module.css'
 
 const accepted = voiceEndings.map((ending) => `.${ending}`).join(',')
@@ -74,77 +74,10 @@ const Talk = ({ voices, speaking }: { voices: Voices; speaking: Speaking }) => {
           </Button>
         </>
       )}
-      <Button
-        className={styles.hold}
-        busy={speaking.isAsking}
-        blocked={!live && voices.isFull}
-        // What a keyboard presses has no pointer: it begins and ends.
-        onClick={({ detail }) => detail === 0 && speaking.press()}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return
-          event.currentTarget.setPointerCapture(event.pointerId)
-          speaking.press()
-        }}
-        onPointerUp={speaking.letGo}
-        onPointerCancel={speaking.letGo}
-        onContextMenu={(event) => event.preventDefault()}
-      >
-        {live ? <Square size={14} fill="currentColor" aria-hidden /> : <Mic size={18} aria-hidden />}
-        {live ? texts.stop : texts.talk}
+      <HoldButton speaking={speaking} isFull={voices.isFull} label={texts.talk} className={styles.hold}>
         <kbd>t</kbd>
-      </Button>
+      </HoldButton>
     </div>
-  )
-}
-
-const Row = ({
-  voice,
-  number,
-  of,
-  voices,
-  canSpeak,
-}: {
-  voice: Said
-  number: number
-  of: number
-  voices: Voices
-  canSpeak: boolean
-}) => {
-  const { voices: texts } = useTexts()
-  return (
-    <li>
-      <div className={styles.sound}>
-        {voice.file ? (
-          <VoicePlayer voice={voice} number={number} of={of} />
-        ) : (
-          <p className={styles.note}>{texts.sending}</p>
-        )}
-        {canSpeak && (
-          <IconButton
-            label={texts.remove(number, of)}
-            onClick={() => {
-              voices.remove(voice.file_id)
-              // The row goes, and with it what was pressed.
-              document.querySelector<HTMLElement>(`.${styles.hold}`)?.focus()
-            }}
-          >
-            <Trash2 size={16} aria-hidden />
-          </IconButton>
-        )}
-      </div>
-      {canSpeak ? (
-        <TextArea
-          label={texts.wordsOf(number, of)}
-          hint={texts.wordsHint}
-          rows={3}
-          maxLength={2000}
-          value={voice.text}
-          onChange={({ target }) => voices.write(voice.file_id, target.value)}
-        />
-      ) : (
-        <p className={styles.words}>{voice.text || texts.noWords}</p>
-      )}
-    </li>
   )
 }
 
@@ -174,18 +107,21 @@ export const VoiceList = ({
   voices,
   speaking,
   canSpeak,
+  aboutMarks,
 }: {
   voices: Voices
   speaking: Speaking
   canSpeak: boolean
+  /** The files of what is said about a mark, and stands there. */
+  aboutMarks: ReadonlySet<number>
 }) => {
   const { voices: texts } = useTexts()
   const part = useRef<HTMLElement>(null)
-  const isLive = speaking.live !== null
+  const isLive = speaking.live !== null && speaking.about === null
   useEffect(() => {
     if (isLive) part.current?.scrollIntoView({ block: 'nearest' })
   }, [isLive])
-  const { list } = voices
+  const list = voices.list.filter(({ file_id }) => !aboutMarks.has(file_id))
   if (list.length === 0 && !canSpeak) return null
   return (
     <section ref={part} className={styles.voices} aria-label={texts.title}>
@@ -194,15 +130,15 @@ export const VoiceList = ({
       </h3>
       {list.length > 0 && (
         <ol>
-          {list.map((voice, at) => (
-            <Row
-              key={voice.file_id}
-              voice={voice}
-              number={at + 1}
-              of={list.length}
-              voices={voices}
-              canSpeak={canSpeak}
-            />
+          {list.map((voice) => (
+            <li key={voice.file_id}>
+              <VoiceRow
+                voice={voice}
+                voices={voices}
+                canSpeak={canSpeak}
+                onRemoved={() => document.querySelector<HTMLElement>(`.${styles.hold}`)?.focus()}
+              />
+            </li>
           ))}
         </ol>
       )}
