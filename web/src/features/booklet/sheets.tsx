@@ -16,6 +16,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useBookletTexts } from '../../locales/use-booklet-texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Submission } from '../../queries/student-task.ts'
+import said from './said.module.css'
 import styles from './sheets.module.css'
 import type { TermWork } from './works-of-term.ts'
 
@@ -82,13 +83,13 @@ const Excerpt = ({ version, room }: { version: Submission; room: 'half' | 'whole
 const Said = ({ of, isSlip }: { of: Submission; isSlip: boolean }) => {
   const texts = useBookletTexts()
   const language = useLanguage()
-  const said = of.feedback
-  const words = isSlip ? said?.text : of.featured_reason || said?.text
-  if (!said || !words) return null
+  const feedback = of.feedback
+  const words = isSlip ? feedback?.text : of.featured_reason || feedback?.text
+  if (!feedback || !words) return null
   return (
-    <blockquote className={isSlip ? styles.slip : styles.said}>
+    <blockquote className={isSlip ? said.slip : said.said}>
       <p>{isSlip ? words : texts.quote(words)}</p>
-      <small>{[said.reviewer.nickname, formatDay(said.released_at, language)].join(' · ')}</small>
+      <small>{[feedback.reviewer.nickname, formatDay(feedback.released_at, language)].join(' · ')}</small>
     </blockquote>
   )
 }
@@ -111,9 +112,9 @@ const Part = ({ read, label, isFirst, room }: PartProps) => {
             <b>{label}</b> {formatDay(version.submitted_at, language)} · {version.guild_name}
           </p>
           <Excerpt version={version} room={room} />
-          <div className={styles.below}>
+          <div className={said.below}>
             <Said of={version} isSlip={isFirst} />
-            {!isFirst && version.featured && <SealMark className={styles.seal} />}
+            {!isFirst && version.featured && <SealMark className={said.seal} />}
           </div>
         </>
       ) : read.error ? (

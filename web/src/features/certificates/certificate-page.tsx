@@ -49,7 +49,7 @@ export const useWords = (certificate: Certificate): Words => {
       ...(reason ? [{ runs: [{ text: texts.reason(reason) }], isIndented: isChinese, isQuoted: true }] : []),
       { runs: [{ text: texts.closing }], isIndented: isChinese },
     ],
-    sign: [guild_name, by].filter(Boolean).join(' · '),
+    sign: [guild_name, by].filter(Boolean),
     date: isChinese ? chineseDate(at, zone) : day.format(new Date(at)),
     number: texts.number(site?.site_name ?? '', number),
   }
@@ -58,7 +58,13 @@ export const useWords = (certificate: Certificate): Words => {
 /** What the drawing says, for who does not see it. */
 const Spoken = ({ words }: { words: Words }) => {
   const { name, to, paragraphs, sign, date, number } = words
-  const lines = [name + to, ...paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')), sign, date, number]
+  const lines = [
+    name + to,
+    ...paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')),
+    sign.join(' · '),
+    date,
+    number,
+  ]
   return (
     <section className="vh no-print" aria-label={words.title}>
       {lines.map((line) => (

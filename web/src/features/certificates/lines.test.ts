@@ -56,3 +56,11 @@ test('a long reason is set smaller until it fits, and the longest there can be s
   )
   expect(longest.lines.length * longest.step).toBeLessThanOrEqual(box.height)
 })
+
+test('few lines stand apart as far as the box has room, and no further than they belong together', () => {
+  const box = { width: 800, height: 190, loosest: 2.3 }
+  const few = [{ runs: [{ text: '一行' }] }, { runs: [{ text: '两行' }] }]
+  expect(setInBox(few, box, [28]).step).toBeCloseTo(64.4)
+  expect(setInBox([...few, { runs: [{ text: '三行' }] }], box, [28]).step).toBeCloseTo(190 / 3)
+  expect(setInBox(few, { width: 800, height: 190 }, [28]).step).toBe(49)
+})

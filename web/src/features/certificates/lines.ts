@@ -90,10 +90,13 @@ export const linesOf = (runs: readonly Run[], most: number, indent = 0): Run[][]
 export type Paragraph = { runs: readonly Run[]; isIndented?: boolean; isQuoted?: boolean }
 export type Set = { size: number; step: number; lines: { runs: Run[]; isIndented: boolean; isQuoted: boolean }[] }
 
-/** Paragraphs in a box: as large as they fit, of the sizes given from large to small; where none fits, the smallest. */
+/**
+ * Paragraphs in a box: as large as they fit, of the sizes given from large to small; where none fits, the smallest. Few lines
+ * stand apart as far as the box has room and `loosest` allows, in heights of a sign.
+ */
 export const setInBox = (
   paragraphs: readonly Paragraph[],
-  box: { width: number; height: number },
+  box: { width: number; height: number; loosest?: number },
   sizes: readonly number[],
 ): Set => {
   const at = (size: number): Set => ({
@@ -108,5 +111,7 @@ export const setInBox = (
     ),
   })
   const set = sizes.map(at)
-  return set.find(({ lines, step }) => lines.length * step <= box.height) ?? at(sizes.at(-1) ?? 12)
+  const found = set.find(({ lines, step }) => lines.length * step <= box.height) ?? at(sizes.at(-1) ?? 12)
+  const apart = Math.min(found.size * (box.loosest ?? 0), box.height / Math.max(1, found.lines.length))
+  return { ...found, step: Math.max(found.step, apart) }
 }

@@ -20,7 +20,8 @@ export type Words = {
   name: string
   to: string
   paragraphs: readonly Paragraph[]
-  sign: string
+  /** Who gives it: the guild, and who picked the work. */
+  sign: readonly string[]
   date: string
   number: string
 }
@@ -112,6 +113,18 @@ const Name = ({ layout, words }: { layout: Layout; words: Words }) => {
   )
 }
 
+/**
+ * Who gives it, above the date: on the wide sheet beneath each other, and how far left of the edge the seal ends. It touches
+ * the date, as it is done, and nobody's name.
+ */
+const signedBy = (layout: Layout, { sign: parts, date }: Words) => {
+  const { sign, seal } = places[layout]
+  const lines = sign.stack === 0 ? [parts.join(' · ')] : parts
+  const wide = (text: string, size: number) => Math.min(sign.width, textWidth(text) * size)
+  const reach = Math.max(wide(date, sign.date[1]) - 6, ...lines.map((line) => wide(line, sign.guild[1]) + 14))
+  return { lines, sealX: sign.stack === 0 ? seal.x : sign.x - reach - seal.size }
+}
+
 /** A line at the right, smaller where it would run into the seal or the frame. */
 const Signed = ({
   layout,
@@ -159,6 +172,7 @@ export const Paper = ({ layout, certificate, words, className, ref }: Props) => 
   // What stands at the foot of the narrow sheet is counted from there.
   const fromTop = (y: number) => (y < 0 ? height + y : y)
   const hue = hueOf(certificate.hue)
+  const signed = signedBy(layout, words)
   return (
     <svg
       ref={ref}
@@ -201,17 +215,29 @@ export const Paper = ({ layout, certificate, words, className, ref }: Props) => 
           <DrawingParts subject={certificate.subject} hue={hue} id={certificate.task_id} size="corner" />
         </svg>
       </g>
-      <Signed layout={layout} y={fromTop(sign.guild[0])} size={sign.guild[1]} most={sign.width} isHeavy>
-        {words.sign}
-      </Signed>
+      {signed.lines.map((line, at) => (
+        <Signed
+          key={line}
+          layout={layout}
+          y={fromTop(sign.guild[0]) - (signed.lines.length - 1 - at) * sign.stack}
+          size={sign.guild[1]}
+          most={sign.width}
+          isHeavy
+        >
+          {line}
+        </Signed>
+      ))}
       <Signed layout={layout} y={fromTop(sign.date[0])} size={sign.date[1]} most={sign.width}>
         {words.date}
       </Signed>
       <Signed layout={layout} y={fromTop(sign.number[0])} size={sign.number[1]} most={sign.width} colour="var(--ink-3)">
         {words.number}
       </Signed>
-      <g color="var(--seal)" transform={`rotate(-8 ${seal.x + seal.size / 2} ${fromTop(seal.y) + seal.size / 2})`}>
-        <SealMark x={seal.x} y={fromTop(seal.y)} size={seal.size} />
+      <g
+        color="var(--seal)"
+        transform={`rotate(-8 ${signed.sealX + seal.size / 2} ${fromTop(seal.y) + seal.size / 2})`}
+      >
+        <SealMark x={signed.sealX} y={fromTop(seal.y)} size={seal.size} />
       </g>
     </svg>
   )

@@ -6,7 +6,7 @@ export const certificate: typeof source = {
   toWorks: 'Go to the gallery',
   of: (title) => `Certificate for “${title}”`,
   print: 'Print',
-  save: 'Save as a picture',
+  save: 'Save picture',
   saved: 'The certificate is saved as a picture',
   notSaved: 'This browser could not save a picture. Please print it instead',
   back: 'Back to the work',
