@@ -63,7 +63,7 @@ test('the students who are selected, or all whom the filter finds, are a table w
 
 test('what somebody typed is no formula in the table', async () => {
   await aPupil('0014', { real_name: '=1+1', organization_name: '@cmd' })
-  expect((await linesOf({})).at(-1)).toBe("0014,'=1+1,'@cmd,,没有,从未登录")
+  expect((await linesOf({})).at(-1)).toBe("0014,'=1+1,'@cmd,,未填,从未登录")
 })
 
 test('nobody is in the table whom its reader is not in charge of, also when that changed after the address was made', async () => {
