@@ -76,6 +76,7 @@ test('a student is told what is missing and that it is late, hands in, and meets
   const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
   const dialog = page.getByRole('dialog')
   await expect(head).toContainText(/还剩\d/)
+  await expect(page).toHaveTitle(`${guild.task} · 提交作品 · 同窗公会`)
   await expect(page.getByText('Ctrl + Enter提交')).toBeVisible()
 
   // Nothing yet: the dialog leads to the place.
@@ -100,6 +101,10 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await page.clock.resume()
   await page.clock.runFor(2000)
   await expect(editor.saved).toBeVisible()
+  // Enter leads from the title into the text, where a list is one press away.
+  await title.press('Enter')
+  await expect(editor.text).toBeFocused()
+  await expect(editor.button('项目列表')).toBeVisible()
 
   // The time runs out under the eyes of the student; the server, which would know better, is not heard.
   await page.route('**/api/**', (route) => route.abort())

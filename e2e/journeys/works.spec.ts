@@ -133,6 +133,10 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   const link = page.getByRole('link', { name: work.title }).first()
   await link.press('Enter')
   const viewer = page.locator('dialog').first()
+  // On paper its words are dark, with or without the colours behind them.
+  await page.emulateMedia({ media: 'print' })
+  await expect(viewer.getByText(/^\d+ \/ \d+$/).first()).toHaveCSS('color', 'rgb(20, 24, 31)')
+  await page.emulateMedia({ media: 'screen' })
   const report = viewer.getByRole('button', { name: '举报' }).first()
   await report.press('Enter')
   const upper = page.getByRole('dialog').last()

@@ -112,6 +112,12 @@ const useMissing = (of: Of, student: number | null) => {
   return query
 }
 
+/** The rows with the one somebody came for above the others. */
+const inSight = (pages: readonly { list: Missing[] }[], student: number | null): Missing[] =>
+  pages
+    .flatMap(({ list }) => list)
+    .toSorted((a, b) => Number(b.student.user_id === student) - Number(a.student.user_id === student))
+
 /** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
 export const MissingList = ({
   of,
@@ -131,7 +137,7 @@ export const MissingList = ({
   const [asking, setAsking] = useState<'extend' | 'excuse' | 'remind' | null>(null)
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
-  const list = query.data.pages.flatMap((page) => page.list)
+  const list = inSight(query.data.pages, student)
   const total = query.data.pages[0]?.total ?? 0
   if (list.length === 0) return <EmptyState title={review.missingNone} />
   const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))

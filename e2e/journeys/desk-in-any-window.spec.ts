@@ -1,0 +1,174 @@
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import type { School } from '../start-school.ts'
+
+const test = testsInNewSchool()
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return box
+}
+const rightOf = async (one: Locator) => {
+  const { x, width } = await boxOf(one)
+  return x + width
+}
+const sized = (page: Page, width: number, height: number) => page.setViewportSize({ width, height })
+
+const longName = async (school: School) => {
+  const send = await school.asStaff('teacher')
+  const [first] = (await send(guildSettings.list, {})).list
+  const { id, base_version } = await send(guildSettings.detail, { guild_id: first?.id ?? 0 })
+  const name = '一个名字特别特别长的公会'.repeat(5).slice(0, 60)
+  await send(guildSettings.update, { guild_id: id, base_version, name })
+  return { id, name, send }
+}
+
+test('a guild with the longest name squeezes neither the queue nor the titles of tasks @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const { id, name, send } = await longName(school)
+  await logInStaff('teacher')
+  await page.goto(`/admin/review?guild=${id}`)
+  const choice = page.getByLabel('公会', { exact: true })
+  await expect(choice).toHaveAttribute('title', name)
+  for (const width of [1280, 820]) {
+    await sized(page, width, 800)
+    const more = page.getByText(/^筛选/)
+    if (await more.isVisible()) await more.click()
+    const queue = page.getByRole('list', { name: '作品' })
+    for (const one of [choice, page.getByRole('searchbox', { name: /姓名、学号/ })])
+      expect(await rightOf(one), `at ${width}`).toBeLessThanOrEqual(await rightOf(queue))
+    const heading = await boxOf(page.getByRole('heading', { level: 1 }))
+    expect(heading.height, 'the heading in one line').toBeLessThan(40)
+    await expectNoSideways(page)
+  }
+  // One guild is chosen: its tasks stand without its name; of all guilds each has it.
+  const task = page.getByLabel('任务', { exact: true })
+  await expect(task.getByRole('option', { name: `· ${name}` })).toHaveCount(0)
+  await choice.selectOption('')
+  const { tasks } = await send(reviewToolsAdmin.summary)
+  const mine = tasks.find(({ guild_id }) => guild_id === id)
+  await expect(task.getByRole('option', { name: `${mine?.title} · ${name}`, exact: true })).toHaveCount(1)
+
+  await sized(page, 1280, 800)
+  await page.goto('/admin/tasks')
+  const [listed] = (await send(taskListsAdmin.tasks, { limit: 1, guild_id: id })).list
+  const title = page.getByRole('link', { name: listed?.title ?? '', exact: true })
+  expect((await boxOf(title)).height, 'a title takes one line').toBeLessThan(30)
+})
+
+test('at 1280 × 800 the rail shows every page, the head of a task is one line, and words of a switch switch it @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  await sized(page, 1280, 800)
+  await logInStaff('admin')
+  const send = await school.asStaff('admin')
+  const { list } = await send(taskListsAdmin.tasks, { limit: 100 })
+  const draft = list.find(({ status }) => status === 'scheduled') ?? list[0]
+  await page.goto('/admin/review')
+  const rail = page.getByRole('navigation', { name: '主导航' })
+  for (const link of await rail.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+  await expect(rail.getByRole('link', { name: '横幅' })).toBeVisible()
+  await expect(rail.getByRole('link', { name: '备份' })).toBeVisible()
+
+  await page.goto(`/admin/tasks/${draft?.id}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const { y, height } = await boxOf(heading)
+  const preview = await boxOf(page.getByRole('button', { name: '以学生身份预览' }))
+  expect(Math.abs(preview.y + preview.height / 2 - (y + height / 2))).toBeLessThan(12)
+  const held = page.getByRole('switch', { name: '成绩先不公布，由我统一公布' })
+  const panel = page.getByRole('complementary').last()
+  const words = page.getByText('成绩先不公布，由我统一公布', { exact: true })
+  expect(await rightOf(words), 'no label under the panel').toBeLessThan((await boxOf(panel)).x)
+  const before = await held.isChecked()
+  await words.click()
+  await expect(held).toBeChecked({ checked: !before })
+  await words.click()
+})
+
+test('who is to be reminded is chosen already; saved words are taken by their number @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const send = await school.asStaff('teacher')
+  await logInStaff('teacher')
+  await page.goto('/admin/')
+  const person = page.getByRole('link', { name: /^催交：/ }).first()
+  await person.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('未交名单')
+  await expect(page.getByText('选了1人')).toBeVisible()
+  await expect(page.getByRole('row').getByRole('checkbox', { checked: true })).toHaveCount(1)
+
+  const { guilds } = await send(reviewToolsAdmin.summary)
+  const saved = '步骤写全了，单位别忘。'
+  await send(reviewToolsAdmin.addComment, { text: saved, guild_id: guilds[0]?.id ?? null })
+  await page.goto(`/admin/review?guild=${guilds[0]?.id}`)
+  await expect(page.getByRole('button', { name: /保存并下一份/ })).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(page.getByRole('button', { name: new RegExp(`^${saved}`) })).toHaveAttribute('aria-keyshortcuts', '1')
+  await page.keyboard.press('1')
+  await expect(page.getByLabel('评语', { exact: true })).toHaveValue(saved)
+})
+
+test('on a phone the menu leads everywhere, a name keeps its state, and the work begins high @phone', async ({
+  page,
+  logInStaff,
+}) => {
+  await logInStaff('teacher')
+  await page.goto('/admin/')
+  await page.getByRole('button', { name: '菜单', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '菜单' })
+  for (const name of ['讨论与作品', '学生'])
+    await expect(drawer.getByRole('link', { name, exact: true })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /陈立群/ }).click()
+  await expect(page.getByRole('link', { name: '我的账号' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+
+  await page
+    .getByRole('link', { name: /^催交：/ })
+    .first()
+    .click()
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { checked: true }) })
+  await expect(row.getByText(/未接取|进行中|待修改|已过期|已放弃/)).toBeInViewport()
+  await expectNoSideways(page)
+
+  await page.goto('/admin/review')
+  const queue = page.getByRole('list', { name: '作品' })
+  await expect(queue).toBeVisible()
+  expect((await boxOf(queue)).y, 'filters above the first work').toBeLessThan(280)
+})
+
+test('on paper fields are words and nothing waits to be pressed; dates of a filter stand side by side @phone', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const send = await school.asStaff('admin')
+  const [task] = (await send(taskListsAdmin.tasks, { limit: 1 })).list
+  await logInStaff('admin')
+  for (const path of ['/grades', `/tasks/missing?task=${task?.id}`, `/tasks/${task?.id}`, '/audit']) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('main').getByRole('toolbar').filter({ visible: true }), path).toHaveCount(0)
+    const drawn = await page
+      .locator('main :is(select, input:not([type=checkbox], [type=radio]), textarea)')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)').length)
+    expect(drawn, path).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  const from = await boxOf(page.getByLabel('从', { exact: true }))
+  expect((await boxOf(page.getByLabel('到', { exact: true }))).y).toBe(from.y)
+})
