@@ -17,11 +17,11 @@ const SLOWDOWN = 4
 const MOST_SHIFT = 0.05
 const SETTLE_MS = 2_500
 
-/** Milliseconds of a round trip, and megabits a second. */
-type Network = { name: string; latency: number; mbps: number }
-const slow = { name: 'slow 4G', latency: 150, mbps: 1.6 } as const satisfies Network
-const fast = { name: 'fast 4G', latency: 60, mbps: 9 } as const satisfies Network
-const unlimited = { name: 'no limits', latency: 0, mbps: 0 } as const satisfies Network
+/** Milliseconds of a round trip, and megabits a second down and up. */
+type Network = { name: string; latency: number; mbps: number; mbpsUp: number }
+const slow = { name: 'slow 4G', latency: 150, mbps: 1.6, mbpsUp: 0.75 } as const satisfies Network
+const fast = { name: 'fast 4G', latency: 60, mbps: 9, mbpsUp: 1.5 } as const satisfies Network
+const unlimited = { name: 'no limits', latency: 0, mbps: 0, mbpsUp: 0 } as const satisfies Network
 
 /** `ready`: what can be pressed first; aims in milliseconds. */
 type Visit = {
@@ -59,8 +59,14 @@ const watch = (ready: string): void => {
   look()
 }
 
-const newContext = async (browser: Browser, url: string, token: string | null): Promise<BrowserContext> => {
+const newContext = async (
+  browser: Browser,
+  url: string,
+  token: string | null,
+  serviceWorkers: 'allow' | 'block',
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
+    serviceWorkers,
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -72,17 +78,17 @@ const newContext = async (browser: Browser, url: string, token: string | null): 
   return context
 }
 
-const limit = async (page: Page, { latency, mbps }: Network): Promise<{ requests: number; bytes: number }> => {
+const limit = async (page: Page, { latency, mbps, mbpsUp }: Network): Promise<{ requests: number; bytes: number }> => {
   const devtools = await page.context().newCDPSession(page)
   const wire = { requests: 0, bytes: 0 }
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await devtools.send('Network.enable')
-  const throughput = mbps === 0 ? -1 : (mbps * 1_000_000) / 8
+  const bytes = (megabits: number) => (megabits === 0 ? -1 : (megabits * 1_000_000) / 8)
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
+    downloadThroughput: bytes(mbps),
+    uploadThroughput: bytes(mbpsUp),
   })
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     wire.requests += 1
@@ -142,7 +148,8 @@ const visitsOf = async (): Promise<Visit[]> => {
 /** The visits of one line; a browser for each, or one that has been there before. */
 const measureAll = async (visit: Visit, token: string): Promise<Measured[]> => {
   const results: Measured[] = []
-  const known = visit.isSecond ? await newContext(browser, school.url, token) : null
+  // What a worker keeps for later would share the network with a first visit.
+  const known = visit.isSecond ? await newContext(browser, school.url, token, 'allow') : null
   if (known) {
     const page = await known.newPage()
     await page.goto(school.url + visit.path)
@@ -152,7 +159,7 @@ const measureAll = async (visit: Visit, token: string): Promise<Measured[]> => {
     await page.close()
   }
   for (let at = 0; at < VISITS; at += 1) {
-    const context = known ?? (await newContext(browser, school.url, visit.signedIn ? token : null))
+    const context = known ?? (await newContext(browser, school.url, visit.signedIn ? token : null, 'block'))
     results.push(await measure(context, school.url, visit))
     if (!known) await context.close()
   }

@@ -143,9 +143,14 @@ export const listTodos = async <K extends MessageKind>(
 ): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
-/** Removes what asked for something (`todo`) about a thing that is done now; for one person, for some, or for everybody. */
-export const closeAbout = async (db: Db, about: string, user_id?: number | readonly number[]): Promise<void> => {
-  const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')
+/** Removes what asked for something (`todo`) about things that are done now; for one person, for some, or for everybody. */
+export const closeAbout = async (
+  db: Db,
+  about: string | readonly string[],
+  user_id?: number | readonly number[],
+): Promise<void> => {
+  const things = typeof about === 'string' ? [about] : about
+  const done = db.deleteFrom('messages').where('about', 'in', things).where('type', '=', 'todo')
   const people = typeof user_id === 'number' ? [user_id] : user_id
   const closed = await (people === undefined ? done : done.where('user_id', 'in', people))
     .returning('user_id')

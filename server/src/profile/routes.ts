@@ -19,7 +19,7 @@ import { noteStale } from '../rankings/counters-store.ts'
 import { fileLink } from '../storage/file-links.ts'
 import { growthCalls } from './growth.ts'
 import { daysLookedAt, mayBeWebsite, propertiesOf } from './rules.ts'
-import { factsOf, findProfile } from './store.ts'
+import { findProfile } from './store.ts'
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
@@ -78,7 +78,8 @@ export const profileRoutes = (app: App): void => {
   // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels, school_kind } = await app.settings()
-    const person = orNotFound(await findProfile(db, user_id, session_id))
+    const first_day = dayLater(schoolDay(now, timezone), 1 - daysLookedAt)
+    const person = orNotFound(await findProfile(db, { user_id, session_id, first_day }))
     const experience = person.experience ?? 0
     const level = levelOf(experience, levels)
     const mobile = maskMobile(person.mobile)
@@ -110,7 +111,7 @@ export const profileRoutes = (app: App): void => {
       createtime: seconds(person.session_began),
       expiretime: seconds(person.expires_at),
       expires_in: seconds(person.expires_at - now),
-      propertyList: propertiesOf(await factsOf(db, user_id, dayLater(schoolDay(now, timezone), 1 - daysLookedAt))),
+      propertyList: propertiesOf(person),
       student_no: person.student_no ?? '',
       nickname_given: Boolean(person.nickname_given) && school_kind === 'minors',
       unread: person.unread ?? 0,

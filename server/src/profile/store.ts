@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { unreadOf } from '../messages/store.ts'
-import type { Facts } from './rules.ts'
 
 const person = [
   'u.id',
@@ -30,29 +29,6 @@ const person = [
   'u.locale',
   'u.created_at',
 ] as const
-
-const profiles = (db: Db, value: (name: 'user_id' | 'session_id') => number) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('sessions as s', 's.user_id', 'u.id')
-    .leftJoin('ledger_totals as t', 't.user_id', 'u.id')
-    .select(person)
-    .select(['s.created_at as session_began', 's.expires_at', 's.provider_id', 't.score', 't.experience'])
-    .select(unreadOf(db, value('user_id')).as('unread'))
-    .where('u.id', '=', value('user_id'))
-    .where('s.id', '=', value('session_id'))
-
-type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
-
-// Every page asks for the profile of whoever reads it: compiled, and no more statements than need be.
-const findingProfile = compiled<{ user_id: number; session_id: number }, ProfileRow>(profiles)
-
-/** A person with the session that asks, the sums of the ledgers and how many messages are unread. */
-export const findProfile = async (db: Db, user_id: number, session_id: number): Promise<ProfileRow | undefined> => {
-  const [row] = await findingProfile(db, { user_id, session_id })
-  // A session that an account elsewhere has opened owes no other password (`authenticate`).
-  return row && { ...row, must_change_password: row.must_change_password && row.provider_id === null }
-}
 
 const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`
 
@@ -95,19 +71,34 @@ const effortOf = (db: Db, user_id: number, firstDay: string) =>
     ])
     .where('points', '>', 0)
 
-type ProfileQuery = { user_id: number; first_day: string }
+type ProfileQuery = { user_id: number; session_id: number; first_day: string }
 
-const findingFacts = compiled<ProfileQuery, Facts>((db, value) =>
+const profiles = (db: Db, value: <N extends keyof ProfileQuery>(name: N) => ProfileQuery[N]) =>
   db
-    .selectFrom(workOf(db, value('user_id')).as('work'))
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .leftJoin('ledger_totals as t', 't.user_id', 'u.id')
+    .innerJoin(workOf(db, value('user_id')).as('work'), (join) => join.onTrue())
     .innerJoin(versionsOf(db, value('user_id')).as('versions'), (join) => join.onTrue())
     .innerJoin(effortOf(db, value('user_id'), value('first_day')).as('effort'), (join) => join.onTrue())
-    .selectAll(),
-)
+    .select(person)
+    .select(['s.created_at as session_began', 's.expires_at', 's.provider_id', 't.score', 't.experience'])
+    .select(unreadOf(db, value('user_id')).as('unread'))
+    .selectAll(['work', 'versions', 'effort'])
+    .where('u.id', '=', value('user_id'))
+    .where('s.id', '=', value('session_id'))
 
-/** What the five values of a profile are made of, active days from the given one on; one row, whatever somebody has done. */
-export const factsOf = async (db: Db, user_id: number, firstDay: string): Promise<Facts> => {
-  const [facts] = await findingFacts(db, { user_id, first_day: firstDay })
-  if (!facts) throw new Error(`no facts about ${user_id}`)
-  return facts
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
+
+// Every page asks for the profile of whoever reads it: compiled, and one statement.
+const findingProfile = compiled<ProfileQuery, ProfileRow>(profiles)
+
+/**
+ * A person with the session that asks, the sums of the ledgers, how many messages are unread, and what the five values of a
+ * profile are made of, active days from the given one on.
+ */
+export const findProfile = async (db: Db, asked: ProfileQuery): Promise<ProfileRow | undefined> => {
+  const [row] = await findingProfile(db, asked)
+  // A session that an account elsewhere has opened owes no other password (`authenticate`).
+  return row && { ...row, must_change_password: row.must_change_password && row.provider_id === null }
 }
