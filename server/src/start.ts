@@ -11,8 +11,7 @@ import { startupMessage } from './startup-message.ts'
 import { WrongSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
-import { loadLarge } from './demo/large.ts'
-import { loadSample, sample } from './demo/load.ts'
+import { loadedNow, sample } from './demo/sample.ts'
 import type { LoadLimits } from './http/overload.ts'
 import { speakersPolicy } from './http/headers.ts'
 import type { Site } from './http/static.ts'
@@ -20,7 +19,6 @@ import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { writeAccessLog } from './metrics/access-log.ts'
-import { updateRankings } from './rankings/projection-job.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
 import { openStores } from './storage/open-stores.ts'
@@ -77,8 +75,8 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
 export const listen = async (app: App, { large = false } = {}): Promise<() => Promise<void>> => {
   const { config, db, http } = app
   // Who opens the sample at once finds its rankings there.
-  if (config.demo && (await loadSample(app))) await updateRankings(app)
-  if (config.demo && large) await loadLarge(app)
+  if (config.demo) await loadedNow(app)
+  if (config.demo && large) await (await import('./demo/large.ts')).loadLarge(app)
   await refuseOpenSample(app)
   const stopBackgroundWork = await startBackgroundWork(app)
   // Nothing of it is loaded where nobody asks for it.

@@ -3,8 +3,6 @@ import { parseArgs } from 'node:util'
 import type { App } from '../app-services.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
-import { largeSize, loadLarge } from '../demo/large.ts'
-import { loadSample } from '../demo/load.ts'
 import { resetSample } from '../demo/reset.ts'
 import { samplePassword } from '../sample-password.ts'
 import { openSchool } from '../start.ts'
@@ -37,9 +35,12 @@ export const demoLoad: Command = {
     withSchool(async (app) => {
       const { values } = parseArgs({ args: [...args], options: { large: { type: 'boolean' } } })
       const password = passwordFor(app)
+      // Nothing of it is read for another command.
+      const { loadSample } = await import('../demo/load.ts')
       if (await loadSample(app, password))
         console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)
       else console.log('演示学校已经在了 / the sample school is there already')
+      const { largeSize, loadLarge } = await import('../demo/large.ts')
       if (values.large && (await loadLarge(app, largeSize, sayProgress)))
         console.log('300 个公会、20,000 名学生已载入 / 300 guilds and 20,000 students loaded')
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App, Sample } from '../app-services.ts'
+import type { App } from '../app-services.ts'
 import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
 import { sampleHash } from '../accounts/factory.ts'
@@ -14,9 +14,9 @@ import { addHeroWork } from './hero.ts'
 import { openLedger, type SampleLedger } from './ledger.ts'
 import { addInbox } from './inbox.ts'
 import { renderMarkdown } from '../workers/tasks/markdown.ts'
-import { updateRankings } from '../rankings/projection-job.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
+import { hasSample } from './sample.ts'
 import type { LoadedGuild, LoadedTask } from './sample-types.ts'
 import { addTasks } from './load-tasks.ts'
 import { addFeedback, addTalk } from './talk.ts'
@@ -26,10 +26,6 @@ import { writeWork } from './write-work.ts'
 const DAY = 24 * 3_600_000
 /** The same school on every machine. */
 const SEED = 20260901
-
-/** Whether this database holds sample people already. */
-export const hasSample = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Loads the sample school into a database without one, in one transaction; answers false where it is there already.
@@ -57,20 +53,6 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
   // What this process still remembers is from before.
   await app.changeSettings({})
   return true
-}
-
-/** The sample school for one that has just been set up: without its administrator, under a password nobody has published. */
-export const sample: Sample = {
-  usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
-  load: async (app, password) => {
-    if (!(await loadSample(app, password, { admin: false }))) return []
-    await updateRankings(app)
-    const [first] = students
-    const people = staff
-      .filter(({ role }) => role !== 'admin')
-      .map(({ username, nickname, role }) => ({ username, nickname, role }))
-    return first ? [...people, { username: first.username, nickname: first.nickname, role: 'student' }] : people
-  },
 }
 
 type People = { staff: Record<(typeof staff)[number]['key'], number>; students: number[] }

@@ -1,0 +1,33 @@
+import type { App, Sample } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { updateRankings } from '../rankings/projection-job.ts'
+import { staff, students } from './people.ts'
+
+/** Whether this database holds sample people already. */
+export const hasSample = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * Loads the sample school where it is not there yet, with its rankings; answers whether it did. Its texts, and what makes pages of
+ * them, are read here alone: every other start is without.
+ */
+export const loadedNow = async (app: App, password?: string, how: { admin?: boolean } = {}): Promise<boolean> => {
+  if (await hasSample(app.db)) return false
+  const { loadSample } = await import('./load.ts')
+  if (!(await loadSample(app, password, how))) return false
+  await updateRankings(app)
+  return true
+}
+
+/** The sample school for one that has just been set up: without its administrator, under a password nobody has published. */
+export const sample: Sample = {
+  usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
+  load: async (app, password) => {
+    if (!(await loadedNow(app, password, { admin: false }))) return []
+    const [first] = students
+    const people = staff
+      .filter(({ role }) => role !== 'admin')
+      .map(({ username, nickname, role }) => ({ username, nickname, role }))
+    return first ? [...people, { username: first.username, nickname: first.nickname, role: 'student' }] : people
+  },
+}
