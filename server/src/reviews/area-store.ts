@@ -3,7 +3,10 @@ import type { Db } from '../db/schema.ts'
 import type { AreaMarkTable } from './tables.ts'
 
 /** A mark with the file it can still be drawn on: null where that has other bytes by now. */
-export type Area = Pick<Selectable<AreaMarkTable>, 'id' | 'page' | 'shape' | 'points' | 'text' | 'audio_id' | 'result_id'> & {
+export type Area = Pick<
+  Selectable<AreaMarkTable>,
+  'id' | 'page' | 'shape' | 'points' | 'text' | 'audio_id' | 'result_id'
+> & {
   file_id: number | null
 }
 type Work = { submission_id: number; reviewer_id: number }
@@ -13,7 +16,16 @@ const areas = (db: Db) =>
   db
     .selectFrom('area_marks as am')
     .leftJoin('files', (join) => join.onRef('files.id', '=', 'am.file_id').onRef('files.sha256', '=', 'am.sha256'))
-    .select(['am.id', 'am.page', 'am.shape', 'am.points', 'am.text', 'am.audio_id', 'am.result_id', 'files.id as file_id'])
+    .select([
+      'am.id',
+      'am.page',
+      'am.shape',
+      'am.points',
+      'am.text',
+      'am.audio_id',
+      'am.result_id',
+      'files.id as file_id',
+    ])
 
 /** What a reviewer has drawn on a work and not saved as a result; file by file, page by page. */
 export const draftAreas = (db: Db, { submission_id, reviewer_id }: Work): Promise<Area[]> =>
@@ -82,7 +94,18 @@ export const copyAreas = async (
 ): Promise<void> => {
   await db
     .insertInto('area_marks')
-    .columns(['submission_id', 'reviewer_id', 'result_id', 'file_id', 'sha256', 'page', 'shape', 'points', 'text', 'audio_id'])
+    .columns([
+      'submission_id',
+      'reviewer_id',
+      'result_id',
+      'file_id',
+      'sha256',
+      'page',
+      'shape',
+      'points',
+      'text',
+      'audio_id',
+    ])
     .expression(
       db
         .selectFrom('area_marks')
