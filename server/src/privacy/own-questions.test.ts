@@ -59,7 +59,7 @@ test('who takes their data along gets the points of each question, once they are
   expect(await Array.fromAsync(ownQuestionPoints(db, mate.id, school.clock.now()))).toEqual([])
   const path = join(config.dataDir, 'own.zip')
   await writeOwnZip(path, { db, files, user_id: student.id, now: school.clock.now() })
-  expect((await readFile(path)).includes('各题得分.json')).toBe(true)
+  expect((await readFile(path)).includes('各题分数.json')).toBe(true)
 })
 
 test('with the answers of who is erased go the points of each question; the score stays, whatever is marked again', async () => {

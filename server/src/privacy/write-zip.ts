@@ -31,7 +31,7 @@ const readme = `# 我的数据 / My data
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
 - 成绩下的对话.json：成绩下和老师写的话 / words under your results
 - 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
-- 各题得分.json：每道题的得分，在所有人都不能再交以后 / points of each question, once nobody can submit any more
+- 各题分数.json：每道题的分数，在所有人都不能再交以后 / points of each question, once nobody can submit any more
 - 常用评语.json：批阅时存下的评语 / comments you keep for reviewing
 - 奖状.json：奖状的编号 / numbers of your certificates
 - 评分标准.json：自己存下来的评分标准 / criteria you kept to use again
@@ -83,7 +83,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
   addRows('老师说的.json', () => spokenRows(db, user_id))
-  addRows('各题得分.json', () => ownQuestionPoints(db, user_id, now))
+  addRows('各题分数.json', () => ownQuestionPoints(db, user_id, now))
   addRows('常用评语.json', () => ownComments(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
