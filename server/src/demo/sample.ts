@@ -1,11 +1,7 @@
 import type { App, Sample } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { updateRankings } from '../rankings/projection-job.ts'
+import { hasSample } from './has-sample.ts'
 import { staff, students } from './people.ts'
-
-/** Whether this database holds sample people already. */
-export const hasSample = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Loads the sample school where it is not there yet, with its rankings; answers whether it did. Its texts, and what makes pages of

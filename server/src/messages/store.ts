@@ -155,10 +155,8 @@ export const closeAbout = async (
   const closed = await (people === undefined ? done : done.where('user_id', 'in', people))
     .returning('user_id')
     .execute()
-  await sayUnread(
-    db,
-    closed.map((row) => row.user_id),
-  )
+  const told = closed.map((row) => row.user_id)
+  await sayUnread(db, told)
 }
 
 /** Takes every message about a thing out of all boxes, read or not: what they told is no more. */
