@@ -4,6 +4,7 @@ import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { linkTo } from './cards.ts'
 import { boxOf, emptyBoxes, emptyChunks, filmOf } from '../testing/hostile-files.ts'
+import { noticeableMs, stallOf } from '../testing/stall.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aFile } from './factory.ts'
 import { fileRoutes } from './routes.ts'
@@ -67,4 +68,12 @@ test('somebody with many pictures waiting has one made before somebody else’s 
   // Theirs are still under way: in a line of their own they would all have come first.
   expect(rows.filter((row) => row?.pictures === 'waiting').length).toBeGreaterThan(0)
   expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(many.map(() => 200))
+})
+
+test('while a photo of 50 megapixels is made smaller, nobody else waits', async () => {
+  const create = { width: 8660, height: 5774, channels: 3, background: '#fbf7ec' } as const
+  const photo = await stored(sender.id, '照片.jpg', await sharp({ create }).jpeg().toBuffer())
+  const { stallMs } = await stallOf(() => school.app.jobs.run('files.pictures'))
+  expect(await findFile(school.app.db, photo.id)).toMatchObject({ pictures: 'made', width: 2048 })
+  expect(stallMs).toBeLessThan(noticeableMs)
 })

@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { made, type Made } from './made.ts'
 
-// A picture of more pixels costs seconds to read, however small its file is; of a film of pictures the first one is enough.
-const pixels = { limitInputPixels: 25e6, failOn: 'error', pages: 1, sequentialRead: true } as const
+// A picture of more pixels costs seconds to read, however small its file is; a photo in JPEG is made smaller while it is read.
+const mostPixels = 25e6
+const mostOfPhoto = 60e6
+// Of a film of pictures the first one is enough.
+const reading = { failOn: 'error', pages: 1, sequentialRead: true } as const
 // The thread is given up after its deadline; what the library still does outside of it ends by itself.
 const seconds = 10
 const publicEdge = 2048
@@ -16,8 +19,12 @@ const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', wi
 /** Writes the re-encoded picture and a small one beside the original; encoding anew leaves the place of taking out. */
 export const shrinkPicture = ({ path }: { path: string }): Promise<Made> =>
   made(async () => {
-    const { hasAlpha } = await sharp(path, pixels).metadata()
-    const picture = sharp(path, pixels).autoOrient().resize(within(publicEdge)).timeout({ seconds })
+    const { hasAlpha, format } = await sharp(path, { ...reading, limitInputPixels: mostOfPhoto }).metadata()
+    const limitInputPixels = format === 'jpeg' ? mostOfPhoto : mostPixels
+    const picture = sharp(path, { ...reading, limitInputPixels })
+      .autoOrient()
+      .resize(within(publicEdge))
+      .timeout({ seconds })
     const forOthers = `${path}.${hasAlpha ? 'webp' : 'jpg'}`
     const { width, height } = await (hasAlpha ? picture.webp({ quality: 86 }) : picture.jpeg({ quality: 86 })).toFile(
       forOthers,
