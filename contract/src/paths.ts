@@ -111,6 +111,7 @@ export const adminPages = {
   setup: '/setup',
   review: '/review',
   reviewRequests: '/review/requests',
+  reviewSet: '/review/set',
   grades: '/grades',
   tasks: '/tasks',
   missing: '/tasks/missing',
@@ -142,10 +143,13 @@ export const adminPages = {
 export const adminPaths = {
   /** `redirect`: the page to go to after the log-in. */
   login: (redirect = ''): string => withQuery(adminPages.login, { redirect: redirect === '/' ? null : redirect }),
-  /** The works to review: of one task, at one work, in one state. */
-  review: (query: { task?: number; work?: number; state?: string } = {}): string => withQuery(adminPages.review, query),
+  /** The works to review: of one task or all classes of a set, at one work, in one state. */
+  review: (query: { task?: number; set?: number; work?: number; state?: string } = {}): string =>
+    withQuery(adminPages.review, query),
   /** A work wherever it stands, reviewed ones too. */
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
+  /** How far the reviews of a task of several classes are. */
+  reviewSet: (set: number): string => withQuery(adminPages.reviewSet, { set }),
   /** Appeals, or extensions asked for. */
   reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
   grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>

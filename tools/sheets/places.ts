@@ -57,6 +57,7 @@ const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeo
   login: { 'admin-login': adminPaths.login() },
   setup: { 'admin-setup': adminPages.setup },
   review: { 'admin-review': adminPaths.review(), 'admin-reviewed': adminPaths.review({ state: 'all' }) },
+  reviewSet: { 'admin-review-set': adminPaths.reviewSet(1) },
   reviewRequests: {
     'admin-appeals': adminPaths.reviewRequests(),
     'admin-extensions': adminPaths.reviewRequests('extensions'),

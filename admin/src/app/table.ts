@@ -61,6 +61,12 @@ export const table: readonly Row[] = [
     meta: { title: 'reviewRequests', activeMenu: 'review' },
   },
   {
+    name: 'reviewSet',
+    path: adminPages.reviewSet,
+    page: () => import('../pages/review-set-page.tsx').then((module) => module.ReviewSetPage),
+    meta: { title: 'reviewSet', activeMenu: 'review' },
+  },
+  {
     name: 'missing',
     path: adminPages.missing,
     page: () => import('../pages/missing-page.tsx').then((module) => module.MissingPage),

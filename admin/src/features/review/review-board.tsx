@@ -1,4 +1,4 @@
-import { adminPages } from '@tongchuang/contract/paths.ts'
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -25,10 +25,25 @@ import { WorkList } from './work-list.tsx'
 
 type Asked = 'keys' | 'release'
 
-const BoardActs = ({ asked, held, onAsk }: { asked: number; held: number; onAsk: (asked: Asked) => void }) => {
-  const { review } = useTexts()
+const BoardActs = ({
+  asked,
+  held,
+  set_id,
+  onAsk,
+}: {
+  asked: number
+  held: number
+  set_id: number | undefined
+  onAsk: (asked: Asked) => void
+}) => {
+  const { review, reviewSets } = useTexts()
   return (
     <span className={styles.actions}>
+      {set_id !== undefined && (
+        <Link className={buttonClass('plain')} to={adminPaths.reviewSet(set_id)}>
+          {reviewSets.toSummary}
+        </Link>
+      )}
       <Link className={buttonClass('plain')} to={adminPages.reviewRequests}>
         {review.inbox}
         {asked > 0 && <span className="num">{asked}</span>}
@@ -108,6 +123,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
         <BoardActs
           asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0) + (summary?.notes ?? 0)}
           held={held}
+          set_id={set_id}
           onAsk={setDialog}
         />
       </header>

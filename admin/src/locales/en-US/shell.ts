@@ -23,6 +23,7 @@ export const shell = {
     invite: 'Invite code',
     review: 'Review',
     reviewRequests: 'Appeals, extensions and notes',
+    reviewSet: 'Reviews of all classes',
     missing: 'Not submitted',
     lecture: 'Going over it',
     statistics: 'Task statistics',

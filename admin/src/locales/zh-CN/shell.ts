@@ -24,6 +24,7 @@ export const shell = {
     invite: '邀请码',
     review: '批阅',
     reviewRequests: '申诉、延期与对话',
+    reviewSet: '全部班的批阅',
     missing: '未交名单',
     lecture: '讲评',
     statistics: '任务统计',
