@@ -139,7 +139,12 @@ test('results of two classes are counted by class and released together @phone',
   await send(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
 
   await page.goto(`/admin/review?set=${set!.id}&state=reviewed`)
-  await page.getByRole('button', { name: /^公布.*1/ }).click()
+  await page.getByRole('link', { name: '看汇总' }).click()
+  const row = page.getByRole('row', { name: new RegExp(second.name) })
+  await expect(row.getByRole('img', { name: '90分以上1人' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: '公布1份' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('2个班，1人')
   await expect(dialog.getByRole('row', { name: new RegExp(second.name) })).toContainText('1')
