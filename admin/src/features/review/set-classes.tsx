@@ -15,15 +15,19 @@ const HIGH = 24
 const Parts = ({ parts }: { parts: readonly number[] }) => {
   const { reviewSets: texts } = useTexts()
   const most = Math.max(1, ...parts)
+  const words = texts.partsInWords(parts)
   return (
-    <div className={styles.parts} role="img" aria-label={texts.partsInWords(parts)} title={texts.partsInWords(parts)}>
-      {parts.map((many, at) => (
-        <span key={from[at]}>
-          <i style={{ height: many === 0 ? 0 : Math.max(2, Math.round((many / most) * HIGH)) }} />
-          {from[at]}
-        </span>
-      ))}
-    </div>
+    <>
+      <span className="vh">{words}</span>
+      <div className={styles.parts} title={words} aria-hidden>
+        {parts.map((many, at) => (
+          <span key={from[at]}>
+            <i style={{ height: many === 0 ? 0 : Math.max(2, Math.round((many / most) * HIGH)) }} />
+            {from[at]}
+          </span>
+        ))}
+      </div>
+    </>
   )
 }
 
