@@ -60,7 +60,7 @@ export const LectureQuestion = ({
       ]
     : []
   return (
-    <main className={styles.question}>
+    <section className={styles.question} aria-label={lecture.question(at + 1)}>
       <p className={styles.place}>
         {lecture.place(at + 1, of)} · {texts.kinds[question.kind]} · {texts.pointsOf(question.points ?? 0)}
       </p>
@@ -83,6 +83,6 @@ export const LectureQuestion = ({
           </div>
         )}
       </div>
-    </main>
+    </section>
   )
 }
