@@ -29,6 +29,26 @@ const Bars = ({ lines, all, isShown }: { lines: readonly Line[]; all: number; is
   )
 }
 
+/** What could be chosen, where it may not be told how many did. */
+const Options = ({ one, isShown }: { one: AskedQuestion; isShown: boolean }) => {
+  const { lecture } = useTexts()
+  const { options = [] } = one.question
+  if (options.length === 0) return null
+  return (
+    <ul className={styles.options}>
+      {options.map(({ id, text }) => {
+        const isRight = isShown && one.accepted.includes(id)
+        return (
+          <li key={id} data-right={isRight || undefined}>
+            {isRight && <CircleCheck aria-label={lecture.right} />}
+            {text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** One question as the class sees it: how it was answered, and on a key what is right and why. */
 export const LectureQuestion = ({
   one,
@@ -68,7 +88,10 @@ export const LectureQuestion = ({
       {counts ? (
         <Bars lines={lines} all={Math.max(1, counts.works)} isShown={isShown} />
       ) : (
-        <p className={styles.few}>{lecture.few}</p>
+        <>
+          <Options one={one} isShown={isShown} />
+          <p className={styles.few}>{lecture.few}</p>
+        </>
       )}
       <div aria-live="polite">
         {isShown && (
