@@ -117,11 +117,13 @@ const Name = ({ layout, words }: { layout: Layout; words: Words }) => {
  * Who gives it, above the date: on the wide sheet beneath each other, and how far left of the edge the seal ends. It touches
  * the date, as it is done, and nobody's name.
  */
-const signedBy = (layout: Layout, { sign: parts, date }: Words) => {
+const signedBy = (layout: Layout, { sign: parts, date, isChinese }: Words) => {
   const { sign, seal } = places[layout]
   const lines = sign.stack === 0 ? [parts.join(' · ')] : parts
   const wide = (text: string, size: number) => Math.min(sign.width, textWidth(text) * size)
-  const reach = Math.max(wide(date, sign.date[1]) - 6, ...lines.map((line) => wide(line, sign.guild[1]) + 14))
+  // A first sign of Chinese is read half covered; a single digit is not.
+  const untilDate = wide(date, sign.date[1]) + (isChinese ? -6 : 18)
+  const reach = Math.max(untilDate, ...lines.map((line) => wide(line, sign.guild[1]) + 14))
   return { lines, sealX: sign.stack === 0 ? seal.x : sign.x - reach - seal.size }
 }
 
