@@ -28,6 +28,16 @@ export const newSetupKey = async (db: Db, now: number): Promise<string> => {
   return key
 }
 
+/**
+ * The key for the link that a process prints when it starts: none once there is an administrator, or where the link of the
+ * process that was started first (`isFirst`) still opens.
+ */
+export const keyToPrint = async (db: Db, now: number, isFirst: boolean): Promise<string | null> => {
+  if (await hasAdmin(db)) return null
+  const earlier = isFirst ? null : await storedKey(db)
+  return earlier && earlier.key.expires_at > now ? null : newSetupKey(db, now)
+}
+
 const valueOf = (key: string, now: number): string =>
   JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
 

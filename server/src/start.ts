@@ -20,7 +20,7 @@ import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { writeAccessLog } from './metrics/access-log.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
-import { hasAdmin, newSetupKey } from './setup-link.ts'
+import { keyToPrint } from './setup-link.ts'
 import { openStores } from './storage/open-stores.ts'
 import { version } from './version.ts'
 
@@ -95,7 +95,8 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
     throw error
   }
   await makeFirstAdmin(db, config, app.clock())
-  const setupKey = (await hasAdmin(db)) ? null : await newSetupKey(db, app.clock())
+  // Of several processes one keeps the database up to date: that one is the first.
+  const setupKey = await keyToPrint(db, app.clock(), config.migrate)
   const { port } = http.server.address() as AddressInfo
   console.log(
     startupMessage({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }),

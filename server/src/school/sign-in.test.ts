@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword } from '../sample-password.ts'
-import { newSetupKey } from '../setup-link.ts'
+import { keyToPrint, newSetupKey } from '../setup-link.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
@@ -54,6 +54,15 @@ describe('the set-up of a new school', () => {
     const old = await newSetupKey(school.app.db, school.clock.now())
     await newSetupKey(school.app.db, school.clock.now())
     expect(await reasonOf(school.send(setupAdmin.check, { key: old }))).toBe('SETUP_KEY')
+  })
+
+  test('a process that is started beside the first leaves the link of the first open, and prints one once that has closed', async () => {
+    const { db } = school.app
+    const first = await keyToPrint(db, school.clock.now(), true)
+    expect(await keyToPrint(db, school.clock.now(), false)).toBeNull()
+    expect(await school.send(setupAdmin.check, { key: String(first) })).toMatchObject({ base_url: null })
+    school.clock.move(31 * 60_000)
+    expect(await keyToPrint(db, school.clock.now(), false)).not.toBeNull()
   })
 
   test('of two who set the school up at once one wins, and afterwards nothing is there', async () => {
