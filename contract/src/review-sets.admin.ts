@@ -26,7 +26,7 @@ const ClassStanding = fields({
   ...Emblem,
   /** Students of the guild who are not at work in another class of the set. */
   people: count(),
-  /** Held with a result, and held as sent back: what a release shows. */
+  /** Held with a result, handed in or typed, and held as sent back: what a release shows. */
   scored: count(),
   returning: count(),
   /** Handed in, not reviewed. */

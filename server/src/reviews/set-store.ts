@@ -21,8 +21,12 @@ export const reviewedMembers = (db: Db, set_id: number, { user_id, isAdmin }: Re
     .limit(setLimits.classes)
     .execute()
 
+/** Something is typed for them and not out yet. */
+const isTyped = sql<SqlBool>`typed.word is not null and (row.state is null or row.state in ('doing', 'aborted'))`
+
 /** What a student came to, held or out: null where the work goes back to them, and without a number. */
 const reached = sql<number | null>`case when held.decision in ('pass', 'fail') then held.percent_final
+  when ${isTyped} and typed.word = 'score' then typed.score * 100.0 / t.max_score
   when row.state in ('passed', 'failed') then row.percent_final end`
 
 // Where one part of the distribution ends and the next begins.
@@ -36,10 +40,17 @@ const counted = (part: ReturnType<typeof sql<SqlBool>>) => sql<number>`count(cas
 export const standingsOf = async (db: Db, set_id: number, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, Standing>()
   const rows = await newestRounds(db, task_ids)
+    .leftJoin('entered_results as typed', (join) =>
+      join
+        .onRef('typed.task_id', '=', 't.id')
+        .onRef('typed.user_id', '=', 'gm.user_id')
+        .on('typed.released_at', 'is', null)
+        .on('typed.word', '!=', 'blank'),
+    )
     .select('t.id')
     .select([
       sql<number>`count(*)`.as('people'),
-      counted(sql<SqlBool>`held.decision in ('pass', 'fail')`).as('scored'),
+      counted(sql<SqlBool>`held.decision in ('pass', 'fail') or (${isTyped})`).as('scored'),
       counted(sql<SqlBool>`held.decision = 'return'`).as('returning'),
       counted(sql<SqlBool>`row.state = 'submitted' and held.id is null`).as('waiting'),
       counted(sql<SqlBool>`row.state in ('passed', 'failed') or (row.state = 'returned' and row.version_count > 0)`).as(

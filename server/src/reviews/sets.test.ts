@@ -1,3 +1,4 @@
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -92,6 +93,32 @@ test('all classes are released together, or some of them; again releases nothing
     [true, 0],
     [true, 0],
   ])
+})
+
+test('what is typed for a task that is done in person is counted as held, and released with the others', async () => {
+  const [one, two] = given
+  await db().updateTable('tasks').set({ channel: 'offline', max_score: 50 }).where('set_id', '=', set_id).execute()
+  const type = async (task: Task, typed: { score: number | null; word?: 'missing' }) => {
+    const student = await aPersonIn(db(), { guild_id: task.guild_id, role: 'student' })
+    await as(teacher)(enteredResultsAdmin.set, { task_id: task.id, user_id: student.id, base_version: 0, ...typed })
+    return student
+  }
+  const heard = await type(one, { score: 40 })
+  await type(one, { score: null, word: 'missing' })
+  await type(two, { score: 20 })
+  await aPersonIn(db(), { guild_id: two.guild_id, role: 'student' })
+  expect(await standing()).toMatchObject([
+    { people: 2, scored: 2, waiting: 0, missing: 0, released: 0, parts: [0, 0, 0, 1, 0], average: 80 },
+    { people: 2, scored: 1, waiting: 0, missing: 1, released: 0, parts: [1, 0, 0, 0, 0], average: 40 },
+  ])
+  const { classes } = await as(teacher)(reviewSetsAdmin.release, { set_id })
+  expect(classes.map(({ released }) => released)).toEqual([2, 1])
+  expect(await standing()).toMatchObject([
+    { scored: 0, released: 1, average: 80 },
+    { scored: 0, released: 1, average: 40 },
+  ])
+  const [card] = (await school.as(heard)(tasks.listByGuild, { guild_id: one.guild_id })).list
+  expect(card).toMatchObject({ state: 'passed', score: 40 })
 })
 
 test('a class that is archived meanwhile says so, and the other is released all the same', async () => {
