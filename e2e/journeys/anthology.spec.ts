@@ -7,7 +7,7 @@ import { guildsPage } from '../pages/guilds-page.ts'
 
 const test = testsInNewSchool()
 
-// 数学建模组 of the sample school has one excellent work, of this month or the last.
+// 数学建模组 of the sample school has excellent works of this month or the last; how many depends on the day.
 const guild = 7
 
 test('a student opens the anthology from the guild, prints it on A4, and finds a month without works; a work taken back is gone', async ({
@@ -33,7 +33,10 @@ test('a student opens the anthology from the guild, prints it on A4, and finds a
   await expectNoSideways(page)
 
   const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+  // The cover, and no more than a page for each work.
+  const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  expect(sheets).toBeGreaterThanOrEqual(2)
+  expect(sheets).toBeLessThanOrEqual(await page.getByRole('article').count())
   for (const [, width, height] of paper.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g))
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
 
@@ -58,6 +61,6 @@ test('a teacher reads the same in the guild, with the way to each work @desktop'
   await page.getByRole('link', { name: '作品集' }).click()
   await expect(page.getByText('23位同学，一人一扇窗')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /^看全文/ }).click()
+  await page.getByRole('link', { name: /^看全文/ }).first().click()
   await expect(page).toHaveURL(/\/admin\/review\?/)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import type { Send } from '@tongchuang/contract/sender.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSession, aUser } from '../accounts/factory.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -76,12 +76,14 @@ const theList = (): string => {
 
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, guild: 2 }
 
-/** Asks how far it is until it is as far as that. */
-const until = async (send: Send, id: number, isThere: (one: { state: string; done: number }) => boolean) => {
-  for (;;) {
-    const one = await send(rosterAdmin.get, { id })
-    if (isThere(one)) return one
-  }
+type Standing = { state: string; done: number }
+
+/** Asks how far it is until it is as far as that, no more often than a page does. */
+const until = async (send: Send, id: number, isThere: (one: Standing) => boolean) => {
+  const met: Standing[] = []
+  const look = async () => isThere((met[0] = await send(rosterAdmin.get, { id })))
+  await vi.waitUntil(look, { interval: 60, timeout: 120_000 })
+  return met[0]
 }
 
 /** What a dead process held is free after a minute: it has passed. */
