@@ -1,6 +1,8 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
@@ -143,13 +145,26 @@ const Stage = ({ data, onClose }: { data: Statistics; onClose: () => void }) => 
 export const Lecture = () => {
   const params = useSearchParamsState()
   const navigate = useNavigate()
+  const { lecture } = useTexts()
   const [task, set] = [idInAddress(params.get('task')), idInAddress(params.get('set'))]
-  const query = useQuery(statisticsQuery(countedIn(task, set)))
+  const isNamed = task !== undefined || set !== undefined
+  const query = useQuery({ ...statisticsQuery(countedIn(task, set)), enabled: isNamed })
   const { data, error } = query
   const close = () => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     void navigate(adminPaths.statistics(set === undefined ? { task: task ?? 0 } : { set }))
   }
-  if (error && !data) return <RegionError error={error} onRetry={() => void query.refetch()} />
-  return data ? <Stage data={data} onClose={close} /> : <SkeletonList count={6} height={48} />
+  if (data) return <Stage data={data} onClose={close} />
+  return (
+    <>
+      <PageHead title={lecture.name} />
+      {!isNamed ? (
+        <EmptyState title={lecture.noTask}>{lecture.noTaskText}</EmptyState>
+      ) : error ? (
+        <RegionError error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonList count={6} height={48} />
+      )}
+    </>
+  )
 }

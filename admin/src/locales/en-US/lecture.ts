@@ -1,6 +1,9 @@
 import type { lecture as zhCN } from '../zh-CN/lecture.ts'
 
 export const lecture: typeof zhCN = {
+  name: 'Go over it',
+  noTask: 'No task chosen',
+  noTaskText: 'On the statistics page of a task choose “Go over it”.',
   heading: (title) => `Going over ${title}`,
   comma: ', ',
   close: 'Leave',

@@ -1,5 +1,8 @@
 /** Going over the questions of a task in front of the class. */
 export const lecture = {
+  name: '讲评',
+  noTask: '没有选任务',
+  noTaskText: '在任务的统计页点「讲评」。',
   heading: (title: string) => `讲评：${title}`,
   comma: '、',
   close: '退出',
