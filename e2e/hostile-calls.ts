@@ -1,5 +1,6 @@
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { catalog } from '@tongchuang/contract/catalog.ts'
+import { criteriaSetsAdmin } from '@tongchuang/contract/criteria-sets.admin.ts'
 import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
 import { feedback } from '@tongchuang/contract/feedback.ts'
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
@@ -112,6 +113,12 @@ const typeRobots = ({ say, teacher, guild_id }: Cast) =>
     ...{ quiet_from: 0, quiet_until: 0, secret_address: 'https://oapi.dingtalk.com/robot/send?access_token=none' },
   })
 
+/** Criteria that are kept to be used again. */
+const typeCriteria = async ({ say, teacher }: Cast): Promise<void> => {
+  const kept = await say(teacher, criteriaSetsAdmin.create, { guild_id: null, criteria: [{ level_words: ['', ''] }] })
+  await say(teacher, criteriaSetsAdmin.update, { id: kept['id'] })
+}
+
 /** Types hostile texts into every call of a sample school that takes words; answers the pages that show some of them, and the typing. */
 export const typeEverywhere = async (school: School) => {
   const cast = await castOf(school)
@@ -127,6 +134,7 @@ export const typeEverywhere = async (school: School) => {
   await typePeople(cast)
   await typeSchool(cast)
   await typeRobots(cast)
+  await typeCriteria(cast)
   const { made } = typed
   const { first, second, asking } = works
   const excused = (await student(tasks.listByGuild, { limit: 100 })).list.find(({ state }) => state === 'excused')

@@ -13,6 +13,9 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/admin/person/export': 'narrows a list',
   'POST /api/admin/grade/import_read': 'a table on its way, read by its importer alone',
   'POST /api/admin/grade/import_mend': 'a table on its way, read by its importer alone',
+  'POST /api/admin/task/read_questions':
+    'a text on its way, read by its writer alone: the questions are those of a task',
+  'POST /api/admin/task/remark': 'its reason is read where that of another correction is',
   'POST /api/student/preview_work': 'answers the writer alone, as the work does that is made of it',
   'POST /api/student/previewDiscussion': 'answers the writer alone, as the post does that is written from it',
   'POST /api/user/userRegister': 'its nickname is the one of update_user_info',
