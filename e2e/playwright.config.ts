@@ -11,8 +11,8 @@ export default defineConfig<JourneyOptions>({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One school for each worker; the two cores of a small machine carry no more.
-  workers: 2,
+  // One school for each worker. A journey waits for a third of its time: three of them fill the two cores of a small machine.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A browser on a crowded machine may miss a second; what needed another try is named as such in the list.

@@ -61,6 +61,9 @@ test('a teacher reads the same in the guild, with the way to each work @desktop'
   await page.getByRole('link', { name: '作品集' }).click()
   await expect(page.getByText('23位同学，一人一扇窗')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /^看全文/ }).first().click()
+  await page
+    .getByRole('link', { name: /^看全文/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/admin\/review\?/)
 })
