@@ -1,4 +1,4 @@
-import { Refusal, type Reason } from '@tongchuang/contract/errors.ts'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import { endHold } from '../../tasks/editing/editing-store.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -23,16 +23,12 @@ const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zon
 export const releaseTimed = async (app: App, now: number): Promise<void> => {
   const { timezone: zone } = await app.settings()
   for (const due of await listDueTimed(app.db, now, atOnce)) {
-    const refuse = (reason: Reason) => refuseTimed(app.db, due, reason)
-    if (!due.reviews || due.asker !== 'normal') {
-      await refuse('ROLE')
-      continue
-    }
     try {
+      if (!due.reviews || due.asker !== 'normal') throw fail('ROLE')
       await releaseDue(app, due, { now, zone })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await refuse(error.reason)
+      await refuseTimed(app.db, due, error.reason)
     }
   }
 }
