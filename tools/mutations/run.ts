@@ -54,7 +54,7 @@ const everyFeature = ['held', 'at-once', 'list-queries', 'names-of-minors'].map(
 
 // What one folder does is also tested where it is used.
 const usedBy: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['school', 'registration', 'roster'],
+  accounts: ['school', 'registration', 'roster', 'providers'],
   audit: ['privacy'],
   catalog: ['guilds'],
   'student-task': ['tasks', 'reviews', 'submissions'],
@@ -62,9 +62,12 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   guilds: ['tasks'],
   http: ['accounts'],
   ledger: ['profile', 'works'],
+  'setup-link.ts': ['school'],
   messages: ['privacy', 'tasks', 'reviews', 'guilds'],
+  school: ['reviews'],
   tasks: ['reviews', 'submissions'],
   works: ['discussions'],
+  moments: ['privacy'],
 }
 
 const testsOf = ({ file }: Mutant): readonly string[] => {

@@ -121,6 +121,22 @@ test('what is held or was sent back is counted nowhere, and of four nothing is s
   expect(counted.questions.map(({ counts }) => counts?.works)).toEqual([5, 5])
 })
 
+test('whoever has left the guild is counted no more', async () => {
+  const { guild, task } = await aClass(six)
+  const works = async () =>
+    (await staff()(statisticsAdmin.statistics, { task_id: task.id })).questions.map(({ counts }) => counts?.works)
+  expect(await works()).toEqual([6, 6])
+  const { db } = school.app
+  const one = db.selectFrom('enrolments').select('user_id').where('task_id', '=', task.id).orderBy('id').limit(1)
+  await db
+    .updateTable('guild_members')
+    .set({ status: 'left' })
+    .where('guild_id', '=', guild.id)
+    .where('user_id', 'in', one)
+    .execute()
+  expect(await works()).toEqual([5, 5])
+})
+
 test('all classes of a set are counted together, but not where one small class is the rest', async () => {
   const aSet = async () =>
     (

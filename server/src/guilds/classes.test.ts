@@ -137,6 +137,25 @@ test('a teacher learns nothing of students who are not in her charge: no class, 
   expect(await admin(guildClasses.preview, named())).toMatchObject({ ...none, joins: 4 })
 })
 
+test('whoever has left a class does not come with it, and in which other guilds her students are a teacher is not told', async () => {
+  const third = await aGuild(db(), { name: `${className}天文组` })
+  await aMember(db(), { guild_id: third.id, user_id: teacher.id, role: 'teacher' })
+  const gone = await aUser(db())
+  await aMember(db(), { guild_id: form.id, user_id: gone.id, status: 'left' })
+  await aMember(db(), { guild_id: third.id, user_id: gone.id })
+  const foreign = await aGuild(db(), { name: `${className}不归她管` })
+  await aMember(db(), { guild_id: foreign.id, user_id: lin.id })
+  const { list } = await staff()(guildClasses.list, { guild_id: club.id })
+  expect(list.flatMap((one) => (one.kind === 'guild' ? [[one.name, one.students]] : []))).toEqual(
+    expect.arrayContaining([
+      [form.name, 3],
+      [third.name, 1],
+    ]),
+  )
+  expect(list.map(({ name }) => name)).not.toContain(`${className}不归她管`)
+  expect(await staff()(guildClasses.preview, whole())).toMatchObject({ ...none, invited: 3 })
+})
+
 test('the list of classes goes on page by page, however long their names are', async () => {
   const admin = await anAdmin()
   const names = ['一', '二', '三'].map((last) => `${className}${'很长的班级名字'.repeat(7)}${last}`.slice(-60))

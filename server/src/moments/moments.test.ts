@@ -1,9 +1,12 @@
 import { moments } from '@tongchuang/contract/moments.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { eraseMoments } from './store.ts'
 
 let school: School
 
@@ -35,6 +38,9 @@ test('a level has its moment once it is reached, and none below one that was see
     await school.app.db.insertInto('ledger_totals').values(totals).execute()
   }
   expect(await reasonOf(see(student, { kind: 'level', id: 2 }))).toBe('NOT_FOUND')
+  const other = { user_id: (await aUser(school.app.db)).id, score: 0, experience: 0, level_reached: 9 }
+  await school.app.db.insertInto('ledger_totals').values(other).execute()
+  expect(await reasonOf(see(student, { kind: 'level', id: 2 })), 'another has reached it').toBe('NOT_FOUND')
   await reach(4)
   expect(await reasonOf(see(student, { kind: 'level', id: 5 }))).toBe('NOT_FOUND')
   expect(await see(student, { kind: 'level', id: 4 })).toEqual({ first: true })
@@ -62,4 +68,37 @@ test('a chapter has its moment when its last task is passed, not while one waits
   await db.updateTable('enrolments').set({ state: 'passed' }).where('id', '=', row.id).execute()
   expect(await see(student, chapter)).toEqual({ first: true })
   expect(await see(student, chapter)).toEqual({ first: false })
+})
+
+test('what a classmate has passed is no moment of somebody else’s', async () => {
+  const { db } = school.app
+  const { student, guild, task, row } = await aStudentAtWork(db, { row: { state: 'excused' } })
+  const { id } = await db
+    .insertInto('chapters')
+    .values({ guild_id: guild.id, title: '学会数' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('tasks').set({ chapter_id: id }).where('id', '=', task.id).execute()
+  const mate = await aUser(db)
+  await aMember(db, { guild_id: guild.id, user_id: mate.id })
+  await anEnrolment(db, task, { user_id: mate.id, state: 'passed' })
+  const chapter = { kind: 'chapter', id } as const
+  expect(await reasonOf(see(student, chapter)), 'excused from all of it').toBe('NOT_FOUND')
+  await db.updateTable('enrolments').set({ state: 'passed' }).where('id', '=', row.id).execute()
+  const second = await aTask(db, { guild_id: guild.id, chapter_id: id })
+  await anEnrolment(db, second, { user_id: mate.id, state: 'passed' })
+  expect(await reasonOf(see(student, chapter)), 'the mate alone has passed the second').toBe('NOT_FOUND')
+  expect(await see(mate, chapter)).toEqual({ first: true })
+})
+
+test('a level somebody else has seen keeps nobody from theirs, and what one forgets the other keeps', async () => {
+  const { db } = school.app
+  const [one, other] = [await aUser(db), await aUser(db)]
+  for (const { id: user_id } of [one, other])
+    await db.insertInto('ledger_totals').values({ user_id, score: 0, experience: 0, level_reached: 5 }).execute()
+  expect(await see(other, { kind: 'level', id: 5 })).toEqual({ first: true })
+  expect(await see(one, { kind: 'level', id: 3 })).toEqual({ first: true })
+  await eraseMoments(db, one.id)
+  expect(await see(one, { kind: 'level', id: 3 })).toEqual({ first: true })
+  expect(await see(other, { kind: 'level', id: 5 })).toEqual({ first: false })
 })

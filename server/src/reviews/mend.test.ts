@@ -6,6 +6,7 @@ import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { grantRoles } from '../accounts/store.ts'
 import { aFile } from '../files/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
@@ -96,9 +97,26 @@ test('nothing is ticked that is held, not returned, not there, or of somebody el
   expect(await reasonOf(other.teacher(reviewsAdmin.mend, { ...tick, result_id: other.result_id }))).toBe('ARCHIVED')
 })
 
+test('a student who helps in the guild by now ticks nothing of their own as staff', async () => {
+  const { student, guild, result_id } = await returned()
+  await grantRoles(school.app.db, student.id, ['assistant'])
+  await school.app.db
+    .updateTable('guild_members')
+    .set({ role: 'assistant', can_review: true })
+    .where('guild_id', '=', guild.id)
+    .where('user_id', '=', student.id)
+    .execute()
+  const tick = { result_id, kind: 'text' as const, place: 0, mended: true }
+  const helper = school.as(student, { audience: 'admin', role: 'assistant' })
+  expect(await reasonOf(helper(reviewsAdmin.mend, tick))).toBe('OWN_WORK')
+})
+
 test('whose data is erased leaves no tick', async () => {
   const { send, result_id, student } = await returned()
   await send(reviews.mend, { result_id, kind: 'text', place: 0, mended: true })
+  const other = await returned()
+  await other.send(reviews.mend, { result_id: other.result_id, kind: 'text', place: 0, mended: true })
   await eraseAnswers(school.app.db, student.id)
-  expect(await school.app.db.selectFrom('mended_marks').selectAll().execute()).toEqual([])
+  const left = await school.app.db.selectFrom('mended_marks').select('result_id').execute()
+  expect(left, 'those of others stay').toEqual([{ result_id: other.result_id }])
 })

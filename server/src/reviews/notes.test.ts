@@ -10,6 +10,7 @@ import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { grantRoles } from '../accounts/store.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
@@ -181,10 +182,34 @@ test('staff who moderate hide a note with a reason, its writer is told, and who 
   expect(await reasonOf(reviews(notesAdmin.hide, { note_id: id, reason: '不文明' }))).toBe('ROLE')
   expect((await reviews(notesAdmin.list, thread)).list[0]?.may_hide).toBe(false)
   expect(await teacher(notesAdmin.hide, { note_id: id, reason: '不文明' })).toMatchObject({ hidden: true })
+  expect(await reasonOf(reviews(notesAdmin.restore, { note_id: id }))).toBe('ROLE')
   expect([await said(), await waiting()]).toEqual([[], []])
   expect((await send(messages.list, {})).list[0]).toMatchObject({ title: '你的发言被隐藏了' })
   await teacher(notesAdmin.restore, { note_id: id })
   expect([await said(), await waiting()]).toEqual([['老师你真笨'], ['老师你真笨']])
+})
+
+test('what is hidden is not taken back, and what was written elsewhere settles nothing here', async () => {
+  const { teacher, staff, thread } = await answered()
+  const helper = await staff('小助', 'assistant', { can_review: true, can_moderate: false })
+  const { id } = await helper(notesAdmin.write, { ...thread, content: '自己想', key: 'a-key-of-the-helper' })
+  await teacher(notesAdmin.hide, { note_id: id, reason: '不耐烦' })
+  expect(await reasonOf(helper(notesAdmin.remove, { note_id: id, undo: false }))).toBe('NOT_FOUND')
+  const { id: elsewhere } = await (await answered()).ask('另一个任务的')
+  expect(await reasonOf(teacher(notesAdmin.settle, { ...thread, seen: elsewhere }))).toBe('NOT_FOUND')
+})
+
+test('a student who helps in the guild by now does not answer themselves', async () => {
+  const { student, guild, thread } = await answered()
+  await grantRoles(school.app.db, student.id, ['assistant'])
+  await school.app.db
+    .updateTable('guild_members')
+    .set({ role: 'assistant', can_review: true })
+    .where('guild_id', '=', guild.id)
+    .where('user_id', '=', student.id)
+    .execute()
+  const helper = school.as(student, { audience: 'admin', role: 'assistant' })
+  expect(await reasonOf(helper(notesAdmin.list, thread))).toBe('OWN_WORK')
 })
 
 test('an archived guild and a student who left leave the thread to be read, and nobody waits in it', async () => {

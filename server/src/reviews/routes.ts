@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
@@ -118,8 +119,7 @@ const mendOf =
     app.db.transaction().execute(async (db) => {
       const returned = await returnedResult(db, mark.result_id)
       if (returned.row.user_id !== user_id) throw fail('NOT_FOUND')
-      const task = await findVisibleTask(db, returned.row.task_id, user_id)
-      if (!task) throw fail('NOT_FOUND')
+      const task = orNotFound(await findVisibleTask(db, returned.row.task_id, user_id))
       if (task.guild_status === 'archived') throw fail('ARCHIVED')
       const by = { mended_by: user_id, role: 'student' as const, mended_at: now }
       return { mended: (await mend(db, returned, { ...mark, mended }, by)).map(mendedMark) }

@@ -126,6 +126,11 @@ test('a class that is archived meanwhile says so, and the other is released all 
   await hold((await handedIn(one)).submit_id, 'pass')
   await hold((await handedIn(two)).submit_id, 'pass')
   await as(teacher)(termsAdmin.archiveGuild, { guild_id: one.guild_id })
+  const at = new Date(now + 3_600_000).toISOString()
+  expect(
+    (await as(teacher)(reviewSetsAdmin.release, { set_id, task_ids: [one.id], at })).classes,
+    'at a time',
+  ).toMatchObject([{ done: false, reason: 'ARCHIVED' }])
   expect((await as(teacher)(reviewSetsAdmin.release, { set_id })).classes).toMatchObject([
     { guild_name: '高一（1）班', done: false, reason: 'ARCHIVED', released: 0 },
     { guild_name: '高一（2）班', done: true, released: 1 },

@@ -114,6 +114,8 @@ test('a link that somebody has from before opens nothing while a result is held,
   const mate = await aUser(app.db)
   await aMember(app.db, { guild_id: guild.id, user_id: mate.id })
   const foreign = await aUser(app.db, { roles: ['teacher'] })
+  // Was a teacher here, and has left.
+  await aMember(app.db, { guild_id: guild.id, user_id: foreign.id, role: 'teacher', status: 'left' })
   const heardBy = async () => [
     await hears(student, link(student)),
     await hears(mate, link(mate)),

@@ -90,4 +90,6 @@ test('a teacher renames no class', async () => {
   const teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
   expect(await reasonOf(teacher(classNames.read))).toBe('ROLE')
   expect(await reasonOf(teacher(classNames.rename, { changes }))).toBe('ROLE')
+  const admin = school.as(await aUser(db(), { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
+  expect(await reasonOf(admin(classNames.undo, { id: 999_999 }))).toBe('NOT_FOUND')
 })

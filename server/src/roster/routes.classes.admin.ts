@@ -5,6 +5,7 @@ import { holdClasses } from '../accounts/class-name-store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { actorOf } from '../guilds/power-rules.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import {
@@ -89,9 +90,5 @@ export const classNameRoutes = (app: App): void => {
     { rename: slow, undo: slow },
   )
 
-  const shownOne = async (id: number) => {
-    const found = await findRenaming(app.db, id)
-    if (!found) throw fail('NOT_FOUND')
-    return shown(found)
-  }
+  const shownOne = async (id: number) => shown(orNotFound(await findRenaming(app.db, id)))
 }

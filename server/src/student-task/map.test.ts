@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
+import { anEnrolment } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -20,10 +21,12 @@ const excellent = async (user: { id: number }, guild_id: number): Promise<boolea
 
 test('the map says 优 to its student alone, once the work is marked and until the mark is taken back', async () => {
   const { db } = school.app
-  const { student, guild, row } = await aStudentAtWork(db, { row: { state: 'passed' } })
+  const { student, guild, task, row } = await aStudentAtWork(db, { row: { state: 'passed' } })
   const { id } = await aSubmission(db, row, { status: 'released', share: 'none' })
   const mate = await aUser(db)
   await aMember(db, { guild_id: guild.id, user_id: mate.id })
+  // Has passed it too, and without 优.
+  await anEnrolment(db, task, { user_id: mate.id, state: 'passed' })
   const teacher = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   const send = school.as(teacher, { audience: 'admin', role: 'teacher' })

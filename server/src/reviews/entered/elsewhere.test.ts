@@ -47,9 +47,14 @@ const type = (where: 'here' | 'there', score: number | null, base_version = 0) =
     score,
   })
 const cellHere = async () =>
-  (await staff('here')(gradesAdmin.grid, { guild_id: here.guild_id })).students.list[0]?.cells[0]?.mark
+  (await staff('here')(gradesAdmin.grid, { guild_id: here.guild_id })).students.list.find(
+    (row) => row.student.user_id === student.id,
+  )?.cells[0]?.mark
 
 test('what is typed in another class is not typed here too, held or told', async () => {
+  // What is typed here for somebody else changes nothing of it.
+  const mate = await aPersonIn(db(), { guild_id: here.guild_id, role: 'student' })
+  await staff('here')(enteredResultsAdmin.set, { task_id: here.id, user_id: mate.id, base_version: 0, score: 60 })
   await type('there', 80)
   expect(await reasonOf(type('here', 70))).toBe('DONE_ELSEWHERE')
   expect(await cellHere()).toBe('elsewhere')

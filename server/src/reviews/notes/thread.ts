@@ -1,6 +1,7 @@
 import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { staffToTell } from '../../guilds/scope-store.ts'
 import { keepPace } from '../../http/writing-pace.ts'
@@ -103,8 +104,7 @@ export const writeNote = async (
   if (known) return known.id
   if (isInvisible(sent.content)) throw fail('EMPTY')
   if (role === 'student') await keepPace({ limits: app.limits, db }, 'note', { user_id, now })
-  const answered = await answeredEnrolment(db, writing)
-  if (!answered) throw fail('NOT_FOUND')
+  const answered = orNotFound(await answeredEnrolment(db, writing))
   const thread = await holdThread(db, { task_id, student_id, guild_id })
   const note = await insertNote(db, {
     ...{ task_id, student_id, guild_id, role, ...sent },
@@ -131,8 +131,7 @@ export const writeNote = async (
 export const editNote = async (db: Db, writing: Writing, id: number, content: string): Promise<void> => {
   if (isInvisible(content)) throw fail('EMPTY')
   await holdThread(db, writing)
-  const note = await showNote(db, id, { user_id: writing.user_id, isStaff: true })
-  if (!note) throw fail('NOT_FOUND')
+  const note = orNotFound(await showNote(db, id, { user_id: writing.user_id, isStaff: true }))
   const { is_answered, is_reported, ...row } = note
   if (!mayChangeNote({ ...row, answered: is_answered === 1, reported: is_reported === 1 }, writing.now))
     throw fail('EDIT_OVER')

@@ -67,7 +67,9 @@ const aQuiz = async (given: Partial<Form> = {}) => {
     await aMember(db, { guild_id: guild.id, user_id: student.id, role: 'student' })
     const send = school.as(student)
     await send(tasks.accept, { id: made.id })
-    const sent = await send(submissions.submit, { task_id: made.id, answers, key: `work-of-student-${student.id}` })
+    // With a word beside the answers: somebody may leave all of them blank.
+    const work = { content: '做完了', answers, key: `work-of-student-${student.id}` }
+    const sent = await send(submissions.submit, { task_id: made.id, ...work })
     if (!('submit_id' in sent)) throw new Error('not sealed')
     return { student, send, submit_id: sent.submit_id }
   }

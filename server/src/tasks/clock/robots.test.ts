@@ -49,6 +49,7 @@ const said = () => house.group.map(({ text }) => text.split('\n').slice(1).join(
 
 test('a day before it is due the group hears once how many of whom it is for have nothing handed in', async () => {
   const main = await task({ title: '小红车' })
+  await aMember(db(), { guild_id: guild.id, user_id: (await aUser(db())).id, status: 'left' })
   await handIn(main, 0, 'submitted')
   await handIn(main, 1, 'excused')
   await handIn(main, 2, 'doing')

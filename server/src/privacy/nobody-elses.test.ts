@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { matrixSchool, type MatrixSchool } from '../testing/matrix/school.ts'
+import * as answers from './own-answers-store.ts'
+import * as data from './own-data.ts'
+
+let matrix: MatrixSchool
+beforeAll(async () => {
+  matrix = await matrixSchool()
+  const { db } = matrix.school.app
+  const { user_id, id } = await db
+    .selectFrom('submissions')
+    .select(['id', 'user_id'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const certificate = { number: 'C-ABCDEFGHJK', submission_id: id, dated_at: 1, created_at: 1, withdrawn_at: null }
+  await db.insertInto('certificates').values(certificate).execute()
+  await db.insertInto('seen_moments').values({ user_id, kind: 'level', about: 2, seen_at: 1 }).execute()
+  const { id: result_id } = await db.selectFrom('results').select('id').limit(1).executeTakeFirstOrThrow()
+  const mended = { result_id, kind: 'text', place: 0, mended_by: user_id, role: 'student', mended_at: 1 } as const
+  await db.insertInto('mended_marks').values(mended).execute()
+}, 120_000)
+afterAll(() => matrix.school.close())
+
+/** Everything that goes into the data of one person, by its part; what is asked by something else than a person is reached from these. */
+const { filesOfVersion: _byVersion, ownProfile: _profile, ownMoments: _moments, ...lists } = { ...answers, ...data }
+
+const ownOf = async (user_id: number) => {
+  const { db } = matrix.school.app
+  const entries = Object.entries(lists).map(
+    async ([name, list]) => [name, await Array.fromAsync<object>(list(db, user_id, Date.now()))] as const,
+  )
+  const profile = await data.ownProfile(db, user_id)
+  const parts = Object.entries(profile ?? {}).filter(([, part]) => Array.isArray(part))
+  return {
+    ...Object.fromEntries(await Promise.all(entries)),
+    ...Object.fromEntries(parts),
+    moments: await data.ownMoments(db, user_id),
+  }
+}
+
+test('whoever came today takes nothing along of a school where others have been at work', async () => {
+  const newcomer = await aUser(matrix.school.app.db)
+  const own = await ownOf(newcomer.id)
+  expect(Object.keys(own).length).toBeGreaterThan(12)
+  for (const [part, rows] of Object.entries(own)) expect(rows, part).toEqual([])
+})
+
+test('of those who have been there it takes something from most of its parts', async () => {
+  const people = await matrix.school.app.db.selectFrom('users').select('id').execute()
+  const filled = new Set<string>()
+  for (const { id } of people)
+    for (const [part, rows] of Object.entries(await ownOf(id))) if ((rows as unknown[]).length > 0) filled.add(part)
+  const all = ['ownAreas', 'ownCertificates', 'ownComments', 'ownCriteriaSets', 'ownDrafts', 'ownLedger', 'ownMended']
+  const more = ['ownMessages', 'ownNotes', 'ownPosts', 'ownTasks', 'ownVersions', 'ownVoices', 'guilds', 'moments']
+  expect([...filled]).toEqual(expect.arrayContaining([...all, ...more]))
+})
