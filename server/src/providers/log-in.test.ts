@@ -128,6 +128,8 @@ describe('an account', () => {
     expect(
       await school.app.db.selectFrom('guild_members').selectAll().where('user_id', '=', user_id).execute(),
     ).toEqual([])
+    // Another's password that waits is no way in for this one.
+    await keepWaiting(school.app.db, [{ user_id: (await aUser(school.app.db)).id, closed: 'another password' }])
     expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, tokenOf(made))).data.reason).toBe(
       'LAST_WAY_IN',
     )

@@ -3,7 +3,7 @@ import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { keyToPrint, newSetupKey } from '../setup-link.ts'
+import { admitToSetup, keyToPrint, newSetupKey, useSetupKey } from '../setup-link.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
@@ -36,6 +36,14 @@ describe('the set-up of a new school', () => {
     const old = await newSetupKey(school.app.db, school.clock.now())
     await newSetupKey(school.app.db, school.clock.now())
     expect(await reasonOf(school.send(setupAdmin.check, { key: old }))).toBe('SETUP_KEY')
+  })
+
+  test('a key that is closed between the first look and the last opens nothing', async () => {
+    const [db, clock] = [school.app.db, school.clock]
+    const old = await newSetupKey(db, clock.now())
+    await admitToSetup(db, old, clock.now())
+    await newSetupKey(db, clock.now())
+    await expect(useSetupKey(db, old, clock.now())).rejects.toMatchObject({ reason: 'SETUP_KEY' })
   })
 
   test('a process that is started beside the first leaves the link of the first open, and prints one once that has closed', async () => {
