@@ -8,7 +8,7 @@ import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
 import { countHeldEntered } from '../tasks/entered-store.ts'
-import { findTask } from '../tasks/store.ts'
+import { findTask, lockTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
 import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
@@ -91,8 +91,10 @@ const decideOn =
   async (input, caller) => {
     const { timezone: zone } = await app.settings()
     return app.db.transaction().execute(async (db) => {
-      const { item, task } = await mustFind(db, caller, input.submit_id)
+      const { item, task: seen } = await mustFind(db, caller, input.submit_id)
       const role = await roleIn(db, caller.user_id, item.guild_id)
+      // Held until the end: whether results wait is decided here, and whoever ends the waiting meanwhile finds this one.
+      const task = orNotFound(await lockTask(db, seen.id))
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       const version = orNotFound(await findVersion(db, item.id))
       const criteria = input.criteria ? await criteriaOf(db, task.id) : []

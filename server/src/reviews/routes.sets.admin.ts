@@ -7,7 +7,7 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { endHold } from '../tasks/editing/editing-store.ts'
 import { inClass } from '../tasks/sets/each-class.ts'
-import { findTask } from '../tasks/store.ts'
+import { lockTask } from '../tasks/store.ts'
 import { releaseTask } from './release-task.ts'
 import { reviewer } from './review-detail.ts'
 import { reviewedMembers, standingsOf, type Standing } from './set-store.ts'
@@ -73,7 +73,8 @@ const releaseIn = (
       await setTimed(db, { task_ids: [task_id], release_at: at, follow, asked_by: act.actor_id })
       return 0
     }
-    const task = orNotFound(await findTask(db, task_id))
+    // Held until the end: a review being saved is either found here or sees that nothing waits any more.
+    const task = orNotFound(await lockTask(db, task_id))
     const released = await releaseTask(db, task, null, act)
     await dropTimed(db, [task_id])
     if (follow) await endHold(db, task, act)

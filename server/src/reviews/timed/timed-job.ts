@@ -1,7 +1,7 @@
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import { endHold } from '../../tasks/editing/editing-store.ts'
-import { findTask } from '../../tasks/store.ts'
+import { lockTask } from '../../tasks/store.ts'
 import { releaseTask } from '../release-task.ts'
 import { listDueTimed, refuseTimed, takeTimed, type DueRelease } from './timed-store.ts'
 
@@ -10,7 +10,8 @@ const atOnce = 50
 /** Releases one class at its time, in a transaction of its own; whoever asked must review there still. */
 const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zone: string }): Promise<void> =>
   app.db.transaction().execute(async (db) => {
-    const task = await findTask(db, due.task_id)
+    // Held until the end: a review being saved is either found here or sees that nothing waits any more.
+    const task = await lockTask(db, due.task_id)
     if (!task || !(await takeTimed(db, due))) return
     // In the bin, or a draft again: there is nobody to tell.
     if (task.status === 'trashed' || task.status === 'draft') return
