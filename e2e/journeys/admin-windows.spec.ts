@@ -1,5 +1,7 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
@@ -85,6 +87,10 @@ test('at 1280 × 800 the rail shows every page, the head of a task is one line, 
   const preview = await boxOf(page.getByRole('button', { name: '以学生身份预览' }))
   expect(Math.abs(preview.y + preview.height / 2 - (y + height / 2))).toBeLessThan(12)
   const held = page.getByRole('switch', { name: '成绩先不公布，由我统一公布' })
+  // What stands beside each other begins at one height.
+  const difficulty = await boxOf(page.getByText('难度', { exact: true }))
+  const points = await boxOf(page.getByText('积分', { exact: true }).first())
+  expect(Math.abs(points.y - difficulty.y)).toBeLessThan(1)
   const panel = page.getByRole('complementary').last()
   const words = page.getByText('成绩先不公布，由我统一公布', { exact: true })
   expect(await rightOf(words), 'no label under the panel').toBeLessThan((await boxOf(panel)).x)
@@ -167,8 +173,57 @@ test('on paper fields are words and nothing waits to be pressed; dates of a filt
       .filter({ visible: true })
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)').length)
     expect(drawn, path).toBe(0)
+    if (path === '/grades') {
+      // A sheet that lies across has room for this much; the names of the last task are on it.
+      await page.setViewportSize({ width: 1017, height: 640 })
+      await expectNoSideways(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
     await page.emulateMedia({ media: 'screen' })
   }
   const from = await boxOf(page.getByLabel('从', { exact: true }))
   expect((await boxOf(page.getByLabel('到', { exact: true }))).y).toBe(from.y)
+})
+
+test('the discussions open where something was said last; an assistant is offered no task and no settings, a teacher without a guild the way to one @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const admin = await school.asStaff('admin')
+  const username = `newcomer${Date.now()}`
+  const password = '绿豆芽要晒太阳9'
+  const made = await admin(staffAdmin.create, { username, nickname: '新老师', roles: ['teacher'] })
+  const first = await school.asStaff(username, made.password)
+  await first(accountsAdmin.changePassword, { password: made.password, new_password: password })
+  const open = async (who: string, path: string, secret?: string) => {
+    const token = await school.staffToken(who, secret)
+    await page.goto('/admin/login')
+    await page.evaluate((mine) => localStorage.setItem('admin_token', mine), token)
+    await page.goto(`/admin${path}`)
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+  }
+
+  await open('teacher', '/moderation/posts')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByText('里还没有人发言')).toHaveCount(0)
+
+  await open('ta', '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: '新任务' })).toHaveCount(0)
+  await page.goto('/admin/tasks')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: '新建任务' })).toHaveCount(0)
+  const [guild] = (await (await school.asStaff('ta'))(guildSettings.list, {})).list
+  await page.goto(`/admin/guilds/${guild?.id}/settings`)
+  const fields = page.getByRole('main').locator('form :is(input, select, textarea)')
+  await expect(fields.first()).toBeVisible()
+  for (const field of await fields.all()) await expect(field).toBeDisabled()
+
+  await open(username, '/tasks?new=1', password)
+  const dialog = page.getByRole('dialog', { name: '新建任务' })
+  await expect(dialog).toContainText('任务要放在公会里')
+  await expect(dialog.getByRole('combobox')).toHaveCount(0)
+  await dialog.getByRole('link', { name: '去建公会' }).click()
+  await expect(page).toHaveURL(/\/admin\/guilds$/)
 })

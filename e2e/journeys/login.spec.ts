@@ -110,6 +110,8 @@ test('somebody who guesses is not told what was wrong, and after five times wait
   await password.fill('guessed wrong')
   await button.click()
   await expect(refused).toBeVisible()
+  // Once on the whole page, toasts included.
+  await expect(page.getByText('用户名或密码不正确')).toHaveCount(1)
   await expect(username).toHaveValue(name)
   await expect(password).toBeFocused()
   expect(

@@ -1,6 +1,15 @@
 import { paths } from '@tongchuang/contract/paths.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
+import type { Locator } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return box
+}
 
 test('a work that cannot be seen says so and leads back to all of them @desktop', async ({ page, logIn }) => {
   await logIn('student')
@@ -54,4 +63,134 @@ test('at 320 px the name of the school is whole, and at twice the size a work ha
       .getByText(/\.(jpe?g|png|webp)$/i)
       .first(),
   ).toBeInViewport()
+})
+
+const widths = [390, 820, 1280] as const
+
+test('with one or two dates the square leaves no empty place beside them, cuts no title unsaid, and ends no line in a mark @desktop', async ({
+  page,
+  logIn,
+}) => {
+  let kept = 3
+  await page.route('**/api/student/doing_tasks_by_guild_id**', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    json.data.list = json.data.list.slice(0, kept)
+    await route.fulfill({ response: answer, json })
+  })
+  await logIn('student')
+  const dates = page.getByRole('region', { name: '接下来要交的' })
+  for (kept of [1, 2]) {
+    await page.goto(paths.square())
+    await expect(dates.getByRole('listitem')).toHaveCount(kept)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const [row, last] = await Promise.all([boxOf(dates.getByRole('list')), boxOf(dates.getByRole('link').last())])
+      const edge = row.x + row.width
+      // On a phone two of them are pushed aside with a finger.
+      if (kept === 1 || width > 390) expect(last.x + last.width, `${kept} at ${width}`).toBeGreaterThan(edge - 24)
+      const said = await dates.getByRole('link').last().innerText()
+      expect(said, `${kept} at ${width}`).not.toMatch(/[，,、·]\s*(\n|$)/)
+      await expect(dates.locator('b').last()).toHaveAttribute('title', /./)
+    }
+  }
+})
+
+test('what a guild is drawn with lies beside its words, the map keeps its heading, and only chapters have a part that is done @desktop', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(tasks.listDoing, { limit: 100 })
+  const menus = await Promise.all(
+    [...new Set(list.map(({ guild_id }) => guild_id))].map(async (guild_id) => ({
+      guild_id,
+      task: list.find((one) => one.guild_id === guild_id)!.id,
+      groups: (await send(studentTask.menu, { guild_id, type: 'all' })).groups,
+    })),
+  )
+  const byState = menus.find(({ groups }) => groups.every(({ key }) => !/^(chapter:|other)/.test(key)))
+  await logIn('student')
+
+  await page.goto(paths.guild({ id: 7 }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('数学建模组')
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  for (const width of [320, ...widths]) {
+    await page.setViewportSize({ width, height: 900 })
+    const words = await boxOf(head.locator('h1, p').locator('visible=true').last())
+    const title = await boxOf(head.locator('h1'))
+    for (const drawing of await head.locator('svg[class*="drawing"]').locator('visible=true').all()) {
+      const { x } = await boxOf(drawing)
+      expect(Math.max(words.x + words.width, title.x + title.width), `at ${width}`).toBeLessThanOrEqual(x)
+    }
+  }
+
+  for (const [menu, part] of [
+    [menus.find(({ guild_id }) => guild_id === 7), /\d \/ \d$/],
+    [byState, /[^/]\d+$/],
+  ] as const) {
+    await page.goto(paths.task({ guild: menu?.guild_id ?? 0, task: menu?.task ?? 0 }))
+    await page.setViewportSize({ width: 1280, height: 420 })
+    const map = page.getByRole('navigation', { name: '任务地图' })
+    await expect(map.getByRole('heading', { level: 3 }).first()).toBeAttached()
+    for (const words of await map.getByRole('heading', { level: 3 }).allTextContents())
+      expect(words, `${menu?.guild_id}`).toMatch(part)
+    await map.evaluate((one) => {
+      one.scrollIntoView()
+      one.scrollTo(0, one.scrollHeight)
+    })
+    const [heading, frame] = await Promise.all([boxOf(map.getByRole('heading', { level: 2 })), boxOf(map)])
+    expect(heading.y, 'the heading of the map is not scrolled away').toBeGreaterThan(frame.y - 1)
+  }
+})
+
+test('the filters of guilds each say what all of theirs is, the shelf begins with what was picked, and no name breaks before its dot @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto(paths.guilds())
+  const chosen = page.getByRole('main').locator('fieldset [aria-pressed=true]')
+  await expect(chosen).toHaveText(['全部分类', '全部公会'])
+
+  await page.goto(paths.center())
+  const shelf = page.getByRole('region', { name: '我的作品架' }).getByRole('listitem')
+  await expect(shelf.first()).toBeVisible()
+  const picked = await shelf.evaluateAll((all) => all.map((one) => one.textContent.includes('优秀')))
+  expect(picked, 'what was picked, then the others').toEqual(picked.toSorted((one, other) => +other - +one))
+  expect(picked[0]).toBe(true)
+
+  await page.route('**/api/student/getExecllentStudentList**', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    for (const [at, one] of json.data.list.entries()) one.nickname = `阿依古丽${'阿'.repeat(at)}・买买提江`
+    await route.fulfill({ response: answer, json })
+  })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(paths.rankings())
+    const podium = page.getByRole('list', { name: '前三名' })
+    await expect(podium.getByRole('listitem')).toHaveCount(3)
+    const broken = await podium.locator('b').evaluateAll((names) =>
+      names.filter((name) => {
+        const text = name.firstChild as Text
+        const at = text.data.indexOf('・')
+        const topOf = (place: number) => {
+          const range = document.createRange()
+          range.setStart(text, place)
+          range.setEnd(text, place + 1)
+          return range.getBoundingClientRect().top
+        }
+        // Between them stands what joins them.
+        return topOf(at) !== topOf(at - 2)
+      }).length,
+    )
+    expect(broken, `names that break before the dot at ${width}`).toBe(0)
+    // The three steps stand on one floor.
+    const feet = await podium
+      .getByRole('listitem')
+      .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().bottom)))
+    expect(new Set(feet).size, `at ${width}`).toBe(1)
+  }
 })

@@ -12,6 +12,8 @@ import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import type { School } from '../../e2e/start-school.ts'
+import { fillNewer } from './newer-pages.ts'
+import type { Newer } from './newer-pages.ts'
 
 /** How much there is in the lists of whoever looks. */
 export type Rows = 0 | 1 | 500
@@ -27,6 +29,7 @@ export type Cast = {
   sampleTask: { guild: number; task: number } | null
   work: number | null
   roster: number | null
+  newer: Newer | null
 }
 
 const password = '绿豆芽要晒太阳9'
@@ -90,6 +93,7 @@ const fewRows = async (school: School, rows: 0 | 1): Promise<Cast> => {
     sampleTask: null,
     work: null,
     roster: null,
+    newer: null,
   }
 }
 
@@ -150,6 +154,7 @@ const manyRows = async (school: School, rows: 500): Promise<Cast> => {
     sampleTask: doing ? { guild: doing.guild_id, task: doing.id } : null,
     work: await workToShow(student),
     roster: await importStudents(admin, guild.id, rows),
+    newer: doing ? await fillNewer(school, admin, doing.guild_id, guild.id) : null,
   }
 }
 

@@ -18,6 +18,7 @@ const studentSheets = ({
   task,
   sampleTask,
   work,
+  newer,
 }: Cast): Readonly<Record<keyof typeof studentPages, Sheets | typeof elsewhere>> => ({
   root: elsewhere,
   redirect: elsewhere,
@@ -33,45 +34,78 @@ const studentSheets = ({
   taskDetail: {
     task: of(task, (id) => paths.task({ guild, task: id })),
     'task-sample': sampleTask && paths.task(sampleTask),
+    'task-questions': newer && sampleTask && paths.task({ guild: sampleTask.guild, task: newer.quiz }),
   },
   taskSubmit: {
     submit: of(task, (id) => paths.submit({ guild, task: id })),
     'submit-sample': sampleTask && paths.submit(sampleTask),
   },
-  guildTasks: { guild: paths.guild({ id: guild }) },
+  // The trail is on the page of a guild with chapters.
+  guildTasks: {
+    guild: paths.guild({ id: guild }),
+    'guild-trail': sampleTask && paths.guild({ id: sampleTask.guild }),
+  },
   center: {
     center: paths.center(),
-    'center-reviewed': `${paths.center()}?tab=reviewed`,
+    ...Object.fromEntries(
+      ['submitted', 'returned', 'reviewed'].map((tab) => [`center-${tab}`, `${paths.center()}?tab=${tab}`]),
+    ),
+    'center-booklet': paths.center('booklet'),
     'center-ledger': paths.center('ledger'),
     'center-settings': paths.center('settings'),
   },
   rankings: { rankings: paths.rankings(), 'rankings-work': paths.rankings('workhard') },
   search: { search: paths.search('小河') },
-  works: { works: paths.works(), work: of(work, paths.work) },
+  works: {
+    works: paths.works(),
+    work: of(work, paths.work),
+    certificate: of(newer?.certificate ?? null, paths.certificate),
+    anthology: of(newer?.anthology ?? null, paths.anthology),
+  },
   guilds: { guilds: paths.guilds() },
 })
 
 /** Every page of the admin site. */
-const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeof adminPages, Sheets>> => ({
+const adminSheets = ({ guild, task, sampleTask, roster, newer }: Cast): Readonly<Record<keyof typeof adminPages, Sheets>> => ({
   home: { 'admin-home': adminPages.home },
   login: { 'admin-login': adminPaths.login() },
   setup: { 'admin-setup': adminPages.setup },
-  review: { 'admin-review': adminPaths.review(), 'admin-reviewed': adminPaths.review({ state: 'all' }) },
-  reviewSet: { 'admin-review-set': adminPaths.reviewSet(1) },
+  review: {
+    'admin-review': adminPaths.review(),
+    'admin-reviewed': adminPaths.review({ state: 'all' }),
+    'admin-review-questions': of(newer?.answered ?? null, (work) => adminPaths.review({ work })),
+  },
+  reviewSet: { 'admin-review-set': of(newer?.set ?? null, adminPaths.reviewSet) },
   reviewRequests: {
     'admin-appeals': adminPaths.reviewRequests(),
     'admin-extensions': adminPaths.reviewRequests('extensions'),
+    'admin-notes': adminPaths.reviewRequests('notes'),
   },
   certificates: { 'admin-certificates': adminPages.certificates },
-  grades: { 'admin-grades': adminPaths.grades() },
+  grades: {
+    'admin-grades': adminPaths.grades(),
+    'admin-grades-entered': newer && adminPaths.grades({ guild: newer.entered.guild }),
+    'admin-grades-import': newer && adminPaths.grades(newer.entered),
+  },
   tasks: { 'admin-tasks': adminPaths.tasks() },
   missing: { 'admin-missing': of(task, (id) => adminPaths.missing(id)) },
-  statistics: { 'admin-statistics': of(task, (id) => adminPaths.statistics({ task: id })) },
-  lecture: { 'admin-lecture': of(task, (id) => adminPaths.lecture({ task: id })) },
-  task: { 'admin-task': of(task, adminPaths.task) },
+  statistics: {
+    'admin-statistics': of(newer?.quiz ?? task, (id) => adminPaths.statistics({ task: id })),
+    'admin-statistics-set': of(newer?.set ?? null, (set) => adminPaths.statistics({ set })),
+  },
+  lecture: { 'admin-lecture': of(newer?.quiz ?? task, (id) => adminPaths.lecture({ task: id })) },
+  task: {
+    'admin-task': of(task, adminPaths.task),
+    'admin-task-questions': of(newer?.quiz ?? null, adminPaths.task),
+    'admin-task-sample': of(sampleTask?.task ?? null, adminPaths.task),
+  },
   guilds: { 'admin-guilds': adminPages.guilds },
   invite: { 'admin-invite': adminPaths.invite(guild) },
-  guild: Object.fromEntries(guildTabs.map((tab) => [`admin-guild-${tab}`, adminPaths.guild(guild, tab)])),
+  guild: {
+    ...Object.fromEntries(guildTabs.map((tab) => [`admin-guild-${tab}`, adminPaths.guild(guild, tab)])),
+    'admin-guild-sample': of(sampleTask?.guild ?? null, adminPaths.guild),
+    'admin-guild-sample-anthology': of(newer?.anthology ?? null, (id) => adminPaths.guild(id, 'anthology')),
+  },
   moderation: Object.fromEntries(moderationTabs.map((tab) => [`admin-moderation-${tab}`, adminPaths.moderation(tab)])),
   people: { 'admin-people': adminPaths.people() },
   rosterImport: {
@@ -107,6 +141,7 @@ const onceOnly = new Set([
     'backup',
     'account',
     'notices',
+    'providers',
     'import',
   ].map((name) => `admin-${name}`),
   'center-settings',
