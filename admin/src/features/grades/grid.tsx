@@ -180,7 +180,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         <table
           className={styles.grid}
           style={onPaper(tasks.length)}
-          data-many={tasks.length > 6 ? '' : undefined}
+          data-many={tasks.length > 9 ? '' : undefined}
           role="grid"
           aria-rowcount={total + 2}
           aria-colcount={tasks.length + 3}
