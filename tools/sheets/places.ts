@@ -66,7 +66,13 @@ const studentSheets = ({
 })
 
 /** Every page of the admin site. */
-const adminSheets = ({ guild, task, sampleTask, roster, newer }: Cast): Readonly<Record<keyof typeof adminPages, Sheets>> => ({
+const adminSheets = ({
+  guild,
+  task,
+  sampleTask,
+  roster,
+  newer,
+}: Cast): Readonly<Record<keyof typeof adminPages, Sheets>> => ({
   home: { 'admin-home': adminPages.home },
   login: { 'admin-login': adminPaths.login() },
   setup: { 'admin-setup': adminPages.setup },
