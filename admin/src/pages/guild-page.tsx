@@ -2,10 +2,10 @@ import { guildTabs } from '@tongchuang/contract/paths.ts'
 import type { GuildTab } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { leading, Permission } from '@tongchuang/ui/permission.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -26,6 +26,7 @@ import { StaffList } from '../features/guilds/staff.tsx'
 import { TermCard } from '../features/guilds/term.tsx'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
+import { useTexts } from '../locales/texts.ts'
 
 const Anthology = lazyPart(() => import('../features/anthology/anthology.tsx').then((module) => module.Anthology))
 
@@ -67,13 +68,14 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
 
 /** /admin/guilds/:id/:tab: one guild. */
 export const GuildPage = () => {
+  const { shell } = useTexts()
   const params = useParams()
   const id = idInAddress(params.id) ?? 0
   const tab = guildTabs.find((one) => one === params.tab) ?? 'tasks'
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   usePageTitle(guild?.name)
   if (id === 0 || isNotFound(error)) return <NotFound />
-  if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !guild) return <PageFailure title={shell.titles.guild} error={error} onRetry={() => void refetch()} />
   if (!guild) return <SkeletonList count={5} height={56} />
   return (
     <>

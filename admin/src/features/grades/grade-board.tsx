@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
+import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
 import { PrintButton } from '@tongchuang/ui/print-button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
@@ -172,7 +173,9 @@ export const GradeBoard = () => {
   return (
     <div className={styles.board}>
       {guilds.isPending && <Skeleton height={480} />}
-      {guilds.error && <RegionError error={guilds.error} onRetry={() => void guilds.refetch()} />}
+      {guilds.error && !guilds.data && (
+        <PageFailure title={grades.heading} error={guilds.error} onRetry={() => void guilds.refetch()} />
+      )}
       {count === 0 && guilds.data && (
         <>
           <h1 tabIndex={-1}>{grades.heading}</h1>

@@ -168,6 +168,8 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
       <section
         ref={box}
         className={styles.box}
+        style={onPaper(tasks.length)}
+        data-many={tasks.length > 9 ? '' : undefined}
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
@@ -177,14 +179,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
-        <table
-          className={styles.grid}
-          style={onPaper(tasks.length)}
-          data-many={tasks.length > 9 ? '' : undefined}
-          role="grid"
-          aria-rowcount={total + 2}
-          aria-colcount={tasks.length + 3}
-        >
+        <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
           <thead>
             <Heads {...{ tasks, sort, onSort, guilds }} />
           </thead>

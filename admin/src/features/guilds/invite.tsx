@@ -6,7 +6,7 @@ import { copyText } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -85,11 +85,11 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
 
 /** The code for the projector: as large as the wall allows, dark on white. */
 export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: ReactNode }) => {
-  const { guilds } = useTexts()
+  const { guilds, shell } = useTexts()
   const { invite } = guilds
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
   if (guild_id === 0 || isNotFound(error)) return absent
-  if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !guild) return <PageFailure title={shell.titles.invite} error={error} onRetry={() => void refetch()} />
   if (!guild)
     return (
       <div className={poster.poster}>

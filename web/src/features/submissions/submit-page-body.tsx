@@ -1,14 +1,14 @@
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, Suspense, useEffect, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { withdrawVersion } from './queries.ts'
@@ -32,13 +32,6 @@ const Waiting = () => (
     <br />
     <SkeletonList count={1} height={560} />
   </div>
-)
-
-const Failed = ({ title, ...region }: { title: string } & ComponentProps<typeof RegionError>) => (
-  <>
-    <h1 className="vh">{title}</h1>
-    <RegionError {...region} />
-  </>
 )
 
 /** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
@@ -83,7 +76,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
 
   if (task === 0 || isNotFound(error)) return absent
   if (error && !data)
-    return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
+    return <PageFailure title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
   // What an earlier visit has seen may be older than the draft of another device.
   if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
   if (guild !== String(data.task.guild_id))
@@ -92,7 +85,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   const back = paths.task({ guild: data.task.guild_id, task })
   if (shown !== null && submission.error && !submission.data)
     return (
-      <Failed
+      <PageFailure
         title={shell.titles.submit}
         what={texts.failed}
         error={submission.error}
