@@ -188,7 +188,6 @@ test('on paper fields are words and nothing waits to be pressed; dates of a filt
 test('the discussions open where something was said last; an assistant is offered no task and no settings, a teacher without a guild the way to one @desktop', async ({
   page,
   school,
-  logInStaff,
 }) => {
   const admin = await school.asStaff('admin')
   const username = `newcomer${Date.now()}`

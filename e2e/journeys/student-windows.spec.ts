@@ -172,19 +172,20 @@ test('the filters of guilds each say what all of theirs is, the shelf begins wit
     await page.goto(paths.rankings())
     const podium = page.getByRole('list', { name: '前三名' })
     await expect(podium.getByRole('listitem')).toHaveCount(3)
-    const broken = await podium.locator('b').evaluateAll((names) =>
-      names.filter((name) => {
-        const text = name.firstChild as Text
-        const at = text.data.indexOf('・')
-        const topOf = (place: number) => {
-          const range = document.createRange()
-          range.setStart(text, place)
-          range.setEnd(text, place + 1)
-          return range.getBoundingClientRect().top
-        }
-        // Between them stands what joins them.
-        return topOf(at) !== topOf(at - 2)
-      }).length,
+    const broken = await podium.locator('b').evaluateAll(
+      (names) =>
+        names.filter((name) => {
+          const text = name.firstChild as Text
+          const at = text.data.indexOf('・')
+          const topOf = (place: number) => {
+            const range = document.createRange()
+            range.setStart(text, place)
+            range.setEnd(text, place + 1)
+            return range.getBoundingClientRect().top
+          }
+          // Between them stands what joins them.
+          return topOf(at) !== topOf(at - 2)
+        }).length,
     )
     expect(broken, `names that break before the dot at ${width}`).toBe(0)
     // The three steps stand on one floor.
