@@ -16,7 +16,7 @@ export const Segments = <T extends string>({
   <fieldset className={styles.segments} aria-label={label}>
     {items.map((item) => (
       <button key={item.value} type="button" aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
-        {item.label}
+        <span title={typeof item.label === 'string' ? item.label : undefined}>{item.label}</span>
       </button>
     ))}
   </fieldset>

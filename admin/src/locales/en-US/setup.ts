@@ -15,7 +15,8 @@ export const setup = {
   kind: 'Kind of school',
   kindNames: { minors: 'Primary or secondary', adults: 'University or adults' },
   kindHints: {
-    minors: 'Students see only their own place in Excellent; Hard-working names nobody else.',
+    minors:
+      'Students see only their own place in Excellent; Hard-working names nobody else. Names from a list are read in shared guilds alone.',
     adults: 'Rankings show nicknames; students may choose not to be named.',
   },
   rankings: 'Rankings',

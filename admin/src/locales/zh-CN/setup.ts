@@ -16,7 +16,7 @@ export const setup = {
   kind: '学校类型',
   kindNames: { minors: '中小学', adults: '大学与成人' },
   kindHints: {
-    minors: '优秀榜只给学生看自己的名次，勤奋榜不显示同学的名字。',
+    minors: '优秀榜只给学生看自己的名次，勤奋榜不显示同学的名字；名单里的姓名只有同公会的同学看得到。',
     adults: '榜单显示昵称，学生可以不露名。',
   },
   rankings: '榜单',
