@@ -33,7 +33,7 @@ import { messageAdminRoutes } from './guilds/routes.messages.admin.ts'
 import { robotRoutes } from './guilds/routes.robots.admin.ts'
 import { guildPeopleRoutes } from './guilds/routes.people.admin.ts'
 import { guildRoutes } from './guilds/routes.ts'
-import { noteCalls } from './http/all-calls.ts'
+import { openCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
 import { healthRoutes } from './http/health.ts'
 import type { LoadLimits } from './http/overload.ts'
@@ -214,7 +214,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     log,
     load: parts.load,
   })
-  noteCalls(http)
+  openCalls(http)
   const events = createEvents({ database, clock, log })
   const jobs = createJobs({ database, clock, log })
   const live = createLive({ database, log })

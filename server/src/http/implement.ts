@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Calls, Input, Output } from '@tongchuang/contract/call.ts'
 import type { App } from '../app-services.ts'
 import { deadlineAfter, withDeadline } from '../db/deadline.ts'
+import { answerCall } from './all-calls.ts'
 import { audited, isAudited } from './audit.ts'
 import { browserOf } from './browser.ts'
 import { inputReader } from './check-input.ts'
@@ -11,13 +12,6 @@ import { languageOf } from './language.ts'
 import { outputWriter } from './pick.ts'
 import type { Query } from './query.ts'
 import { admit, audienceOf, type CallerOf, type RequestContext } from './session.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The call a route answers: for the API document and the tests over all calls. */
-    call?: Call
-  }
-}
 
 /** What answers a call: it gets checked input and a caller its access allows, and gives `data` or throws a refusal. */
 export type Handler<C extends Call> = (input: Input<C>, caller: CallerOf<C['access']>) => Output<C> | Promise<Output<C>>
@@ -54,12 +48,7 @@ const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): s
 }
 
 /** Serves one call: session and access first, then the input, then the allowance, then the handler. */
-const serve = <C extends Call>(
-  app: App,
-  call: C,
-  handler: Handler<C>,
-  { timeoutMs, ...options }: CallOptions,
-): void => {
+const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeoutMs, bodyLimit }: CallOptions): void => {
   const read = inputReader(call)
   const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
   const limit = call.limit ?? (call.method === 'GET' ? 'read' : 'write')
@@ -82,12 +71,10 @@ const serve = <C extends Call>(
     return sendJson(reply, 200, done(write(output), context.now))
   }
 
-  app.http.route({
-    method: call.method,
-    url: call.path,
-    config: { call, ...(timeoutMs !== undefined && { budget: timeoutMs }) },
-    ...options,
-    handler: (request, reply) => {
+  answerCall(app.http, call, {
+    bodyLimit,
+    timeoutMs,
+    answer: (request, reply) => {
       app.http.load.begin(reply, allowed)
       return withDeadline(deadlineAfter(allowed - answerMs), () => answer(request, reply))
     },

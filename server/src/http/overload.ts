@@ -6,8 +6,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Milliseconds this route may take, its body included, where it may take longer than the others. */
     timeoutMs?: number
-    /** Milliseconds this call may take from when its body has arrived, where it may take longer than the others. */
-    budget?: number
     /** Stays open for as long as somebody listens: it is no work under way. */
     isStream?: true
   }

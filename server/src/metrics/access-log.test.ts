@@ -30,10 +30,12 @@ test('each answer has a line with the pattern of its call, and none says who ask
   await fetch(`${base}${example.list.path}?guild_id=4711`, { headers: { token, cookie: `token=${token}` } })
   await fetch(`${base}/api/files/4711?signature=秘密`, { headers: { token } })
   await fetch(`${base}/somebody/4711`)
-  await expect.poll(() => written().length).toBe(3)
+  await fetch(`${base}/api/student/4711`)
+  await expect.poll(() => written().length).toBe(4)
   expect(written()).toMatchObject([
     { call: example.list.path, status: 200, outcome: 'done' },
     { call: '/api/files/:id', outcome: 'refused' },
+    { call: 'other', outcome: 'refused' },
     { call: 'other', outcome: 'refused' },
   ])
   expect(written().every(({ ms }) => typeof ms === 'number')).toBe(true)

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Refusal } from '@tongchuang/contract/errors.ts'
+import { addressOfCalls, callAsked, type Asked } from '../http/all-calls.ts'
 import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
 
 /** How a request to a call ended: `done`, `refused` in words, `busy` turned away for a moment, `fault` nobody foresaw. */
@@ -10,7 +11,7 @@ export type RequestOutcome = 'done' | 'refused' | 'busy' | 'fault'
 export type AnsweredRequest = { method: string; call: string; outcome: RequestOutcome; status: number; seconds: number }
 
 /** What the framework tells of the handler of a request. */
-type Handled = { request: { raw: IncomingMessage }; route: { url?: string }; error?: unknown }
+type Handled = { request: { raw: IncomingMessage } & Asked; route: { url?: string }; error?: unknown }
 
 type UnderWay = { call: string; outcome: RequestOutcome }
 
@@ -21,6 +22,10 @@ const outcomeOf = (error: unknown): RequestOutcome => {
 
 const outcomeByStatus = (status: number): RequestOutcome =>
   status === 503 ? 'busy' : status >= 500 ? 'fault' : status >= 400 ? 'refused' : 'done'
+
+/** A call by its path; whatever else somebody thinks of is one address. */
+const addressOf = (request: Asked, url: string): string =>
+  url === addressOfCalls ? (callAsked(request) ?? 'other') : url
 
 /** Tells of every request to `server` that was answered, without a hook on its way; answers how to stop. */
 export const watchRequests = (server: Server, answered: (request: AnsweredRequest) => void): (() => void) => {
@@ -47,7 +52,7 @@ export const watchRequests = (server: Server, answered: (request: AnsweredReques
     start: (message: object) => {
       const { request, route } = message as Handled
       const told = underWay.get(request.raw)
-      if (told && route.url?.startsWith('/api/')) told.call = route.url
+      if (told && route.url?.startsWith('/api/')) told.call = addressOf(request, route.url)
     },
     error: (message: object) => {
       const { request, error } = message as Handled
