@@ -5,6 +5,18 @@ const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 /** Pure tests of the server: rules and parts that open no database. */
 const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
 
+/**
+ * Pure tests that wait for threads, processes or a search for seconds: `npm test` alone has them. Each has a process of its own,
+ * the other units share theirs.
+ */
+const slow = [
+  'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
+  'server/src/workers/**/{hostile-texts,recording,spreadsheet,workers}.pure.test.ts', // deadlines and memory of threads
+  'tools/regular-expressions.test.ts', // a search for the worst text of each expression
+  'tools/report/tally.test.ts', // whole runs
+  'tools/run.test.ts', // the launcher as a process
+]
+
 /** Passwords that cost next to nothing: a test of what they cost is a pure one, and a process of its own has the real ones. */
 const cheapPasswords = [
   { find: /^.*\/password-cost\.ts$/, replacement: join(import.meta.dirname, 'server/src/testing/cheap-passwords.ts') },
@@ -60,12 +72,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
-          exclude: [...everywhere, 'tools/faults/**'],
+          exclude: [...everywhere, ...slow, 'tools/faults/**'],
+          setupFiles: ['./tools/empty-document.ts'],
           env: { TZ: 'UTC' },
+          // To read the sources anew for each file took as long as the tests.
+          isolate: false,
           // Some start real processes.
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'slow', include: slow, exclude: everywhere, env: { TZ: 'UTC' }, testTimeout: 60_000 } },
       onDatabase('sqlite', 'postgres'),
       onDatabase('postgres', 'sqlite'),
       // The server's tests of files in an object store, where one can be brought.
