@@ -4,6 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { adminMount, adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import { rankings } from '@tongchuang/contract/rankings.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
@@ -12,6 +14,8 @@ import { createHttpSend } from '../e2e/transport.ts'
 import { settled } from '../e2e/settled.ts'
 import { startSchool } from '../e2e/start-school.ts'
 import { bringChromium } from './chromium.ts'
+import { fillNewer } from './sheets/newer-pages.ts'
+import type { Newer } from './sheets/newer-pages.ts'
 import { root } from './sites.ts'
 
 const folder = join(root, 'docs/screenshots')
@@ -21,10 +25,10 @@ const sizes = {
   admin: { desktop, tablet: { width: 820, height: 1180 } },
 } as const
 
-type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolean }
+type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolean; cell?: string }
 
 /** Pages by the name of their picture; `whole` takes the page to its end. */
-const pages = (taskOf: (title: string) => string, picked: number): Readonly<Record<string, Shot>> => ({
+const pages = (taskOf: (title: string) => string, picked: number, newer: Newer): Readonly<Record<string, Shot>> => ({
   login: { path: '/login', anonymous: true },
   register: { path: '/register', anonymous: true, whole: true },
   square: { path: '/square/index' },
@@ -42,6 +46,9 @@ const pages = (taskOf: (title: string) => string, picked: number): Readonly<Reco
   'my-center': { path: '/square/mycenter', whole: true },
   works: { path: '/works/index' },
   work: { path: `/works/index?work=${picked}` },
+  certificate: { path: paths.certificate(newer.certificate ?? 0), whole: true },
+  anthology: { path: paths.anthology(newer.anthology ?? 0), whole: true },
+  booklet: { path: paths.center('booklet'), whole: true },
   rankings: { path: '/square/rankings', whole: true },
   'rankings-work': { path: '/square/rankings?list=workhard', whole: true },
   search: { path: `/square/search?q=${encodeURIComponent('食堂')}`, whole: true },
@@ -49,7 +56,15 @@ const pages = (taskOf: (title: string) => string, picked: number): Readonly<Reco
   'not-found': { path: '/nowhere' },
   'admin-home': { path: '/admin/', admin: true },
   'admin-review': { path: '/admin/review', admin: true },
+  'admin-review-questions': { path: adminMount + adminPaths.review({ work: newer.answered ?? 0 }), admin: true },
+  'admin-statistics': { path: adminMount + adminPaths.statistics({ task: newer.quiz }), admin: true, whole: true },
+  'admin-lecture': { path: adminMount + adminPaths.lecture({ task: newer.quiz }), admin: true },
   'admin-grades': { path: '/admin/grades', admin: true },
+  'admin-entering': {
+    path: adminMount + adminPaths.grades({ guild: newer.entered.guild }),
+    admin: true,
+    cell: `tbody td[data-entered="${newer.entered.enter}"]`,
+  },
   'admin-tasks': { path: '/admin/tasks', admin: true },
   'admin-guild': { path: '/admin/guilds/7', admin: true },
   'admin-people': { path: '/admin/people', admin: true },
@@ -90,10 +105,14 @@ try {
   }
   // The rankings follow what was loaded within seconds; an empty list is not what a school looks like.
   for (let tries = 0; tries < 60 && (await send(rankings.excellent, {})).list.length === 0; tries += 1) await sleep(500)
+  const admin = await school.asStaff('admin')
+  const all = (await admin(guildSettings.list, {})).list
+  const [one, other] = [all.find(({ id }) => id === 7), all.find(({ id }) => id !== 7)]
+  if (!one || !other) throw new Error('the sample school has no guild for the questions')
+  const newer = await fillNewer(school, admin, one.id, other.id)
   const [picked] = (await send(works.list, { featured: true, form: 'image', sort: 'like', limit: 1 })).list
-  for (const [name, { path, anonymous = false, whole = false, admin = false }] of Object.entries(
-    pages(taskOf, picked?.id ?? 0),
-  )) {
+  const shots = Object.entries(pages(taskOf, picked?.id ?? 0, newer))
+  for (const [name, { path, anonymous = false, whole = false, admin = false, cell }] of shots) {
     if (only.length > 0 && !only.includes(name)) continue
     for (const [size, viewport] of Object.entries(sizes[admin ? 'admin' : 'student'])) {
       const context = await browser.newContext({
@@ -113,7 +132,8 @@ try {
       await settled(page)
       await picturesCome(page)
       await headsAreDrawn(page)
-      if (path.includes('?work=')) await page.locator('dialog[open]').waitFor()
+      if (cell) await page.locator(cell).nth(2).click()
+      if (/^\/works.*\?work=/.test(path)) await page.locator('dialog[open]').waitFor()
       const picture = await page.screenshot({ fullPage: whole })
       // A third of the size, and nobody sees it: they are drawn in few colours.
       await sharp(picture)

@@ -1,5 +1,5 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
-import { guilds } from '@tongchuang/contract/guilds.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
@@ -23,8 +23,6 @@ export type Newer = {
   anthology: number | null
 }
 
-const students = ['student', 's031', 's032', 's033', 's034', 's035', 's036']
-
 const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{ quiz: number; set: number }> => {
   const { id, base_version } = await admin(taskEditing.create, { guild_id, title: '二次函数小测（第三章）' })
   await admin(taskEditing.update, {
@@ -34,7 +32,7 @@ const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{
     questions: [
       {
         id: 'top',
-        label: '函数$y=-2(x-5)^2+50$的顶点是',
+        label: '函数y=−2(x−5)²+50的顶点是',
         kind: 'one',
         options: ['(5, 50)', '(−5, 50)', '(5, −50)', '(50, 5)'].map((text, at) => ({ id: `o${at}`, text })),
         required: true,
@@ -44,7 +42,7 @@ const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{
       { id: 'why', label: '说一说为什么是这时候最大', kind: 'text', required: false, points: 5 },
     ],
     keys: [
-      { question_id: 'top', accepted: ['o0'], tolerance: 0, explanation: '括号里是减号，$h$就取5。' },
+      { question_id: 'top', accepted: ['o0'], tolerance: 0, explanation: '括号里是减号，h就取5。' },
       { question_id: 'area', accepted: ['50'], tolerance: 0.5, explanation: '' },
     ],
   })
@@ -54,27 +52,24 @@ const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{
   return { quiz: id, set: set.id }
 }
 
-/** Some hand in, and half of them have their result. */
+/** Ten of the guild hand in, and all but one have their result: enough for a distribution. */
 const answerQuiz = async (school: School, admin: Send, guild_id: number, quiz: number): Promise<number | null> => {
-  for (const [at, username] of students.entries()) {
+  const people = (await admin(peopleAdmin.list, { guild_id, limit: 100 })).list
+  const others = people.map(({ username }) => username).filter((username) => username !== 'student')
+  for (const [at, username] of ['student', ...others.slice(0, 9)].entries()) {
     const send = await school.asStudent(username)
-    await send(guilds.join, { guild_id }).catch(() => undefined)
-    try {
-      await send(tasks.accept, { id: quiz })
-      await send(submissions.submit, {
-        task_id: quiz,
-        title: '',
-        content: '',
-        answers: { top: `o${at % 3}`, area: at % 2 === 0 ? '49.8' : '45', why: '因为顶点在那里。' },
-        statement: true,
-        key: `sheets-${username}`,
-      })
-    } catch {
-      // Who is not in the guild has no answer; there are enough others.
-    }
+    await send(tasks.accept, { id: quiz })
+    await send(submissions.submit, {
+      task_id: quiz,
+      title: '',
+      content: '',
+      answers: { top: `o${at % 3 === 1 ? 1 : 0}`, area: at % 2 === 0 ? '49.8' : '45', why: '因为顶点在那里。' },
+      statement: true,
+      key: `sheets-${username}`,
+    })
   }
-  const waiting = (await admin(reviewsAdmin.queue, { task_id: quiz })).list
-  for (const { submit_id } of waiting.slice(0, Math.floor(waiting.length / 2))) {
+  const waiting = (await admin(reviewsAdmin.queue, { task_id: quiz, limit: 100 })).list
+  for (const { submit_id } of waiting.slice(0, -1)) {
     await admin(reviewsAdmin.open, { submit_id })
     await admin(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 86, text: '想得清楚。', hold: false })
   }

@@ -35,7 +35,9 @@ const StudentRow = ({
       </th>
       <td className={styles.short}>{student.class_name}</td>
       <td className={styles.wide}>
-        {student.guilds.join('、')}
+        <span className={styles.guilds} title={student.guilds.join('、')}>
+          {student.guilds.join('、')}
+        </span>
         {student.guild_count > student.guilds.length && (
           <span className={styles.quiet}>
             {people.more(student.guild_count - student.guilds.length, student.guild_count)}
