@@ -1,8 +1,8 @@
 import { call } from './call.ts'
 import { fields, instant, none, nullable, oneOf, string } from './schema.ts'
 
-/** `path`: of this site, for calendar programs; null while there is no link. Whoever has it can read the dates. */
-const CalendarLink = fields({ path: nullable(string()), since: nullable(instant()) })
+/** For calendar programs: `path` of this site, `url` where people reach it; null while there is no link. Whoever has it can read the dates. */
+const CalendarLink = fields({ path: nullable(string()), url: nullable(string()), since: nullable(instant()) })
 
 export const calendar = {
   get: call({

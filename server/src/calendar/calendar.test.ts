@@ -69,9 +69,11 @@ test('a date that is moved for one student moves in their calendar, and a task t
 
 test('the address stays until it is reset or turned off, is nobody else’s, and is not in the database', async () => {
   const send = school.as(student)
-  expect(await send(calendar.get)).toEqual({ path: null, since: null })
+  expect(await send(calendar.get)).toEqual({ path: null, url: null, since: null })
   const first = await send(calendar.change, { action: 'make' })
   expect(await send(calendar.change, { action: 'make' })).toEqual(first)
+  // Where people reach the school, whatever the address of this request was.
+  expect(first.url).toBe(`https://school.example${first.path}`)
   const stored = JSON.stringify(await school.app.db.selectFrom('calendar_links').selectAll().execute())
   expect(stored).not.toContain(/calendar\/(.*)\.ics/.exec(first.path ?? '')?.[1])
   const second = await send(calendar.change, { action: 'reset' })

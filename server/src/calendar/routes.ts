@@ -17,16 +17,18 @@ export const calendarRoutes = (app: App): void => {
   const tokenOf = (user_id: number, nonce: string): string =>
     createHmac('sha256', `calendar:${config.secret}`).update(`${user_id}.${nonce}`).digest('base64url')
 
-  const show = async (user_id: number) => {
+  const show = async (user_id: number, origin: string) => {
     const link = await findLink(db, user_id)
-    if (!link) return { path: null, since: null }
-    return { path: `${config.basePath}/calendar/${tokenOf(user_id, link.nonce)}.ics`, since: iso(link.created_at) }
+    if (!link) return { path: null, url: null, since: null }
+    const place = `/calendar/${tokenOf(user_id, link.nonce)}.ics`
+    const url = publicAddress(config, await app.settings(), origin) + place
+    return { path: config.basePath + place, url, since: iso(link.created_at) }
   }
 
   implement(app, calendar, {
-    get: (_, { user_id }) => show(user_id),
+    get: (_, { user_id, origin }) => show(user_id, origin),
 
-    change: async ({ action }, { user_id, now }) => {
+    change: async ({ action }, { user_id, now, origin }) => {
       const nonce = randomBytes(12).toString('base64url')
       if (action === 'off') await dropLink(db, user_id)
       else
@@ -35,7 +37,7 @@ export const calendarRoutes = (app: App): void => {
           { user_id, nonce, token_hash: hashToken(tokenOf(user_id, nonce)), created_at: now },
           action === 'make',
         )
-      return show(user_id)
+      return show(user_id, origin)
     },
   })
 

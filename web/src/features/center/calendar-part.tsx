@@ -18,7 +18,7 @@ export const CalendarPart = () => {
   const change = useCalendar()
   const [asking, setAsking] = useState<'reset' | 'off' | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const address = data?.path ? new URL(data.path, location.origin).href : ''
+  const address = data?.url ?? ''
 
   const copy = async () => {
     // The clipboard is there on https and on this machine only: elsewhere the address is marked for copying by hand.
