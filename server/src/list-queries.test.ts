@@ -6,6 +6,7 @@ import { growth } from '@tongchuang/contract/growth.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { rankings } from '@tongchuang/contract/rankings.ts'
+import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { search } from '@tongchuang/contract/search.ts'
 import type { Send } from '@tongchuang/contract/sender.ts'
@@ -22,7 +23,7 @@ import { anEnrolment, aTask } from './tasks/factory.ts'
 import { countQueries } from './testing/count-queries.ts'
 import { testApp, type School } from './testing/test-app.ts'
 
-type SampleIds = { guild_id: number; task_id: number }
+type SampleIds = { guild_id: number; task_id: number; set_id: number }
 
 const lists: Readonly<Record<string, (send: Send, ids: SampleIds) => Promise<unknown>>> = {
   'tasks of all guilds': (send) => send(tasks.listByGuild, {}),
@@ -49,6 +50,7 @@ const lists: Readonly<Record<string, (send: Send, ids: SampleIds) => Promise<unk
 
 const staffLists: typeof lists = {
   'the review queue': (send) => send(reviewsAdmin.queue, {}),
+  'the classes of a set': (send, { set_id }) => send(reviewSetsAdmin.standing, { set_id }),
 }
 
 let school: School
@@ -56,6 +58,11 @@ let ids: SampleIds
 let student: { id: number }
 let teacher: { id: number }
 const few = new Map<string, number>()
+
+const aSet = async (): Promise<number> => {
+  const made = { owner_id: teacher.id, title: '共同的调查', created_at: school.clock.now() }
+  return (await school.app.db.insertInto('task_sets').values(made).returning('id').executeTakeFirstOrThrow()).id
+}
 
 /** Things for every list: a guild with a task, own work, somebody else's shared work, a question, a message. */
 const addThings = async (count: number): Promise<void> => {
@@ -66,7 +73,8 @@ const addThings = async (count: number): Promise<void> => {
     await aMember(db, { guild_id: guild.id, user_id: student.id })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     const task = await aTask(db, { guild_id: guild.id, title: '观察日记' })
-    ids ??= { guild_id: guild.id, task_id: task.id }
+    ids ??= { guild_id: guild.id, task_id: task.id, set_id: await aSet() }
+    await aTask(db, { guild_id: guild.id, title: '共同的调查', set_id: ids.set_id })
     const here = await aTask(db, { guild_id: ids.guild_id, title: '观察记录' })
     await anEnrolment(db, task, { user_id: student.id })
     await aSubmission(db, await anEnrolment(db, here, { user_id: student.id, state: 'submitted' }), {

@@ -1,7 +1,10 @@
 /** A student of the benchmark, logged in, and the task that is to be handed in. */
 export type Place = { token: string; task_id: number }
 
+/** What the school of the benchmark has. */
+export type Filled = { guild_id: number; tokens: string[]; places: Place[] }
+
 /** What the server under measurement tells who measures it. */
-export type Ready = { url: string; helloUrl: string; guild_id: number; tokens: string[]; places: Place[] }
+export type Ready = { url: string; helloUrl: string }
 export type Usage = { cpu: number; rss: number; submissions: number }
 export type FromServer = { ready: Ready } | { usage: Usage } | { problem: string }

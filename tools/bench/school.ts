@@ -1,21 +1,46 @@
 import { fork } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openDatabase } from '../../server/src/db/open.ts'
 import { root } from '../sites.ts'
-import type { FromServer, Ready, Usage } from './messages.ts'
+import { fill } from './fill.ts'
+import type { Filled, FromServer, Ready, Usage } from './messages.ts'
 
-export type MeasuredSchool = Ready & { usage: () => Promise<Usage>; stop: () => Promise<void> }
+/** A database with a school in it; SQLite lies in the folder, which `remove` takes away. */
+export type FilledSchool = Filled & { databaseUrl: string; dataDir: string; remove: () => Promise<void> }
 
-/** Starts the server under measurement; its database is on the disk of the repository, where a commit costs what it costs. `profile`: a folder for a CPU profile. */
-export const startMeasuredSchool = async (
-  env: Readonly<Record<string, string>>,
-  profile?: string,
-): Promise<MeasuredSchool> => {
+export type MeasuredSchool = Ready & Filled & { usage: () => Promise<Usage>; stop: () => Promise<void> }
+
+const newFolder = async (): Promise<string> => {
   await mkdir(join(root, '.cache'), { recursive: true })
-  const dataDir = await mkdtemp(join(root, '.cache/bench-'))
+  return mkdtemp(join(root, '.cache/bench-'))
+}
+
+/** Makes a school, in this process: what that takes is no memory of the server. It lies on the disk of the repository, where a commit costs what it costs. */
+export const fillSchool = async (databaseUrl: string): Promise<FilledSchool> => {
+  const dataDir = await newFolder()
+  const database = await openDatabase({ url: databaseUrl || null, dataDir })
+  await migrate(database, { dataDir, mode: 'on' })
+  const filled = await database.db.transaction().execute((db) => fill(db))
+  await database.close()
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  return { ...filled, databaseUrl, dataDir, remove }
+}
+
+// As the launcher starts a server; `wide`: as the engine would by itself.
+const asLaunched = process.execArgv.filter((flag) => /^--(max-semi-space-size|heap-growing-percent)=/.test(flag))
+
+/** Starts a server under measurement on a school. `profile`: a folder for a CPU profile. */
+export const startMeasuredSchool = async (
+  { databaseUrl, dataDir, tokens, places, guild_id }: FilledSchool,
+  { profile, wide = false }: { profile?: string | undefined; wide?: boolean } = {},
+): Promise<MeasuredSchool> => {
+  // Each process has a folder of its own; only SQLite has to be where the school is.
+  const own = databaseUrl === '' ? dataDir : await newFolder()
   const child = fork(join(import.meta.dirname, 'server.ts'), {
-    env: { ...process.env, NODE_ENV: 'production', ...env, DATA_DIR: dataDir },
-    execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: own },
+    execArgv: [...(wide ? [] : asLaunched), ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
   })
   const ended = new Promise<FromServer>((resolve) =>
     child.once('exit', () => resolve({ problem: 'the server under measurement ended' })),
@@ -28,7 +53,7 @@ export const startMeasuredSchool = async (
   const stop = async () => {
     if (child.connected) child.disconnect()
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    if (own !== dataDir) await rm(own, { recursive: true, force: true })
   }
   const first = await hear()
   if (!('ready' in first)) {
@@ -42,5 +67,5 @@ export const startMeasuredSchool = async (
     if (!('usage' in heard)) throw new Error('no answer')
     return heard.usage
   }
-  return { ...first.ready, usage, stop }
+  return { ...first.ready, tokens, places, guild_id, usage, stop }
 }

@@ -7,11 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, startBackgroundWork } from '../../server/src/app.ts'
 import { readSettings } from '../../server/src/config.ts'
 import { prepareDataFolder } from '../../server/src/data-folder.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
 import { createServer } from '../../server/src/http/server.ts'
 import { createLog } from '../../server/src/log.ts'
-import { fill } from './fill.ts'
 import type { FromServer } from './messages.ts'
 
 const tell = (message: FromServer): void => void process.send?.(message)
@@ -28,8 +26,6 @@ const start = async (): Promise<void> => {
     dataDir: config.dataDir,
     onError: (err) => log.warn({ err }, 'database'),
   })
-  await migrate(database, { dataDir: config.dataDir, mode: 'on' })
-  const school = await database.db.transaction().execute((db) => fill(db))
   const app = await buildApp({
     config,
     database,
@@ -49,7 +45,7 @@ const start = async (): Promise<void> => {
       .executeTakeFirstOrThrow()
     tell({ usage: { cpu: user + system, rss: process.memoryUsage.rss(), submissions: Number(count) } })
   })
-  tell({ ready: { url: addressOf(app.http), helloUrl: addressOf(hello), ...school } })
+  tell({ ready: { url: addressOf(app.http), helloUrl: addressOf(hello) } })
 }
 
 process.on('disconnect', () => process.exit())

@@ -3,6 +3,7 @@ import {
   SelectQueryNode,
   type Compilable,
   type CompiledQuery,
+  type Expression,
   type KyselyPlugin,
   type PrimitiveValueListNode,
   type ValueNode,
@@ -10,7 +11,8 @@ import {
 import type { DirectReader } from './connection.ts'
 import type { Db } from './schema.ts'
 
-type Values = Record<string, string | number | boolean | null>
+/** What a compiled query is given at each call. */
+export type Values = Record<string, string | number | boolean | null>
 
 /** Stands in the parameters of a compiled query for a value that comes with each call. */
 class Parameter {
@@ -43,9 +45,18 @@ const asConstants: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-type Build<V extends Values, O> = (db: Db, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<O>
+/** A value, or the column or query it stands in: what a part of a larger query is made of. */
+export type Value<T> = T | Expression<T>
 
-// A read outside of a transaction needs no connection on SQLite; Kysely's way to one costs as much as the read.
+/** Where in a query something stands that comes with each call, by its name. */
+export interface Place<V extends Values> {
+  <N extends keyof V & string>(name: N): V[N]
+}
+
+/** Makes a query, with places for what comes with each call. */
+export type Build<V extends Values, O> = (db: Db, value: Place<V>) => Compilable<O>
+
+// A read outside of a transaction needs no connection of its own; Kysely's way to one costs as much as the read on SQLite.
 const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectReader | null =>
   !db.isTransaction && 'read' in adapter && SelectQueryNode.is(query.query) ? (adapter as DirectReader) : null
 

@@ -11,8 +11,11 @@ export type HouseConnection = DatabaseConnection & {
   isUnhurried: boolean
 }
 
-/** What an adapter of Kysely is besides where a database answers reads at once: without a connection to wait for. */
-export type DirectReader = { read: <R>(query: CompiledQuery) => R[] }
+/** What an adapter of Kysely is besides: a way for reads without a connection to wait for. SQLite answers at once. */
+export type DirectReader = { read: <R>(query: CompiledQuery) => R[] | Promise<R[]> }
+
+/** What it is besides on SQLite: it knows what the columns of a query are declared as. */
+export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: string | null }[] }
 
 /** The connection a transaction runs on. */
 export const withConnection = <T, D>(db: Kysely<D>, work: (connection: HouseConnection) => Promise<T>): Promise<T> =>

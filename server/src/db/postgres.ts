@@ -2,11 +2,13 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { committed, scalars, type HouseConnection } from './connection.ts'
+import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
+import { sharedReaders } from './postgres-readers.ts'
 
-const POOL_SIZE = 15
+// With the two that read and the one that listens 16, which docs/operate.md tells.
+const POOL_SIZE = 13
 // The server ends a statement first; this much later we stop waiting for one whose server does not answer at all.
 const GRACE_MS = 500
 // So much less than the server's own limit is worth telling it.
@@ -43,8 +45,11 @@ export const clientConfig = (url: string, timeoutMs: number) => ({
 const NAMED_STATEMENTS = 300
 const NAMED_AFTER = 3
 
+type Names = (text: string) => string | undefined
+type Readers = ReturnType<typeof sharedReaders>
+
 /** Names the statements that come again and again, so that each connection keeps them prepared; lists of varying length never get there. */
-const createNames = (): ((text: string) => string | undefined) => {
+const createNames = (): Names => {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
   return (text) => {
@@ -139,10 +144,13 @@ class PostgresConnection implements HouseConnection {
 class PostgresDriver implements Driver {
   readonly #pool: Pool
   readonly #timeoutMs: number
-  readonly #nameOf = createNames()
-  constructor(pool: Pool, timeoutMs: number) {
+  readonly #nameOf: Names
+  readonly #readers: Readers
+  constructor(pool: Pool, timeoutMs: number, { readers, nameOf }: { readers: Readers; nameOf: Names }) {
     this.#pool = pool
     this.#timeoutMs = timeoutMs
+    this.#readers = readers
+    this.#nameOf = nameOf
   }
 
   async init(): Promise<void> {}
@@ -195,7 +203,30 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#readers.close(), this.#pool.end()])
+  }
+}
+
+/** What is compiled once is read on the way that all share; the rest waits for a connection of its own. */
+class HouseAdapter extends PostgresAdapter implements DirectReader {
+  readonly #readers: Readers
+  readonly #timeoutMs: number
+  readonly #nameOf: Names
+  constructor(readers: Readers, timeoutMs: number, nameOf: Names) {
+    super()
+    this.#readers = readers
+    this.#timeoutMs = timeoutMs
+    this.#nameOf = nameOf
+  }
+
+  async read<R>(query: CompiledQuery): Promise<R[]> {
+    timeLeft(this.#timeoutMs)
+    const name = this.#nameOf(query.sql)
+    return this.#readers.read({
+      text: query.sql,
+      values: scalars(query),
+      ...(name !== undefined && { name }),
+    }) as Promise<R[]>
   }
 }
 
@@ -212,14 +243,21 @@ export const postgresDialect = (
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
   })
+  const readers = sharedReaders({
+    config: clientConfig(url, timeoutMs),
+    timeoutMs,
+    graceMs: GRACE_MS,
+    onError: onIdleError,
+  })
+  const nameOf = createNames()
   pool.on('error', onIdleError)
   // A connection that breaks while it is checked out reports it here as well: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onIdleError))
   return {
     dialect: {
-      createDriver: () => new PostgresDriver(pool, timeoutMs),
+      createDriver: () => new PostgresDriver(pool, timeoutMs, { readers, nameOf }),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => new HouseAdapter(readers, timeoutMs, nameOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
     counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -13,9 +13,17 @@ export type RowReader = { width: number; read: ReadRow }
  */
 export const rowReader = (statement: StatementSync): RowReader => {
   const columns = statement.columns()
+  return { width: columns.length, read: readerOf(columns) }
+}
+
+/** A column of a query, with what it is declared as. */
+export type Column = { name: string; type: string | null }
+
+/** The same of columns that are known. */
+export const readerOf = (columns: readonly Column[]): ReadRow => {
   const fields = columns.map(({ name, type }, at) => {
     const value = `values[${at}]`
     return `${JSON.stringify(name)}: ${type?.toLowerCase() === 'boolean' ? `${value} === null ? null : ${value} !== 0` : value}`
   })
-  return { width: columns.length, read: new Function('values', `return { ${fields.join(', ')} }`) as ReadRow }
+  return new Function('values', `return { ${fields.join(', ')} }`) as ReadRow
 }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
 import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
-import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
+import { committed, scalars, type ColumnReader, type DirectReader, type HouseConnection } from './connection.ts'
 import { timeLeft, withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
 import { createMutex, type Mutex } from './mutex.ts'
-import { rowReader, type RowReader } from './sqlite-rows.ts'
+import { rowReader, type Column, type RowReader } from './sqlite-rows.ts'
 
 // Waiting inside SQLite blocks the event loop. A writer asks again after a pause; a reader is held up by a repair at most.
 const BUSY_TIMEOUT_MS = { writer: 0, reader: 20 }
@@ -67,6 +67,11 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
   return {
     file,
     run,
+    columnsOf: (sql: string): Column[] =>
+      file
+        .prepare(sql)
+        .columns()
+        .map(({ name, type }) => ({ name, type })),
     /** A changed table may give kept statements other columns. */
     forget: () => kept.clear(),
     /** Whether tables were changed since it was last asked. */
@@ -237,7 +242,7 @@ class HouseCompiler extends SqliteQueryCompiler {
   }
 }
 
-class HouseAdapter extends SqliteAdapter implements DirectReader {
+class HouseAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
   readonly #reader: Handle
   constructor(reader: Handle) {
     super()
@@ -250,6 +255,10 @@ class HouseAdapter extends SqliteAdapter implements DirectReader {
     } catch (error) {
       throw translated(error)
     }
+  }
+
+  columnsOf(sql: string): Column[] {
+    return this.#reader.columnsOf(sql)
   }
 
   // Kysely's own answer, false, would put every read behind the transaction under way.

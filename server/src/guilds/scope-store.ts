@@ -97,8 +97,12 @@ export const staffOf = async (db: Db, user_id: number, guild_id: number): Promis
 }
 
 /** The people to tell when a guild needs its staff: its teachers, and the assistants who have the switch; none of them where it is null. */
-export const staffToTell = async (db: Db, guild_id: number, ability: Ability | null): Promise<number[]> => {
-  const rows = await db
+export const staffToTell = async (db: Db, guild_id: number, ability: Ability | null): Promise<number[]> =>
+  (await toldStaff(db, guild_id, ability).execute()).map(({ user_id }) => user_id)
+
+/** The same as a part of another query. */
+export const toldStaff = (db: Db, guild_id: number, ability: Ability | null) =>
+  db
     .selectFrom('guild_members')
     .select('user_id')
     .where('guild_id', '=', guild_id)
@@ -110,6 +114,3 @@ export const staffToTell = async (db: Db, guild_id: number, ability: Ability | n
       ]),
     )
     .orderBy('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}

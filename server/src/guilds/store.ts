@@ -1,6 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import type { GuildMemberTable, GuildTable } from './tables.ts'
@@ -138,21 +138,25 @@ export const findOwnGuild = (
     .where('gm.status', 'in', ['member', 'left'])
     .executeTakeFirst()
 
-const firstTeacher = compiled<{ guild_id: number }, { nickname: string }>((db, value) =>
+/** The nickname of the first teacher of a guild, as a part of another query. */
+export const firstTeacher = (db: Db, guild_id: Value<number>) =>
   db
-    .selectFrom('guild_members as gm')
-    .innerJoin('users', 'users.id', 'gm.user_id')
+    .selectFrom('guild_members as leading')
+    .innerJoin('users', 'users.id', 'leading.user_id')
     .select('users.nickname')
-    .where('gm.guild_id', '=', value('guild_id'))
-    .where('gm.role', '=', 'teacher')
-    .where('gm.status', '=', 'member')
-    .orderBy('gm.id')
-    .limit(1),
+    .where('leading.guild_id', '=', guild_id)
+    .where('leading.role', '=', 'teacher')
+    .where('leading.status', '=', 'member')
+    .orderBy('leading.id')
+    .limit(1)
+
+const teachers = compiled<{ guild_id: number }, { nickname: string }>((db, value) =>
+  firstTeacher(db, value('guild_id')),
 )
 
 /** The nickname of the first teacher of a guild, or empty. */
 export const teacherName = async (db: Db, guild_id: number): Promise<string> =>
-  (await firstTeacher(db, { guild_id }))[0]?.nickname ?? ''
+  (await teachers(db, { guild_id }))[0]?.nickname ?? ''
 
 /** The guilds someone is in now, by name: for selectors. */
 export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'name' | 'hue' | 'glyph' | 'flag'>[]> =>

@@ -4,7 +4,8 @@ import type { Db } from '../db/schema.ts'
 import { schoolDay } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import { readSetting } from '../settings.ts'
-import { allowedPoints, dayNumber, experiencePoints, levelOf, type DayAward, type ExperienceKind } from './rules.ts'
+import { heldAndToday, heldBy, type Ledger } from './held-store.ts'
+import { allowedPoints, dayNumber, experiencePoints, levelOf, type ExperienceKind } from './rules.ts'
 import type { LedgerEntryTable } from './tables.ts'
 
 /** What a movement belongs to: one thing earns each kind once, `actor` where it matters who caused it. */
@@ -17,7 +18,6 @@ type Source = {
   zone: string
 }
 export type ExperienceSource = Source & { kind: ExperienceKind; actor?: number }
-type Ledger = 'score' | 'experience'
 type Totals = { score: number; experience: number; level_reached: number }
 
 type Award = ExperienceSource & { points?: number }
@@ -35,21 +35,23 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
   const { user_id, now, zone } = first
   const day = schoolDay(now, zone)
   const totals = await hold(db, user_id)
-  let today: DayAward[] | null = null
   let experience = totals.experience
   const earned: number[] = []
-  for (const award of awards) {
-    const { sum, seq } = await heldBy(db, 'experience', award.kind, award)
-    if (sum === 0) today ??= await awardsOf(db, user_id, day)
-    const points =
-      sum > 0 || today === null ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
+  const entries: EntryRow[] = []
+  const { held, today } = await heldAndToday(db, awards, day)
+  for (const [at, award] of awards.entries()) {
+    const { sum = 0, last = 0 } = held[at] ?? {}
+    const points = sum > 0 ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
     earned.push(points)
     if (points === 0) continue
-    await writeEntry(db, { ...award, ledger: 'experience', points, seq, day, memo: '', before: experience })
+    const entry = { ...award, ledger: 'experience' as const, points, seq: last + 1, day, memo: '' }
+    entries.push(entryRow({ ...entry, before: experience }))
     experience += points
-    today?.push({ kind: award.kind, points })
+    today.push({ kind: award.kind, points })
   }
-  if (experience !== totals.experience) await raise(db, totals, user_id, experience, now)
+  if (entries.length === 0) return earned
+  await insertEntries(db, entries)
+  await raise(db, totals, user_id, experience, now)
   return earned
 }
 
@@ -92,13 +94,13 @@ export const dayAward = ({ user_id, now, zone }: { user_id: number; now: number;
 export const activeDay = (db: Db, at: { user_id: number; now: number; zone: string }): Promise<number> =>
   earn(db, dayAward(at))
 
+/** The sums of both ledgers, as a part of another query; no row for a person without entries. */
+export const totalsOf = (db: Db, user_id: number) =>
+  db.selectFrom('ledger_totals').select(['score', 'experience', 'level_reached']).where('user_id', '=', user_id)
+
 /** The sums of both ledgers; 0 for a person without entries. */
 export const totals = async (db: Db, user_id: number): Promise<Totals> =>
-  (await db
-    .selectFrom('ledger_totals')
-    .select(['score', 'experience', 'level_reached'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()) ?? {
+  (await totalsOf(db, user_id).executeTakeFirst()) ?? {
     score: 0,
     experience: 0,
     level_reached: 1,
@@ -144,51 +146,6 @@ const hold = async (db: Db, user_id: number): Promise<Totals> => {
   return totals
 }
 
-type Held = { sum: number; last: number }
-type OfSource = { ledger: Ledger; kind: string; user_id: number; source_type: string; source_id: number; actor: number }
-
-const heldOf = compiled<OfSource, Held>((db, value) =>
-  db
-    .selectFrom('ledger_entries')
-    .select(sql<number>`cast(coalesce(sum(points), 0) as bigint)`.as('sum'))
-    .select(sql<number>`coalesce(max(case when kind = ${value('kind')} then seq end), 0)`.as('last'))
-    .where('user_id', '=', value('user_id'))
-    .where('ledger', '=', value('ledger'))
-    .where('source_type', '=', value('source_type'))
-    .where('source_id', '=', value('source_id'))
-    .where('actor', '=', value('actor'))
-    .where((where) => where.or([where('ledger', '=', 'score'), where('kind', '=', value('kind'))])),
-)
-
-/** What a source holds now, and the number of its next entry of that kind. A score is held by results and corrections together. */
-const heldBy = async (
-  db: Db,
-  ledger: Ledger,
-  kind: string,
-  {
-    user_id,
-    source_type,
-    source_id,
-    actor = 0,
-  }: Pick<Source, 'user_id' | 'source_type' | 'source_id'> & { actor?: number },
-): Promise<{ sum: number; seq: number }> => {
-  const [held] = await heldOf(db, { ledger, kind, user_id, source_type, source_id, actor })
-  return { sum: held?.sum ?? 0, seq: (held?.last ?? 0) + 1 }
-}
-
-const ofDay = compiled<{ user_id: number; day: string }, DayAward>((db, value) =>
-  db
-    .selectFrom('ledger_entries')
-    .select(['kind', sql<number>`cast(sum(points) as bigint)`.as('points')])
-    .where('user_id', '=', value('user_id'))
-    .where('day', '=', value('day'))
-    .where('ledger', '=', 'experience')
-    .groupBy(['kind', 'source_type', 'source_id', 'actor']),
-)
-
-/** What each thing has earned on a school day. */
-const awardsOf = (db: Db, user_id: number, day: string): Promise<DayAward[]> => ofDay(db, { user_id, day })
-
 type Entry = Source & {
   kind: string
   actor?: number
@@ -199,6 +156,12 @@ type Entry = Source & {
   memo: string
 }
 type EntryRow = Omit<Selectable<LedgerEntryTable>, 'id'>
+
+const insertEntries = async (db: Db, entries: readonly EntryRow[]): Promise<void> => {
+  const [first] = entries
+  if (entries.length === 1 && first) await insertEntry(db, first)
+  else await db.insertInto('ledger_entries').values(entries).execute()
+}
 
 const insertEntry = compiled<EntryRow, object>((db, value) =>
   db.insertInto('ledger_entries').values({
@@ -219,7 +182,7 @@ const insertEntry = compiled<EntryRow, object>((db, value) =>
   }),
 )
 
-const writeEntry = async (db: Db, entry: Entry & { before: number }): Promise<void> => {
+const entryRow = (entry: Entry & { before: number }): EntryRow => {
   const {
     user_id,
     ledger,
@@ -235,8 +198,7 @@ const writeEntry = async (db: Db, entry: Entry & { before: number }): Promise<vo
     before,
     now,
   } = entry
-  const after = before + points
-  await insertEntry(db, {
+  return {
     user_id,
     ledger,
     kind,
@@ -246,17 +208,17 @@ const writeEntry = async (db: Db, entry: Entry & { before: number }): Promise<vo
     seq,
     points,
     before,
-    after,
+    after: before + points,
     memo,
     guild_id,
     day,
     created_at: now,
-  })
+  }
 }
 
 const write = async (db: Db, totals: Totals, entry: Entry): Promise<void> => {
   const before = totals[entry.ledger]
-  await writeEntry(db, { ...entry, before })
+  await insertEntry(db, entryRow({ ...entry, before }))
   if (entry.ledger === 'experience') return raise(db, totals, entry.user_id, before + entry.points, entry.now)
   await db
     .updateTable('ledger_totals')

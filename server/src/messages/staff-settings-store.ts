@@ -54,28 +54,30 @@ export const hearOfGuild = async (db: Db, user_id: number, guild_id: number, lev
 
 type About = { topic: StaffTopic; guild_id: number | null }
 
-const quietFor = async (db: Db, { topic, guild_id }: About, user_ids: readonly number[]): Promise<number[]> => {
-  if (guild_id === null) return []
+const quietFor = (db: Db, topic: StaffTopic, guild_id: number, user_ids: readonly number[]) => {
   const quiet = db
     .selectFrom('quiet_guilds')
     .select('user_id')
     .where('guild_id', '=', guild_id)
     .where('user_id', 'in', user_ids)
-  const rows = await (isUrgent(topic) ? quiet.where('level', '=', 'none') : quiet).execute()
-  return rows.map(({ user_id }) => user_id)
+  return isUrgent(topic) ? quiet.where('level', '=', 'none') : quiet
 }
 
 /** Of these people, those who do not want this in their box: for its topic, or for its guild. */
-export const silencedStaff = async (db: Db, about: About, user_ids: readonly number[]): Promise<Set<number>> => {
+export const silencedStaff = async (
+  db: Db,
+  { topic, guild_id }: About,
+  user_ids: readonly number[],
+): Promise<Set<number>> => {
   if (user_ids.length === 0) return new Set()
-  const off = await db
+  const off = db
     .selectFrom('staff_notice_settings')
     .select('user_id')
-    .where('topic', '=', about.topic)
+    .where('topic', '=', topic)
     .where('user_id', 'in', user_ids)
     .where('in_app', '=', false)
-    .execute()
-  return new Set([...off.map(({ user_id }) => user_id), ...(await quietFor(db, about, user_ids))])
+  const rows = await (guild_id === null ? off : off.union(quietFor(db, topic, guild_id, user_ids))).execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** Puts messages down for a letter, for those of their readers who want one and have an address; none of a guild one is quiet for. */

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Expression, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { AreaMarkTable } from './tables.ts'
 
@@ -38,15 +38,14 @@ export const draftAreas = (db: Db, { submission_id, reviewer_id }: Work): Promis
     .orderBy('am.id')
     .execute()
 
+/** The marks of some results, as a part of another query; the caller has decided that their reader may see these results. */
+export const areasWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
+  areas(db).where('am.result_id', 'in', result_ids).orderBy('am.file_id').orderBy('am.page').orderBy('am.id')
+
 /** The marks of some results; the caller has decided that their reader may see these results. */
 export const areasOf = async (db: Db, result_ids: readonly number[]): Promise<Map<number, Area[]>> => {
   if (result_ids.length === 0) return new Map()
-  const rows = await areas(db)
-    .where('am.result_id', 'in', result_ids)
-    .orderBy('am.file_id')
-    .orderBy('am.page')
-    .orderBy('am.id')
-    .execute()
+  const rows = await areasWith(db, result_ids).execute()
   return Map.groupBy(rows, ({ result_id }) => result_id ?? 0)
 }
 

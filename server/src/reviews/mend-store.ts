@@ -1,20 +1,18 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Expression, Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { MendedMarkTable } from './tables.ts'
 
 export type Mended = Selectable<MendedMarkTable>
 export type MarkPlace = Pick<Mended, 'result_id' | 'kind' | 'place'>
 
+/** Which marks of some results are mended, as a part of another query; the caller has decided that their reader may see these results. */
+export const mendedWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
+  db.selectFrom('mended_marks').selectAll().where('result_id', 'in', result_ids).orderBy('kind').orderBy('place')
+
 /** Which marks of some results are mended; the caller has decided that their reader may see these results. */
 export const mendedOf = async (db: Db, result_ids: readonly number[]): Promise<Map<number, Mended[]>> => {
   if (result_ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('mended_marks')
-    .selectAll()
-    .where('result_id', 'in', result_ids)
-    .orderBy('kind')
-    .orderBy('place')
-    .execute()
+  const rows = await mendedWith(db, result_ids).execute()
   return Map.groupBy(rows, ({ result_id }) => result_id)
 }
 

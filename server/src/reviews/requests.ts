@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import type { Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { AppealTable, ExtensionRequestTable } from './tables.ts'
 
@@ -15,13 +15,9 @@ export const addAppeal = (db: Db, appeal: Omit<Insertable<AppealTable>, 'id'>): 
     .returningAll()
     .executeTakeFirst()
 
-const newestAppeal = compiled<{ enrolment_id: number }, AppealRow>((db, value) =>
-  db.selectFrom('appeals').selectAll().where('enrolment_id', '=', value('enrolment_id')).orderBy('id', 'desc').limit(1),
-)
-
-/** The newest appeal of an enrolment. */
-export const appealOf = async (db: Db, enrolment_id: number): Promise<AppealRow | undefined> =>
-  (await newestAppeal(db, { enrolment_id }))[0]
+/** The newest appeal of an enrolment, as a part of another query. */
+export const newestAppeal = (db: Db, enrolment_id: Value<number>) =>
+  db.selectFrom('appeals').selectAll().where('enrolment_id', '=', enrolment_id).orderBy('id', 'desc').limit(1)
 
 /** Whether a result was appealed. */
 export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
@@ -60,19 +56,19 @@ export const askForTime = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const newestRequest = compiled<{ task_id: number; user_id: number }, ExtensionRow>((db, value) =>
+/** The newest request of a student for a task, as a part of another query. */
+export const newestRequest = (db: Db, task_id: Value<number>, user_id: Value<number>) =>
   db
     .selectFrom('extension_requests')
     .selectAll()
-    .where('task_id', '=', value('task_id'))
-    .where('user_id', '=', value('user_id'))
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
-    .limit(1),
-)
+    .limit(1)
 
 /** The newest request of a student for a task. */
-export const requestOf = async (db: Db, task_id: number, user_id: number): Promise<ExtensionRow | undefined> =>
-  (await newestRequest(db, { task_id, user_id }))[0]
+export const requestOf = (db: Db, task_id: number, user_id: number): Promise<ExtensionRow | undefined> =>
+  newestRequest(db, task_id, user_id).executeTakeFirst()
 
 /** Closes an open request; answers false where somebody answered first. */
 export const answerRequest = async (

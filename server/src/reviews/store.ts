@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { ResultTable } from './tables.ts'
 
@@ -110,7 +110,8 @@ export const replaceResults = async (db: Db, enrolment_id: number): Promise<void
 /** A released review with its reviewer's name, as the student reads it. */
 export type Answer = Result & { nickname: string; version: number | null; max_score: number }
 
-const answers = compiled<{ enrolment_id: number }, Answer>((db, value) =>
+/** What was released to a student for one enrolment, as a part of another query: the one that counts first. */
+export const releasedAnswers = (db: Db, enrolment_id: Value<number>) =>
   db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.reviewer_id')
@@ -119,12 +120,13 @@ const answers = compiled<{ enrolment_id: number }, Answer>((db, value) =>
     .leftJoin('submissions', 'submissions.id', 'results.submission_id')
     .selectAll('results')
     .select(['users.nickname', 'submissions.version', 'tasks.max_score'])
-    .where('results.enrolment_id', '=', value('enrolment_id'))
+    .where('results.enrolment_id', '=', enrolment_id)
     .where('results.status', 'in', ['released', 'replaced'])
     .orderBy(sql`case when results.status = 'released' then 0 else 1 end`)
     .orderBy('results.id', 'desc')
-    .limit(50),
-)
+    .limit(50)
+
+const answers = compiled<{ enrolment_id: number }, Answer>((db, value) => releasedAnswers(db, value('enrolment_id')))
 
 /** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
 export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> => answers(db, { enrolment_id })
@@ -134,20 +136,26 @@ export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
 
 type StoredCriterion = { id: number; label: string; description: string; weight: number; level_words: string }
-type Criterion = Omit<StoredCriterion, 'level_words'> & { level_words: string[] }
+export type Criterion = Omit<StoredCriterion, 'level_words'> & { level_words: string[] }
 
-const criteria = compiled<{ task_id: number }, StoredCriterion>((db, value) =>
+/** The criteria of a task in their order, as a part of another query. */
+export const storedCriteria = (db: Db, task_id: Value<number>) =>
   db
     .selectFrom('criteria')
     .select(['id', 'label', 'description', 'weight', 'level_words'])
-    .where('task_id', '=', value('task_id'))
+    .where('task_id', '=', task_id)
     .orderBy('sort_order')
-    .orderBy('id'),
-)
+    .orderBy('id')
+
+/** A stored criterion as it is read. */
+export const criterionOf = (row: StoredCriterion): Criterion => ({
+  ...row,
+  level_words: JSON.parse(row.level_words) as string[],
+})
 
 /** The criteria of a task, in their order. */
 export const criteriaOf = async (db: Db, task_id: number): Promise<Criterion[]> =>
-  (await criteria(db, { task_id })).map((row) => ({ ...row, level_words: JSON.parse(row.level_words) as string[] }))
+  (await storedCriteria(db, task_id).execute()).map(criterionOf)
 
 /** The result a version has, held or out, with its reviewer's name. */
 export const currentResult = (db: Db, submission_id: number): Promise<(Result & { nickname: string }) | undefined> =>

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Expression, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { VoiceTable } from './tables.ts'
 
@@ -19,10 +19,14 @@ export const draftVoices = (db: Db, { submission_id, reviewer_id }: Work): Promi
     .orderBy('id')
     .execute()
 
+/** What was said with some results, as a part of another query; the caller has decided that their reader may see these results. */
+export const voicesWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
+  db.selectFrom('voices').select(columns).where('result_id', 'in', result_ids).orderBy('id')
+
 /** What was said with some results; the caller has decided that their reader may see these results. */
 export const voicesOf = async (db: Db, result_ids: readonly number[]): Promise<StoredVoice[]> => {
   if (result_ids.length === 0) return []
-  return db.selectFrom('voices').select(columns).where('result_id', 'in', result_ids).orderBy('id').execute()
+  return voicesWith(db, result_ids).execute()
 }
 
 /** Puts what a reviewer has said in the place of what was there. */

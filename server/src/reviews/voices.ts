@@ -24,6 +24,16 @@ export const presentVoices = async (
     db,
     voices.flatMap(({ file_id }) => file_id ?? []),
   )
+  return voicesWithSound(app, voices, rows, user_id)
+}
+
+/** The same where the files are at hand. */
+export const voicesWithSound = (
+  app: App,
+  voices: readonly StoredVoice[],
+  rows: readonly FileRow[],
+  user_id: number,
+): { result_id: number | null; voice: Voice }[] => {
   const cards = new Map(fileCards(app, rows, user_id, 'public').map((card) => [card.id, card]))
   return voices.map(({ id, file_id, seconds, peaks, text, result_id }) => ({
     result_id,

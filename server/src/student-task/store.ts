@@ -1,22 +1,30 @@
 import { sql, type SqlBool } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import { compiled, type Place } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { beside, together } from '../db/together.ts'
 import type { FileRow } from '../files/store.ts'
+import { firstTeacher } from '../guilds/store.ts'
+import { areasWith } from '../reviews/area-store.ts'
+import { mendedWith } from '../reviews/mend-store.ts'
+import { newestAppeal, newestRequest } from '../reviews/requests.ts'
+import { releasedAnswers, storedCriteria } from '../reviews/store.ts'
+import { voicesWith } from '../reviews/voice-store.ts'
+import { versionsOfRow } from '../submissions/own/own-store.ts'
+import { draftOf } from '../submissions/store.ts'
+import { latestRow } from '../tasks/enrolment-store.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { visibleTask } from '../tasks/store.ts'
+import { chaptersOf } from '../tasks/student/visible-store.ts'
 
-const attachments = compiled<{ task_id: number }, FileRow>((db, value) =>
+const attachments = (db: Db, task_id: number) =>
   db
     .selectFrom('task_files')
     .innerJoin('files', 'files.id', 'task_files.file_id')
     .selectAll('files')
-    .where('task_files.task_id', '=', value('task_id'))
+    .where('task_files.task_id', '=', task_id)
     .where('files.status', '=', 'ready')
     .orderBy('task_files.sort_order')
-    .orderBy('files.id'),
-)
-
-/** What a teacher attached to a task, in order. */
-export const attachmentsOf = (db: Db, task_id: number): Promise<FileRow[]> => attachments(db, { task_id })
+    .orderBy('files.id')
 
 /** The files of a version, in the order they were handed in. */
 export const filesOfVersion = (db: Db, submission_id: number): Promise<FileRow[]> =>
@@ -28,41 +36,83 @@ export const filesOfVersion = (db: Db, submission_id: number): Promise<FileRow[]
     .orderBy('submission_files.sort_order')
     .execute()
 
-const prerequisites = compiled<{ task_id: number; user_id: number }, { id: number; title: string; passed: number }>(
-  (db, value) =>
-    db
-      .selectFrom('task_prerequisites as needed')
-      .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
-      .leftJoin('enrolments as done', (join) =>
-        join
-          .onRef('done.task_id', '=', 'tasks.id')
-          .on('done.user_id', '=', value('user_id'))
-          .on(sql<boolean>`(done.state in ('passed', 'excused') or done.reopened_from = 'passed')`),
-      )
-      .select([
-        'tasks.id',
-        'tasks.title',
-        'tasks.sort_order',
-        sql<number>`max(case when done.id is not null or ${isElsewhere(value('user_id'), { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })} then 1 else 0 end)`.as(
-          'passed',
-        ),
-      ])
-      .where('needed.task_id', '=', value('task_id'))
-      .where('tasks.status', 'not in', ['draft', 'trashed'])
-      .groupBy(['tasks.id', 'tasks.set_id', 'tasks.title', 'tasks.sort_order'])
-      .orderBy('tasks.sort_order')
-      .orderBy('tasks.id'),
+const prerequisites = (db: Db, task_id: number, user_id: number) =>
+  db
+    .selectFrom('task_prerequisites as needed')
+    .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
+    .leftJoin('enrolments as done', (join) =>
+      join
+        .onRef('done.task_id', '=', 'tasks.id')
+        .on('done.user_id', '=', user_id)
+        .on(sql<boolean>`(done.state in ('passed', 'excused') or done.reopened_from = 'passed')`),
+    )
+    .select([
+      'tasks.id',
+      'tasks.title',
+      'tasks.sort_order',
+      sql<number>`max(case when done.id is not null or ${isElsewhere(user_id, { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })} then 1 else 0 end)`.as(
+        'passed',
+      ),
+    ])
+    .where('needed.task_id', '=', task_id)
+    .where('tasks.status', 'not in', ['draft', 'trashed'])
+    .groupBy(['tasks.id', 'tasks.set_id', 'tasks.title', 'tasks.sort_order'])
+    .orderBy('tasks.sort_order')
+    .orderBy('tasks.id')
+
+const found = beside(
+  (db, value: Place<{ id: number; user_id: number }>) => visibleTask(db, value('id'), value('user_id')),
+  (db, value) => {
+    const [id, user_id] = [value('id'), value('user_id')]
+    const row_id = latestRow(db, id, user_id).clearSelect().select('id').$asScalar()
+    const guild_id = db.selectFrom('tasks as its').select('its.guild_id').where('its.id', '=', id).$asScalar()
+    return {
+      rows: latestRow(db, id, user_id),
+      chapters: chaptersOf(db, guild_id),
+      attachments: attachments(db, id),
+      criteria: storedCriteria(db, id),
+      prerequisites: prerequisites(db, id, user_id),
+      teachers: firstTeacher(db, guild_id),
+      requests: newestRequest(db, id, user_id),
+      versions: versionsOfRow(db, row_id),
+      drafts: draftOf(db, row_id),
+    }
+  },
 )
 
-/** The tasks to be finished before one, and whether this student has. */
-export const prerequisitesOf = async (
-  db: Db,
-  task_id: number,
-  user_id: number,
-): Promise<{ id: number; title: string; passed: boolean }[]> => {
-  const rows = await prerequisites(db, { task_id, user_id })
-  return rows.map(({ id, title, passed }) => ({ id, title, passed: passed === 1 }))
-}
+/** A task that a person may know of with all that stands around it and what they have done with it. */
+export type FoundTask = Awaited<ReturnType<typeof found>>[number]
+
+/** One task for one student; undefined where they may not know of it. One statement. */
+export const findWithOwnWork = async (db: Db, id: number, user_id: number): Promise<FoundTask | undefined> =>
+  (await found(db, { id, user_id }))[0]
+
+const answered = together((db, value: Place<{ enrolment_id: number }>) => {
+  const enrolment_id = value('enrolment_id')
+  // Held reviews are told to nobody: what belongs to them is as little read as they are.
+  const told = db
+    .selectFrom('results as told')
+    .select('told.id')
+    .where('told.enrolment_id', '=', enrolment_id)
+    .where('told.status', 'in', ['released', 'replaced'])
+    .$asScalar()
+  const spoken = db
+    .selectFrom('files')
+    .selectAll('files')
+    .where('files.id', 'in', voicesWith(db, told).clearSelect().clearOrderBy().select('voices.file_id'))
+    .where('files.status', '=', 'ready')
+  return {
+    answers: releasedAnswers(db, enrolment_id),
+    areas: areasWith(db, told),
+    mended: mendedWith(db, told),
+    voices: voicesWith(db, told),
+    sounds: spoken,
+    appeals: newestAppeal(db, enrolment_id),
+  }
+})
+
+/** What a student was answered for one enrolment, with what was drawn, mended and said. One statement. */
+export const answersWithAll = (db: Db, enrolment_id: number) => answered(db, { enrolment_id })
 
 const excellent = compiled<{ user_id: number; guild_id: number }, { task_id: number }>((db, value) =>
   db

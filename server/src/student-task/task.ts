@@ -4,35 +4,28 @@ import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { fileCards, linkTo } from '../files/cards.ts'
-import { teacherName } from '../guilds/store.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import { appeal, extension, feedback } from '../reviews/present.ts'
-import { appealOf, requestOf } from '../reviews/requests.ts'
 import { mayAppeal } from '../reviews/rules.ts'
-import { besideResults } from '../reviews/beside.ts'
-import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
-import { listOfEnrolment } from '../submissions/own/own-store.ts'
+import { criterionOf } from '../reviews/store.ts'
+import { voicesWithSound } from '../reviews/voices.ts'
 import { myVersion } from '../submissions/own/present.ts'
 import { presentDraft } from '../submissions/draft/stored-draft.ts'
-import { currentDraft } from '../submissions/store.ts'
 import { inOwnOrder, questionsOf } from '../tasks/questions/question-rules.ts'
 import { listCards, type Card } from '../tasks/student/cards.ts'
 import { mapOrder } from '../tasks/student/lists.ts'
 import { datesFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
-import { latestEnrolment } from '../tasks/enrolment-store.ts'
-import { findVisibleTask, type VisibleTask } from '../tasks/store.ts'
-import { listChapters } from '../tasks/student/visible-store.ts'
 import { canDo, neighbours } from './rules.ts'
-import { attachmentsOf, prerequisitesOf } from './store.ts'
+import { answersWithAll, findWithOwnWork, type FoundTask } from './store.ts'
 
 type Page = Output<typeof studentTask.detail>
 
-/** Everything a student needs for one task; null where they may not know of it. A dozen queries, however much there is. */
+/** Everything a student needs for one task; null where they may not know of it. Five queries at most, however much there is. */
 export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
   const { db } = app
   const { user_id, now } = caller
-  const task = await findVisibleTask(db, id, user_id)
+  const task = await findWithOwnWork(db, id, user_id)
   if (!task) return null
   const { timezone: zone, levels } = await app.settings()
   const cards = await listCards(
@@ -42,28 +35,25 @@ export const showTask = async (app: App, id: number, caller: Person): Promise<Pa
   )
   const found = cards.find((card) => card.task.id === id)
   if (!found) return null
-  const row = (await latestEnrolment(db, id, user_id)) ?? null
-  const chapters = await listChapters(db, task.guild_id)
+  const row = task.rows[0] ?? null
   return {
-    task: await taskOf(app, task, found, row, chapters, caller),
+    task: taskOf(app, task, found, row, caller),
     ...(await ownWork(app, task, found, row, caller)),
     discussion: { count: task.discussion_count },
-    ...neighbours(mapOrder(cards, chapters), id),
+    ...neighbours(mapOrder(cards, task.chapters), id),
   }
 }
 
 /** What the teacher wrote; of a locked task only the title and why (docs/rules.md). */
-const taskOf = async (
+const taskOf = (
   app: App,
-  task: VisibleTask,
+  task: FoundTask,
   { card }: Card,
   row: Enrolment | null,
-  chapters: readonly { id: number; title: string }[],
   { user_id, now }: Person,
-): Promise<Page['task']> => {
-  const { db } = app
+): Page['task'] => {
   const isShown = maySeeContent(card.state)
-  const files = isShown ? fileCards(app, await attachmentsOf(db, task.id), user_id) : []
+  const files = isShown ? fileCards(app, task.attachments, user_id) : []
   const own = new Set(files.map(({ id }) => id))
   const { due_at, close_at } = datesFor(task, row)
   const attempts = row?.attempts ?? 0
@@ -73,9 +63,9 @@ const taskOf = async (
       ? withPictures(task.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null))
       : '',
     files,
-    criteria: isShown ? await criteriaOf(db, task.id) : [],
+    criteria: isShown ? task.criteria.map(criterionOf) : [],
     questions: isShown ? inOwnOrder(questionsOf(task.questions), row?.id ?? 0) : [],
-    chapter: chapters.find((chapter) => chapter.id === task.chapter_id)?.title ?? '',
+    chapter: task.chapters.find((chapter) => chapter.id === task.chapter_id)?.title ?? '',
     late_preview: lateDeduction(task, due_at, now),
     last_at: iso(close_at),
     pass_line: task.pass_line,
@@ -86,8 +76,27 @@ const taskOf = async (
     min_files: task.min_files,
     statement_required: task.statement_required,
     submit_drafts: task.submit_drafts,
-    prerequisites: await prerequisitesOf(db, task.id, user_id),
-    teacher: await teacherName(db, task.guild_id),
+    prerequisites: task.prerequisites.map((needed) => ({
+      id: needed.id,
+      title: needed.title,
+      passed: needed.passed === 1,
+    })),
+    teacher: task.teachers[0]?.nickname ?? '',
+  }
+}
+
+const unanswered = { answers: [], appealed: undefined, beside: { areas: new Map(), mended: new Map(), voices: [] } }
+
+const answered = async (app: App, enrolment_id: number, user_id: number) => {
+  const { answers, appeals, areas, mended, voices, sounds } = await answersWithAll(app.db, enrolment_id)
+  return {
+    answers,
+    appealed: answers.length === 0 ? undefined : appeals[0],
+    beside: {
+      areas: Map.groupBy(areas, ({ result_id }) => result_id ?? 0),
+      mended: Map.groupBy(mended, ({ result_id }) => result_id),
+      voices: voicesWithSound(app, voices, sounds, user_id),
+    },
   }
 }
 
@@ -96,27 +105,23 @@ type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'feedback' | 
 /** What the student has done with it and was answered; nothing of a held review. */
 const ownWork = async (
   app: App,
-  task: VisibleTask,
+  task: FoundTask,
   { card }: Card,
   row: Enrolment | null,
   { user_id, now }: Person,
 ): Promise<Own> => {
-  const { db } = app
-  const request = await requestOf(db, task.id, user_id)
+  const { versions } = task
+  const request = task.requests[0]
   const asked = { extension: request ? extension(request) : null, hasOpenRequest: request?.status === 'open' }
   if (!row) {
     const can = canDo({ task, card, row, newest: null, mayAppeal: false, hasOpenRequest: asked.hasOpenRequest, now })
     return { enrolment: null, can, versions: [], draft: null, feedback: [], appeal: null, extension: asked.extension }
   }
-  const versions = await listOfEnrolment(db, row.id)
   const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
   // Only what was handed in or entered can be answered, and only an answer be appealed.
   const isAnswered = versions.length > 0 || task.channel === 'offline'
-  const answers = isAnswered ? await answersOf(db, row.id) : []
-  const results = answers.map(({ id }) => id)
-  const beside = await besideResults(app, db, results, user_id)
-  const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
-  const draft = await currentDraft(db, row.id)
+  const { answers, appealed, beside } = isAnswered ? await answered(app, row.id, user_id) : unanswered
+  const draft = task.drafts[0]
   const counts = answers.find(({ status }) => status === 'released')
   const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
   return {
@@ -124,7 +129,7 @@ const ownWork = async (
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
-    feedback: answers.map((answer: Answer) => feedback(answer, beside)),
+    feedback: answers.map((answer) => feedback(answer, beside)),
     appeal: appealed ? appeal(appealed) : null,
     extension: asked.extension,
   }

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import type { Value } from '../db/compiled.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { noReviewFrom, REVIEW_MS } from './review-lock.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
@@ -8,13 +8,13 @@ export type StoredDraft = Selectable<DraftTable>
 export type Version = Selectable<SubmissionTable>
 export type VersionFile = Selectable<SubmissionFileTable>
 
-const draftOf = compiled<{ enrolment_id: number }, StoredDraft>((db, value) =>
-  db.selectFrom('drafts').selectAll().where('enrolment_id', '=', value('enrolment_id')),
-)
+/** The draft of a student-task, as a part of another query. */
+export const draftOf = (db: Db, enrolment_id: Value<number>) =>
+  db.selectFrom('drafts').selectAll().where('enrolment_id', '=', enrolment_id)
 
 /** The draft of a student-task, whatever its state. */
-export const currentDraft = async (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
-  (await draftOf(db, { enrolment_id }))[0]
+export const currentDraft = (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
+  draftOf(db, enrolment_id).executeTakeFirst()
 
 /** The files of some versions, in their order. */
 export const filesOfVersions = async (db: Db, submission_ids: readonly number[]): Promise<VersionFile[]> =>

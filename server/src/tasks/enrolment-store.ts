@@ -1,20 +1,24 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnrolmentTable } from './tables.ts'
 
 type Enrolment = Selectable<EnrolmentTable>
 type State = EnrolmentTable['state']
 
-const latestRow = compiled<{ task_id: number; user_id: number }, Enrolment>((db, value) =>
+/** A student's row of the latest round, as a part of another query. */
+export const latestRow = (db: Db, task_id: Value<number>, user_id: Value<number>) =>
   db
     .selectFrom('enrolments')
     .selectAll()
-    .where('task_id', '=', value('task_id'))
-    .where('user_id', '=', value('user_id'))
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
     .orderBy('round', 'desc')
-    .limit(1),
+    .limit(1)
+
+const latest = compiled<{ task_id: number; user_id: number }, Enrolment>((db, value) =>
+  latestRow(db, value('task_id'), value('user_id')),
 )
 
 // Rounds after the first are the same student's place.
@@ -36,7 +40,7 @@ export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined
 
 /** A student's row of the latest round. */
 export const latestEnrolment = async (db: Db, task_id: number, user_id: number): Promise<Enrolment | undefined> =>
-  (await latestRow(db, { task_id, user_id }))[0]
+  (await latest(db, { task_id, user_id }))[0]
 
 /** The latest rows of some students for one task. */
 export const latestEnrolments = async (

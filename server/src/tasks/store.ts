@@ -26,7 +26,8 @@ export type VisibleTask = Task & {
 export const isPublished = (user_id: number): Expression<SqlBool> =>
   sql<SqlBool>`(tasks.status in ('scheduled', 'open', 'closed') or (tasks.status = 'archived' and exists (select 1 from enrolments as held where held.task_id = tasks.id and held.user_id = ${user_id})))`
 
-const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, value) =>
+/** A task that a person may know of, being a member of its guild, as a part of another query. */
+export const visibleTask = (db: Db, id: number, user_id: number) =>
   db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
@@ -41,15 +42,18 @@ const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, 
       'guilds.status as guild_status',
       'gm.role as member_role',
     ])
-    .where('tasks.id', '=', value('id'))
-    .where('gm.user_id', '=', value('user_id'))
+    .where('tasks.id', '=', id)
+    .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
-    .where(isPublished(value('user_id'))),
+    .where(isPublished(user_id))
+
+const visible = compiled<{ id: number; user_id: number }, VisibleTask>((db, value) =>
+  visibleTask(db, value('id'), value('user_id')),
 )
 
 /** A task that a person may know of, being a member of its guild; absent and forbidden are the same. */
 export const findVisibleTask = async (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> =>
-  (await visibleTask(db, { id, user_id }))[0]
+  (await visible(db, { id, user_id }))[0]
 
 /** A task whatever its status: for staff and for the clock. */
 export const findTask = (db: Db, id: number): Promise<Task | undefined> =>
@@ -105,20 +109,17 @@ const missing = (db: Db, user_id: number) =>
 const missingOfTask = compiled<{ task_id: number; user_id: number }, Missing>((db, value) =>
   missing(db, value('user_id')).where('needed.task_id', '=', value('task_id')),
 )
-const missingOfMember = compiled<{ user_id: number }, Missing>((db, value) =>
-  missing(db, value('user_id'))
+
+/** What a student has yet to pass before the tasks of the guilds they are or were in, as a part of another query. */
+export const missingOfMember = (db: Db, user_id: number) =>
+  missing(db, user_id)
     .innerJoin('tasks as asking', 'asking.id', 'needed.task_id')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'asking.guild_id')
-    .where('gm.user_id', '=', value('user_id')),
-)
+    .where('gm.user_id', '=', user_id)
 
 /** What a student has yet to pass before one task. */
 export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> =>
   missingOfTask(db, { task_id, user_id })
-
-/** The same for all tasks of the guilds they are or were in, by the task that asks. */
-export const missingPrerequisites = async (db: Db, user_id: number): Promise<Map<number, Missing[]>> =>
-  Map.groupBy(await missingOfMember(db, { user_id }), ({ task_id }) => task_id)
 
 /** Those of these people who are students of a guild now. */
 export const listStudentIds = async (db: Db, guild_id: number, user_ids: readonly number[]): Promise<number[]> => {

@@ -1,3 +1,4 @@
+import { withConnection, type HouseConnection } from '../db/connection.ts'
 import type { School } from './test-app.ts'
 
 /** Puts a counter before a method of one object; answers how to take it away again. */
@@ -29,4 +30,24 @@ export const countQueries = async ({ app }: School, work: () => Promise<unknown>
     for (const one of undo) one()
   }
   return queries
+}
+
+/** The same with what is asked within transactions, without their beginnings and ends. */
+export const countStatements = async ({ app }: School, work: () => Promise<unknown>): Promise<number> => {
+  const way = await withConnection(app.db, async (connection) => Object.getPrototypeOf(connection) as HouseConnection)
+  const adapter: { read?: unknown } = app.db.getExecutor().adapter as object
+  const real = way.executeQuery
+  let statements = 0
+  const undo = 'read' in adapter ? counting(adapter, 'read', () => (statements += 1)) : undefined
+  way.executeQuery = function (...given) {
+    statements += 1
+    return real.apply(this, given) as never
+  }
+  try {
+    await work()
+  } finally {
+    way.executeQuery = real
+    undo?.()
+  }
+  return statements
 }

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { ControlledTransaction, Driver, QueryResult } from 'kysely'
-import type { HouseConnection } from '../db/connection.ts'
+import type { ColumnReader, HouseConnection } from '../db/connection.ts'
 import { createMutex } from '../db/mutex.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -18,6 +18,12 @@ import type { Schema } from '../db/schema.ts'
 const timeoutMs = 5_000
 
 class SqliteWithManyConnections extends SqliteAdapter {
+  readonly columnsOf: ColumnReader['columnsOf']
+  constructor(real: ColumnReader) {
+    super()
+    this.columnsOf = (sql) => real.columnsOf(sql)
+  }
+
   // Kysely's own answer, false, would have a read within a transaction wait for its end.
   override get supportsMultipleConnections(): boolean {
     return true
@@ -103,10 +109,11 @@ export const undoable = (
     },
   }
   const isPostgres = database.dialect === 'postgres'
+  const real: object = database.db.getExecutor().adapter
   const db = new Kysely<Schema>({
     dialect: {
       createDriver: () => driver as unknown as Driver,
-      createAdapter: () => (isPostgres ? new PostgresAdapter() : new SqliteWithManyConnections()),
+      createAdapter: () => (isPostgres ? new PostgresAdapter() : new SqliteWithManyConnections(real as ColumnReader)),
       createQueryCompiler: () => (isPostgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
       createIntrospector: (inner) => (isPostgres ? new PostgresIntrospector(inner) : new SqliteIntrospector(inner)),
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiled } from '../../db/compiled.ts'
+import { compiled, type Value } from '../../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -61,8 +61,12 @@ export const listMine = (
   return pageOf(db, mine, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
 }
 
+/** All versions of one student-task as its author's lists show them, newest first, as a part of another query. */
+export const versionsOfRow = (db: Db, enrolment_id: Value<number>) =>
+  myVersions(db).where('submissions.enrolment_id', '=', enrolment_id).orderBy('submissions.version', 'desc')
+
 const ofEnrolment = compiled<{ enrolment_id: number }, MyVersionRow>((db, value) =>
-  myVersions(db).where('submissions.enrolment_id', '=', value('enrolment_id')).orderBy('submissions.version', 'desc'),
+  versionsOfRow(db, value('enrolment_id')),
 )
 
 /** All versions of one student-task as its author's lists show them, newest first. */

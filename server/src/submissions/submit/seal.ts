@@ -8,7 +8,7 @@ import { leaveEvent } from '../../events.ts'
 import { dayAward, earnTogether } from '../../ledger/store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
-import { datesFor, isOver, transitions, type Enrolment } from '../../tasks/rules.ts'
+import { datesFor, isOver, type Enrolment } from '../../tasks/rules.ts'
 import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
 import { moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
 import { keysOf } from '../../tasks/questions/key-store.ts'
@@ -78,7 +78,8 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   const late = isLate(row.due_at, now)
   const moved = await moveEnrolment(db, {
     id: enrolment_id,
-    from: transitions.submit,
+    // The row is held: it is where it was seen.
+    from: [row.state],
     to: 'submitted',
     set: { version_count: row.version_count + 1, attempts: row.attempts + 1, late },
     action: 'submit',

@@ -1,6 +1,8 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { compiled } from '../../db/compiled.ts'
+import { compiled, type Place } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
+import { together } from '../../db/together.ts'
+import { toldStaff } from '../../guilds/scope-store.ts'
 import { isPublished } from '../../tasks/store.ts'
 import type { Version, VersionFile } from '../store.ts'
 import type { DraftTable } from '../tables.ts'
@@ -220,12 +222,20 @@ const keyed = compiled<{ user_id: number; key: string }, Sealed>((db, value) =>
   byKey(db, value('user_id'), value('key')),
 )
 
+const sendings = together((db, value: Place<{ task_id: number; user_id: number; key: string }>) => ({
+  sealed: byKey(db, value('user_id'), value('key')),
+  contexts: contexts(db, value),
+}))
+
+/** What was sealed with this key before, and what handing in depends on: one statement. */
+export const findSending = (db: Db, sending: { task_id: number; user_id: number; key: string }) => sendings(db, sending)
+
 /** The version a person sealed with a key, with the state of its task now: what a repeated send is answered with. */
 export const findByKey = async (db: Db, user_id: number, key: string): Promise<Sealed | undefined> =>
   (await keyed(db, { user_id, key }))[0]
 
-const waiting = compiled<{ task_id: number }, { count: number }>((db, value) =>
-  db
+const waitingFor = together((db, value: Place<{ task_id: number; guild_id: number }>) => ({
+  waiting: db
     .selectFrom(
       db
         .selectFrom('submissions')
@@ -236,11 +246,17 @@ const waiting = compiled<{ task_id: number }, { count: number }>((db, value) =>
         .as('some'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count')),
-)
+  staff: toldStaff(db, value('guild_id'), 'can_review'),
+}))
 
-/** How many versions of a task wait for a review, counted to 100. */
-export const waitingIn = async (db: Db, task_id: number): Promise<number> =>
-  Number((await waiting(db, { task_id }))[0]?.count ?? 0)
+/** How many versions of a task wait for a review, counted to 100; and who of a guild's staff is told of them. */
+export const waitingAndStaff = async (
+  db: Db,
+  task: { id: number; guild_id: number },
+): Promise<{ count: number; staff: number[] }> => {
+  const { waiting, staff } = await waitingFor(db, { task_id: task.id, guild_id: task.guild_id })
+  return { count: Number(waiting[0]?.count ?? 0), staff: staff.map(({ user_id }) => user_id) }
+}
 
 /** The nickname of who handed in last what still waits; empty where nothing does. */
 export const lastWaiting = async (db: Db, task_id: number): Promise<string> => {

@@ -25,7 +25,7 @@ import {
 import { questionsOf } from '../../tasks/questions/question-rules.ts'
 import { asRefusal, buildsOn, Conflict, draftIn, ownFiles } from '../draft/stored-draft.ts'
 import { hasAttempts, mustBeActive, openRow, seal, type OpenRow } from './seal.ts'
-import { findByKey, findSubmitContext, type Sealed } from './submit-store.ts'
+import { findByKey, findSending, type Sealed, type SubmitContext } from './submit-store.ts'
 import { filesOfVersions } from '../store.ts'
 
 type Submitted = Extract<Output<typeof submissions.submit>, { submit_id: number }>
@@ -59,9 +59,13 @@ const fitTogether = (
 }
 
 /** What is sent, asked of all the task asks for and ready to be sealed. */
-const prepare = async (app: App, send: Send, { user_id, now }: Person, key_hash: string): Promise<Prepared> => {
-  const { task_id, base_version, sent } = send
-  const context = await findSubmitContext(app.db, task_id, user_id)
+const prepare = async (
+  app: App,
+  send: Send,
+  { user_id, now }: Person,
+  { context, key_hash }: { context: SubmitContext | undefined; key_hash: string },
+): Promise<Prepared> => {
+  const { base_version, sent } = send
   mustBeActive(context)
   const row = openRow(context, now)
   const draft = draftIn(row)
@@ -80,11 +84,12 @@ export const submitWork = async (app: App, send: Send, caller: Person): Promise<
   // It counts from when it came: however long others make it wait, it is not late for that.
   const { user_id, now } = caller
   const key_hash = sha256(sentText(send.sent, send.task_id))
-  const repeated = await answerAgain(app, user_id, send.key, key_hash)
+  const { sealed: before, contexts } = await findSending(app.db, { task_id: send.task_id, user_id, key: send.key })
+  const repeated = await asBefore(app, before[0], key_hash)
   if (repeated) return repeated
   const { timezone, share_approval } = await app.settings()
   try {
-    const prepared = await prepare(app, send, caller, key_hash)
+    const prepared = await prepare(app, send, caller, { context: contexts[0], key_hash })
     const sealed = await app.db
       .transaction()
       .execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone, share_approval, at: now }))
@@ -98,8 +103,10 @@ export const submitWork = async (app: App, send: Send, caller: Person): Promise<
   }
 }
 
-const answerAgain = async (app: App, user_id: number, key: string, key_hash: string): Promise<Submitted | null> => {
-  const sealed = await findByKey(app.db, user_id, key)
+const answerAgain = async (app: App, user_id: number, key: string, key_hash: string): Promise<Submitted | null> =>
+  asBefore(app, await findByKey(app.db, user_id, key), key_hash)
+
+const asBefore = async (app: App, sealed: Sealed | undefined, key_hash: string): Promise<Submitted | null> => {
   if (!sealed) return null
   if (sealed.key_hash !== key_hash) throw fail('KEY_REUSED')
   return answer(sealed, await filesOfVersions(app.db, [sealed.id]))

@@ -1,8 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../../db/schema.ts'
-import { staffToTell } from '../../guilds/scope-store.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
-import { lastWaiting, waitingIn } from '../submit/submit-store.ts'
+import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
 
 /** The thing the staff's notices of waiting work are about. */
 export const aboutQueue = (task_id: number): string => `queue:${task_id}`
@@ -18,15 +17,14 @@ type Queued = { id: number; guild_id: number; title: string }
  */
 export const tellStaff = async (db: Db, task: Queued, now: number, student?: string): Promise<void> => {
   const about = aboutQueue(task.id)
-  const count = await waitingIn(db, task.id)
+  const { count, staff } = await waitingAndStaff(db, task)
   if (count === 0) {
     await closeAbout(db, about)
     return closeAbout(db, aboutLongWait(task.id))
   }
-  const user_id = await staffToTell(db, task.guild_id, 'can_review')
   const data = { task: task.title, student: student ?? (await lastWaiting(db, task.id)), count }
   await renewTodo(db, {
-    user_id,
+    user_id: staff,
     kind: 'submission.new',
     data,
     link: adminPaths.review({ task: task.id }),

@@ -48,7 +48,8 @@ export const doneElsewhere = async (
 
 type Elsewhere = { task_id: number; guild: string }
 
-const held = compiled<{ user_id: number }, Elsewhere>((db, value) =>
+/** The tasks whose like a student works at in another class, each with that class’s guild, as a part of another query. */
+export const heldInOtherClasses = (db: Db, user_id: number) =>
   db
     .selectFrom('enrolments as held_there')
     .innerJoin('tasks as there', 'there.id', 'held_there.task_id')
@@ -58,10 +59,11 @@ const held = compiled<{ user_id: number }, Elsewhere>((db, value) =>
     .innerJoin('guilds', 'guilds.id', 'there.guild_id')
     .select(['here.id as task_id', 'guilds.name as guild'])
     .distinct()
-    .where('held_there.user_id', '=', value('user_id'))
+    .where('held_there.user_id', '=', user_id)
     .where('held_there.state', 'not in', ['aborted', 'excused'])
-    .where('there.status', 'not in', ['draft', 'trashed']),
-)
+    .where('there.status', 'not in', ['draft', 'trashed'])
+
+const held = compiled<{ user_id: number }, Elsewhere>((db, value) => heldInOtherClasses(db, value('user_id')))
 
 /** The tasks whose like a student works at in another class, each with that class’s guild; whether they hold it here too is not asked. */
 export const heldElsewhere = async (db: Db, user_id: number): Promise<Map<number, string>> =>

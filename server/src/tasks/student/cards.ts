@@ -5,11 +5,8 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { Level } from '../../default-levels.ts'
 import { levelOf } from '../../ledger/rules.ts'
-import { totals } from '../../ledger/store.ts'
 import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from '../rules.ts'
-import { heldElsewhere } from '../sets/elsewhere-store.ts'
-import { missingPrerequisites } from '../store.ts'
-import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
+import { aroundTasks, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 
 /** Who looks at tasks, and by which clock and table of levels. */
 export type Viewer = {
@@ -61,28 +58,35 @@ type Known = {
 
 /**
  * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
- * answers like one that is not there; of a task that several of their classes were given one card stands among all. Five
- * queries at most, however many tasks.
+ * answers like one that is not there; of a task that several of their classes were given one card stands among all. Two
+ * queries, however many tasks.
  */
 export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
-  const guilds = new Map((await listGuilds(db, viewer.user_id, guild_id)).map((guild) => [guild.id, guild]))
-  if (guild_id !== null && guilds.size === 0) throw fail('NOT_FOUND')
-  const rows =
-    guilds.size === 0
-      ? []
-      : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
+  const rows = (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
   const asked = rows.filter(({ task, row }) => mayAccept(task, row))
   const asksLevel = asked.some(({ task }) => task.min_level > 1)
   const asksSet = asked.some(({ task, row }) => task.set_id !== null && isFree(row))
+  const {
+    guilds: those,
+    missing,
+    elsewhere,
+    totals,
+  } = await aroundTasks(db, viewer.user_id, guild_id, {
+    missing: asked.length > 0 ? 1 : 0,
+    elsewhere: asksSet ? 1 : 0,
+    totals: asksLevel ? 1 : 0,
+  })
+  const guilds = new Map(those.map((guild) => [guild.id, guild]))
+  if (guild_id !== null && guilds.size === 0) throw fail('NOT_FOUND')
   const known: Known = {
-    elsewhere: asksSet ? await heldElsewhere(db, viewer.user_id) : new Map(),
-    missing: asked.length === 0 ? new Map() : await missingPrerequisites(db, viewer.user_id),
-    level: asksLevel ? levelOf((await totals(db, viewer.user_id)).experience, viewer.levels) : Number.POSITIVE_INFINITY,
+    elsewhere: new Map(elsewhere.map(({ task_id, guild }) => [task_id, guild])),
+    missing: Map.groupBy(missing, ({ task_id }) => task_id),
+    level: asksLevel ? levelOf(totals[0]?.experience ?? 0, viewer.levels) : Number.POSITIVE_INFINITY,
     doing: doingByGuild(rows, viewer.now),
   }
   const cards = rows.flatMap(({ task, row }) => {
     const guild = guilds.get(task.guild_id)
-    // A guild joined between the two queries has no card yet.
+    // A guild left between the two queries has no card any more.
     return guild ? [cardOf(task, row, guild, known, viewer)] : []
   })
   return guild_id === null ? oneOfEachSet(cards) : cards

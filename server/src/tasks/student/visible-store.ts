@@ -1,6 +1,10 @@
-import { compiled } from '../../db/compiled.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { compiled, type Place } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
-import { isPublished } from '../store.ts'
+import { together } from '../../db/together.ts'
+import { totalsOf } from '../../ledger/store.ts'
+import { heldInOtherClasses } from '../sets/elsewhere-store.ts'
+import { isPublished, missingOfMember } from '../store.ts'
 
 // A school keeps its old tasks in archived guilds; nobody has more than this before them.
 const atMost = 3_000
@@ -80,16 +84,36 @@ const guilds = (db: Db, user_id: number) =>
 /** A guild as its tasks show it. */
 export type GuildOfTasks = Awaited<ReturnType<ReturnType<typeof guilds>['execute']>>[number]
 
-const activeGuilds = compiled<{ user_id: number }, GuildOfTasks>((db, value) =>
-  guilds(db, value('user_id')).where('guilds.status', '=', 'active'),
-)
-const oneGuild = compiled<{ user_id: number; guild_id: number }, GuildOfTasks>((db, value) =>
-  guilds(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
-)
+/** Which of the things that tasks may depend on are asked for: 0 costs nothing. */
+type Asked = { missing: 0 | 1; elsewhere: 0 | 1; totals: 0 | 1 }
+type Of = Asked & { user_id: number }
 
-/** The guild if somebody is a member of it, or with null all active guilds they are in. */
-export const listGuilds = (db: Db, user_id: number, guild_id: number | null): Promise<GuildOfTasks[]> =>
-  guild_id === null ? activeGuilds(db, { user_id }) : oneGuild(db, { user_id, guild_id })
+const isAsked = (asked: number) => sql<SqlBool>`${asked} = 1`
+
+const dependencies = (db: Db, value: Place<Of>) => {
+  const user_id = value('user_id')
+  return {
+    missing: missingOfMember(db, user_id).where(isAsked(value('missing'))),
+    elsewhere: heldInOtherClasses(db, user_id).where(isAsked(value('elsewhere'))),
+    totals: totalsOf(db, user_id).where(isAsked(value('totals'))),
+  }
+}
+
+const ofActiveGuilds = together((db, value: Place<Of>) => ({
+  guilds: guilds(db, value('user_id')).where('guilds.status', '=', 'active'),
+  ...dependencies(db, value),
+}))
+const ofOneGuild = together((db, value: Place<Of & { guild_id: number }>) => ({
+  guilds: guilds(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
+  ...dependencies(db, value),
+}))
+
+/**
+ * The guild if somebody is a member of it, or with null all active guilds they are in; and of what stands between them
+ * and tasks there what is asked for. One statement.
+ */
+export const aroundTasks = (db: Db, user_id: number, guild_id: number | null, asked: Asked) =>
+  guild_id === null ? ofActiveGuilds(db, { user_id, ...asked }) : ofOneGuild(db, { user_id, guild_id, ...asked })
 
 /** Tasks without their texts, each with the student's row of the latest round: what lists and maps are made of. */
 const listed = (db: Db, user_id: number) =>
@@ -138,15 +162,14 @@ export const listVisible = async (db: Db, user_id: number, guild_id: number | nu
   return all.orderBy('tasks.id', 'desc').limit(atMost).execute()
 }
 
-const chaptersOf = compiled<{ guild_id: number }, { id: number; title: string }>((db, value) =>
-  db
-    .selectFrom('chapters')
-    .select(['id', 'title'])
-    .where('guild_id', '=', value('guild_id'))
-    .orderBy('sort_order')
-    .orderBy('id'),
+/** The chapters of a guild in order, as a part of another query. */
+export const chaptersOf = (db: Db, guild_id: number | Expression<number>) =>
+  db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', guild_id).orderBy('sort_order').orderBy('id')
+
+const chapters = compiled<{ guild_id: number }, { id: number; title: string }>((db, value) =>
+  chaptersOf(db, value('guild_id')),
 )
 
 /** The chapters of a guild in order. */
 export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> =>
-  chaptersOf(db, { guild_id })
+  chapters(db, { guild_id })

@@ -1,0 +1,71 @@
+import { sql, type Compilable, type Expression, type SelectQueryBuilder } from 'kysely'
+import { compiled, type Place, type Values } from './compiled.ts'
+import type { ColumnReader } from './connection.ts'
+import type { Db } from './schema.ts'
+import { readerOf, type Column } from './sqlite-rows.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a query of any tables; only its rows matter here
+type Query = SelectQueryBuilder<any, any, any>
+type RowsOf<Q> = Q extends Compilable<infer R> ? R[] : never
+type Parts = Record<string, Query>
+type AllRows<P extends Parts> = { [N in keyof P]: RowsOf<P[N]> }
+type Reader = (stored: unknown) => unknown
+
+const asIs: Reader = (rows) => rows
+
+/** SQLite keeps no kinds in JSON: what its columns are declared as is asked once, and each row travels without its names. */
+const ofSqlite = (query: Query, adapter: ColumnReader): { rows: Expression<unknown>; read: Reader } => {
+  const columns: Column[] = adapter.columnsOf(query.compile().sql)
+  const values = sql.join(columns.map(({ name }) => sql.ref(`part.${name}`)))
+  const read = readerOf(columns)
+  return {
+    rows: sql`(select json_group_array(json_array(${values})) from ${query} as part)`,
+    read: (text) => (text === '[]' ? [] : (JSON.parse(text as string) as unknown[][]).map(read)),
+  }
+}
+
+const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } => ({
+  rows: sql`(select coalesce(json_agg(part), '[]') from ${query} as part)`,
+  read: asIs,
+})
+
+/**
+ * Several reads in one statement: a way to the database costs more than most of what is read there. `main` answers rows of
+ * its own (none: nothing of the rest is read either), and each of `parts` all of its rows, in their order. A part stands
+ * by itself: it knows no column of `main`.
+ */
+export const beside = <V extends Values, M, P extends Parts>(
+  main: (db: Db, value: Place<V>) => Query & Compilable<M>,
+  parts: (db: Db, value: Place<V>) => P,
+): ((db: Db, values: V) => Promise<(M & AllRows<P>)[]>) => {
+  const readers = new WeakMap<object, [name: string, read: Reader][]>()
+  const ask = compiled<V, Record<string, unknown>>((db, value) => {
+    const { adapter } = db.getExecutor()
+    const isSqlite = 'columnsOf' in adapter
+    const made = Object.entries(parts(db, value)).map(([name, query]) => ({
+      name,
+      ...(isSqlite ? ofSqlite(query, adapter as typeof adapter & ColumnReader) : ofPostgres(query)),
+    }))
+    readers.set(
+      adapter,
+      made.map(({ name, read }) => [name, read]),
+    )
+    return main(db, value).select(made.map(({ name, rows }) => sql`${rows}`.as(name))) as Compilable<never>
+  })
+  return async (db, values) => {
+    const rows = await ask(db, values)
+    const read = readers.get(db.getExecutor().adapter) ?? []
+    for (const row of rows) for (const [name, rowsOf] of read) row[name] = rowsOf(row[name])
+    return rows as (M & AllRows<P>)[]
+  }
+}
+
+const nothing = (db: Db) => db.selectNoFrom(sql`1`.as('one')) as unknown as Query & Compilable<object>
+
+/** The same without rows of its own. */
+export const together = <V extends Values, P extends Parts>(
+  parts: (db: Db, value: Place<V>) => P,
+): ((db: Db, values: V) => Promise<AllRows<P>>) => {
+  const ask = beside<V, object, P>(nothing, parts)
+  return async (db, values) => (await ask(db, values))[0] as AllRows<P>
+}
