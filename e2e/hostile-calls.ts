@@ -49,7 +49,8 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   )
   const told = (await admin(feedbackAdmin.list, { guild_id })).list
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
-  await say(teacher, announcementsAdmin.save, { guild_id })
+  const announced = await say(teacher, announcementsAdmin.save, { guild_id, takes_replies: true })
+  await say(student, guilds.replyToAnnouncement, { guild_id, id: announced['id'] })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
   // A table tells its columns by these signs: with them a text would be several cells.
   const list = typing.wordsFor('POST /api/admin/roster/read text', 400, (text) => !/[;,\t]/.test(text))

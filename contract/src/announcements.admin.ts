@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { PersonSeen } from './review-work.admin.ts'
 import {
   boolean,
   count,
@@ -35,6 +36,10 @@ const Announcement = fields({
   /** Whether members are told when it goes out. */
   tells: boolean(),
   taken_back: boolean(),
+  /** Whether members may reply to it. */
+  takes_replies: boolean(),
+  /** How many did. */
+  replied: count(),
   /** Of the members, how many have had it on their screen. */
   seen: count(),
 })
@@ -81,9 +86,19 @@ export const announcementsAdmin = {
       pinned: optional(boolean()),
       pinned_until: optional(nullable(instant())),
       tells: optional(boolean()),
+      takes_replies: optional(boolean()),
     }),
     output: Announcement,
     refusals: leading,
+  }),
+  replies: call({
+    method: 'GET',
+    path: '/api/admin/announcement/replies',
+    access: 'staff',
+    summary: 'What members replied to an announcement, the last first: staff of the guild alone read it.',
+    input: fields({ guild_id: id(), id: id(), ...paging }),
+    output: pageOf(fields({ student: PersonSeen, content: string(), written_at: instant() })),
+    refusals: ['NOT_FOUND', 'INVALID'],
   }),
   takeBack: call({
     method: 'POST',

@@ -141,6 +141,10 @@ export const catalog = {
           pinned: boolean(),
           taken_back: boolean(),
           seen: boolean(),
+          /** Whether one may reply now. */
+          may_reply: boolean(),
+          /** What one replied; null: nothing. */
+          reply: nullable(string()),
         }),
       ),
       staff: list(

@@ -238,6 +238,7 @@ export const refusals = {
 
   // Staff
   ARCHIVED: { code: 0, zh: '公会已归档，只能查看', en: 'This guild is archived and can only be read' },
+  NO_REPLIES: { code: 0, zh: '这条公告不收回复', en: 'This announcement takes no replies' },
   LAST_TEACHER: { code: 0, zh: '公会至少要有一位老师', en: 'A guild needs at least one teacher' },
   INCOMPLETE: { code: 0, zh: '发布前还缺：{parts}', en: 'Before publishing: {parts}' },
   TELL_HOLDERS: {

@@ -4,7 +4,17 @@ import { unreadAtMost } from './messages.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // prettier-ignore
 
 /** What staff can have told or not, each in the box and by mail. */
-export const staffTopics = ['waiting', 'appeal', 'extension', 'report', 'join', 'question', 'work', 'robot'] as const
+export const staffTopics = [
+  'waiting',
+  'appeal',
+  'extension',
+  'report',
+  'join',
+  'question',
+  'work',
+  'reply',
+  'robot',
+] as const
 export type StaffTopic = (typeof staffTopics)[number]
 
 /** By mail within a minute, in one letter at six in the evening, or not. */

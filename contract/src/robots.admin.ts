@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, string, text } from './schema.ts' // prettier-ignore
+import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts' // prettier-ignore
 
 /** What a robot of a class group is: of 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
 export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
@@ -136,6 +136,35 @@ export const robotsAdmin = {
     }),
     output: fields({ problem: nullable(oneOf(...robotProblems)), said: string(), took_ms: count() }),
     refusals: [...leading, 'ARCHIVED', 'INVALID', 'ROBOT_ADDRESS', 'TOO_FAST'],
+  }),
+  deliveries: call({
+    method: 'GET',
+    path: '/api/admin/robot/deliveries',
+    access: 'staff',
+    summary:
+      'What a robot said, tried to say and is to say in the last month, the newest first. Events with the same `message` went out as one. The texts are not kept.',
+    input: fields({ guild_id: id(), id: id(), ...paging }),
+    output: pageOf(
+      fields({
+        id: id(),
+        event: oneOf(...robotEvents),
+        /** How many of it. */
+        count: count(),
+        state: oneOf('waiting', 'sent', 'dropped'),
+        /** The message it went into, as the receiver knows it; null: in none yet. */
+        message: nullable(string()),
+        /** When it happened. */
+        created_at: instant(),
+        /** When it was sent or dropped. */
+        settled_at: nullable(instant()),
+        tries: count(),
+        tried_at: nullable(instant()),
+        /** Why the last try did not get through. */
+        problem: nullable(oneOf(...robotProblems)),
+        said: string(),
+      }),
+    ),
+    refusals: [...leading, 'INVALID'],
   }),
   switch: call({
     method: 'POST',

@@ -23,6 +23,7 @@ import { createEvents } from './events.ts'
 import { fileRoutes } from './files/routes.ts'
 import { gradeRoutes } from './grades/routes.admin.ts'
 import { guildAdminRoutes } from './guilds/routes.admin.ts'
+import { classUndoRoutes } from './roster/routes.class-undo.admin.ts'
 import { classNameRoutes } from './roster/routes.classes.admin.ts'
 import { classRoutes } from './guilds/routes.classes.admin.ts'
 import { flagRoutes } from './guilds/routes.flags.admin.ts'
@@ -115,6 +116,7 @@ export const features: readonly Feature[] = [
   guildSettingsRoutes,
   flagRoutes,
   classNameRoutes,
+  classUndoRoutes,
   classRoutes,
   guildPeopleRoutes,
   invitationRoutes,

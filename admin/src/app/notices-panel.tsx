@@ -11,7 +11,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Award, BotOff, Clock, Flag, MessageCircleQuestion, PenLine, Scale, SlidersHorizontal, UserPlus, UserX, X } from 'lucide-react' // prettier-ignore
+import { Award, BotOff, Clock, Flag, MessageCircleQuestion, PenLine, Reply, Scale, SlidersHorizontal, UserPlus, UserX, X } from 'lucide-react' // prettier-ignore
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -29,6 +29,7 @@ const looks: Readonly<Record<NonNullable<Notice['topic']>, Look>> = {
   join: { icon: UserPlus, tone: 'blue' },
   question: { icon: MessageCircleQuestion, tone: 'blue' },
   work: { icon: Award, tone: 'grey' },
+  reply: { icon: Reply, tone: 'grey' },
   robot: { icon: BotOff, tone: 'red' },
 }
 const ofSchool: Look = { icon: UserX, tone: 'grey' }

@@ -60,7 +60,11 @@ export const classDetail = async (
   return {
     guild: card!,
     term: termOn(terms, today),
-    announcements: announcements.map((row) => ({ ...row, created_at: iso(row.created_at) })),
+    announcements: announcements.map(({ takes_replies, ...row }) => ({
+      ...row,
+      created_at: iso(row.created_at),
+      may_reply: takes_replies && guild.my_role === 'student',
+    })),
     staff: staff.map(({ id, nickname, title, role, ...face }) => ({
       assistant_id: id,
       nickname: nickname ?? nameless(language),

@@ -27,9 +27,12 @@ import type { AssistantFeedbackEditTable, AssistantFeedbackTable, FeedbackUnseal
 import type { CalendarLinkTable } from '../calendar/tables.ts'
 import type { FileTable, TrashedFileTable, UploadTurnTable } from '../files/tables.ts'
 import type {
+  AnnouncementReplyTable,
   AnnouncementTable,
   FlagChangeTable,
   AnnouncementViewTable,
+  ClassJoiningPersonTable,
+  ClassJoiningTable,
   GuildCategoryTable,
   GuildInvitationTable,
   GuildMemberTable,
@@ -127,6 +130,9 @@ export type Schema = HouseTables & {
   flag_changes: FlagChangeTable
   announcements: AnnouncementTable
   announcement_views: AnnouncementViewTable
+  announcement_replies: AnnouncementReplyTable
+  class_joinings: ClassJoiningTable
+  class_joining_people: ClassJoiningPersonTable
   guild_robots: GuildRobotTable
   robot_deliveries: RobotDeliveryTable
   chapters: ChapterTable

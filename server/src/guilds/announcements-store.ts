@@ -15,6 +15,7 @@ const columns = [
   'a.pinned_until',
   'a.tells',
   'a.taken_back_at',
+  'a.takes_replies',
   'users.nickname as author',
 ] as const
 
@@ -29,6 +30,7 @@ const written = (db: Db) =>
           and gm.status = 'member' and gm.role = 'student'
         where v.announcement_id = a.id)`.as('seen'),
     )
+    .select(sql<number>`(select count(*) from announcement_replies as r where r.announcement_id = a.id)`.as('replied'))
 
 /** Announcements of a guild, newest first. */
 export const listAnnouncements = (db: Db, guild_id: number, page: PageRequest) =>
@@ -54,7 +56,13 @@ export const insertAnnouncement = async (
   ).id
 
 type Words = { title: string; content: string; content_html: string; render_pending: number }
-type When = { publish_at: number | null; pinned: boolean; pinned_until: number | null; tells: boolean }
+type When = {
+  publish_at: number | null
+  pinned: boolean
+  pinned_until: number | null
+  tells: boolean
+  takes_replies: boolean
+}
 
 /** Changes an announcement of a guild, where the guild has one with this id. */
 export const changeAnnouncement = async (

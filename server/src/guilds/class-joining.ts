@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
+import { keepJoining } from './class-joining-store.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { countOutcomes, outcomeOf, type Outcome } from './class-rules.ts'
 import { classmatesOf, leadsGuild, type WhichClass } from './class-store.ts'
@@ -65,6 +66,11 @@ export const joinClass = async (db: Db, events: Publisher, joining: Joining): Pr
     invited_by: viewer.user_id,
     now,
   })
+  await keepJoining(
+    db,
+    { guild_id, which: joining.which, by: viewer.user_id, now },
+    { joined: admitted, invited, requested: answered },
+  )
   return {
     ...countOutcomes(people.map(({ outcome }) => outcome)),
     joins: admitted.length,

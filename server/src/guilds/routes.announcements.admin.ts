@@ -3,7 +3,8 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { iso, ms } from '../db/time.ts'
-import { implement } from '../http/implement.ts'
+import { faceFor } from '../files/cards.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { writtenText } from '../markdown/written.ts'
 import { removeAbout } from '../messages/store.ts'
@@ -19,11 +20,13 @@ import {
   removeAnnouncement,
   type WrittenAnnouncement,
 } from './announcements-store.ts'
+import { aboutReplies } from './reply.ts'
+import { listReplies, type StoredReply } from './replies-store.ts'
 import { robotsSpeakingOf } from './robots/delivery-store.ts'
 import { untellRobots } from './robots/tell-robots.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 
-const announced = ({ author, taken_back_at, seen, ...row }: WrittenAnnouncement) => ({
+const announced = ({ author, taken_back_at, seen, replied, ...row }: WrittenAnnouncement) => ({
   ...row,
   author: author ?? '',
   created_at: iso(row.created_at),
@@ -33,14 +36,69 @@ const announced = ({ author, taken_back_at, seen, ...row }: WrittenAnnouncement)
   pinned: !!row.pinned,
   tells: !!row.tells,
   taken_back: taken_back_at !== null,
+  takes_replies: !!row.takes_replies,
+  replied: Number(replied),
   seen: Number(seen),
 })
+
+const replied = (app: App, { content, written_at, ...row }: StoredReply, viewer: number) => {
+  const { user_id, nickname, real_name, student_no, class_name } = row
+  const student = { user_id, nickname, real_name, student_no: student_no ?? '', class_name }
+  return { student: { ...student, avatar: faceFor(app, row, viewer) }, content, written_at: iso(written_at) }
+}
 
 const later = (at: string | null, now: number, field: string): number | null => {
   if (at === null) return null
   if (ms(at) <= now) throw invalid(field, '请选一个以后的时间', 'Choose a time that is still to come')
   return ms(at)
 }
+
+/** Writes an announcement, or changes one; what is due goes out at once. */
+const save =
+  (app: App): Handler<typeof announcementsAdmin.save> =>
+  async (
+    { guild_id, id, title, content, publish_at, pinned, pinned_until, tells, takes_replies },
+    { user_id, now },
+  ) => {
+    const guild = await mustLeadGuild(app.db, guild_id, user_id)
+    const { html, render_pending } = await writtenText(app, { content, person: user_id })
+    const words = { title, content, content_html: html, render_pending }
+    const before = id === undefined ? null : orNotFound(await findAnnouncement(app.db, guild_id, id))
+    if (before?.published_at && publish_at)
+      throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
+    const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
+    const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
+    return app.db.transaction().execute(async (db) => {
+      const written =
+        id ??
+        (await insertAnnouncement(db, {
+          ...words,
+          guild_id,
+          author_id: user_id,
+          created_at: now,
+          publish_at: at ?? null,
+          pinned: pinned ?? false,
+          pinned_until: until ?? null,
+          tells: tells ?? true,
+          takes_replies: takes_replies ?? false,
+          taken_back_at: null,
+        }))
+      if (id !== undefined)
+        await changeAnnouncement(db, guild_id, id, {
+          ...words,
+          ...(at !== undefined && { publish_at: at }),
+          ...(pinned !== undefined && { pinned }),
+          ...(until !== undefined && { pinned_until: until }),
+          ...(tells !== undefined && { tells }),
+          ...(takes_replies !== undefined && { takes_replies }),
+        })
+      const row = orNotFound(await findAnnouncement(db, guild_id, written))
+      if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
+      if (row.publish_at === null)
+          await publish(db, { id: written, guild_id, guild: guild.name, title, pinned: !!row.pinned, tells: !!row.tells }, now) // prettier-ignore
+      return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
+    })
+  }
 
 /** What staff announce in their guild: at once or at a time, one of them on top. */
 export const announcementRoutes = (app: App): void => {
@@ -58,43 +116,13 @@ export const announcementRoutes = (app: App): void => {
       return { ...(await reachOf(app.db, guild_id, now)), groups }
     },
 
-    save: async ({ guild_id, id, title, content, publish_at, pinned, pinned_until, tells }, { user_id, now }) => {
-      const guild = await mustLeadGuild(app.db, guild_id, user_id)
-      const { html, render_pending } = await writtenText(app, { content, person: user_id })
-      const words = { title, content, content_html: html, render_pending }
-      const before = id === undefined ? null : orNotFound(await findAnnouncement(app.db, guild_id, id))
-      if (before?.published_at && publish_at)
-        throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
-      const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
-      const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
-      return app.db.transaction().execute(async (db) => {
-        const written =
-          id ??
-          (await insertAnnouncement(db, {
-            ...words,
-            guild_id,
-            author_id: user_id,
-            created_at: now,
-            publish_at: at ?? null,
-            pinned: pinned ?? false,
-            pinned_until: until ?? null,
-            tells: tells ?? true,
-            taken_back_at: null,
-          }))
-        if (id !== undefined)
-          await changeAnnouncement(db, guild_id, id, {
-            ...words,
-            ...(at !== undefined && { publish_at: at }),
-            ...(pinned !== undefined && { pinned }),
-            ...(until !== undefined && { pinned_until: until }),
-            ...(tells !== undefined && { tells }),
-          })
-        const row = orNotFound(await findAnnouncement(db, guild_id, written))
-        if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
-        if (row.publish_at === null)
-          await publish(db, { id: written, guild_id, guild: guild.name, title, pinned: !!row.pinned, tells: !!row.tells }, now) // prettier-ignore
-        return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
-      })
+    save: save(app),
+
+    replies: async ({ guild_id, id, ...page }, { user_id }) => {
+      await mustBeStaff(app.db, guild_id, user_id)
+      orNotFound(await findAnnouncement(app.db, guild_id, id))
+      const found = await listReplies(app.db, id, page)
+      return { ...found, list: found.list.map((row) => replied(app, row, user_id)) }
     },
 
     takeBack: async ({ guild_id, id }, { user_id, now }) => {
@@ -104,6 +132,7 @@ export const announcementRoutes = (app: App): void => {
         if (row.taken_back_at !== null) return announced(row)
         if (!(await markTakenBack(db, id, now - takeBackMs, now))) throw fail('TOO_LATE')
         await removeAbout(db, aboutAnnouncement(id))
+        await removeAbout(db, aboutReplies(id))
         await untellRobots(db, aboutAnnouncement(id), now)
         return announced(orNotFound(await findAnnouncement(db, guild_id, id)))
       })
@@ -114,6 +143,7 @@ export const announcementRoutes = (app: App): void => {
       return app.db.transaction().execute(async (db) => {
         if (!(await removeAnnouncement(db, guild_id, id))) throw fail('NOT_FOUND')
         await removeAbout(db, aboutAnnouncement(id))
+        await removeAbout(db, aboutReplies(id))
         await untellRobots(db, aboutAnnouncement(id), now)
         return { removed: true }
       })

@@ -13,7 +13,7 @@ import type { Person } from '../http/session.ts'
 import { publicAddress } from '../public-address.ts'
 import { closeText } from '../storage/secret-text.ts'
 import { listedHosts, robotAddress, type RobotAddress } from './robots/address-rules.ts'
-import { dropOf } from './robots/delivery-store.ts'
+import { dropOf, listDeliveries, type StoredDelivery } from './robots/delivery-store.ts'
 import {
   addRobot,
   changeRobot,
@@ -55,6 +55,14 @@ const shown = (row: ShownRobot): Output<typeof robotsAdmin.save> => ({
   failing_since: iso(row.failing_since),
   problem: row.problem,
   said: row.said,
+})
+
+const delivered = ({ batch, ...row }: StoredDelivery) => ({
+  ...row,
+  message: batch,
+  created_at: iso(row.created_at),
+  settled_at: iso(row.settled_at),
+  tried_at: iso(row.tried_at),
 })
 
 /** A guild for whoever leads it, archived or not. */
@@ -193,6 +201,13 @@ export const robotRoutes = (app: App): void => {
 
       save: (input, caller) => save(app, input, caller),
       test: (input, caller) => test(app, input, caller),
+
+      deliveries: async ({ guild_id, id, ...page }, { user_id, now }) => {
+        await ledGuild(app.db, guild_id, user_id)
+        orNotFound(await findRobot(app.db, guild_id, id, now))
+        const found = await listDeliveries(app.db, id, page)
+        return { ...found, list: found.list.map(delivered) }
+      },
 
       switch: async ({ guild_id, id, enabled }, { user_id, now }) => {
         await openGuild(app.db, guild_id, user_id)

@@ -8,6 +8,7 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { readInviteCode } from './invite-code.ts'
+import { reply } from './reply.ts'
 import { aboutJoining, entryOf } from './rules.ts'
 import { noteSeen } from './announcements-store.ts'
 import { askToJoin, withdrawRequest } from './requests-store.ts'
@@ -127,5 +128,6 @@ export const guildRoutes = (app: App): void => {
       }),
 
     sawAnnouncements: (seen, { user_id, now }) => noteAnnouncementsSeen(app.db, { ...seen, user_id, now }),
+    replyToAnnouncement: (said, { user_id, now }) => reply(app, { ...said, user_id, now }),
   })
 }

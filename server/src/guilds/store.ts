@@ -261,6 +261,31 @@ export const endMembership = async (
   return true
 }
 
+/** The same for several, in one step; answers who was in it. */
+export const endMemberships = async (
+  db: Db,
+  events: Publisher,
+  wanted: { guild_id: number; user_ids: readonly number[]; status: 'left' | 'removed'; origin: Origin },
+): Promise<number[]> => {
+  const { guild_id, user_ids, status, origin } = wanted
+  if (user_ids.length === 0) return []
+  const ended = await db
+    .updateTable('guild_members')
+    .set({ status, origin })
+    .where('guild_id', '=', guild_id)
+    .where('user_id', 'in', user_ids)
+    .where((where) => where.and({ role: 'student', status: 'member' }))
+    .returning('user_id')
+    .execute()
+  await db
+    .updateTable('guilds')
+    .set((to) => ({ member_count: to('member_count', '-', ended.length) }))
+    .where('id', '=', guild_id)
+    .execute()
+  for (const { user_id } of ended) await events.publish(db, 'guild.left', { guild_id, user_id })
+  return ended.map(({ user_id }) => user_id)
+}
+
 /** The name of a guild that is there. */
 export const guildName = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('guilds').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

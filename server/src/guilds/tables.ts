@@ -129,6 +129,8 @@ export type AnnouncementTable = {
   tells: Generated<boolean>
   /** Taken back: only who had seen it reads that there was one. */
   taken_back_at: Generated<number | null>
+  /** Whether members may reply to it: read by staff alone. */
+  takes_replies: Generated<boolean>
   demo: Generated<boolean>
 }
 
@@ -147,3 +149,20 @@ export type FlagChangeTable = {
 
 /** Who has had an announcement on their screen. */
 export type AnnouncementViewTable = { announcement_id: number; user_id: number; seen_at: number }
+
+/** What a member replied to an announcement: one short text of each. */
+export type AnnouncementReplyTable = { announcement_id: number; user_id: number; content: string; written_at: number }
+
+/** A whole class that came into a guild, or was asked. */
+export type ClassJoiningTable = {
+  id: Generated<number>
+  guild_id: number
+  /** What the class was called. */
+  class_name: string
+  created_by: number
+  created_at: number
+  undone_at: number | null
+}
+
+/** Who came, or was asked, with a class. */
+export type ClassJoiningPersonTable = { joining_id: number; user_id: number; was: 'joined' | 'invited' | 'requested' }

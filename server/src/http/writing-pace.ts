@@ -15,7 +15,7 @@ export const secondsLeft = (now: number, seconds: number): number =>
 /** Counts a text of a kind for its writer and refuses the one too many; whoever writes at once in two tabs waits here. */
 export const keepPace = async (
   { limits, db }: { limits: Pick<Limits, 'hit'>; db: Db },
-  kind: 'discuss' | 'note',
+  kind: 'discuss' | 'note' | 'reply',
   { user_id, now }: { user_id: number; now: number },
 ): Promise<void> => {
   for (const { seconds, texts } of paces) {

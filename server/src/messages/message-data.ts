@@ -75,6 +75,8 @@ export type StaffMessages = {
   /** One row per guild and person, kept up to date (100: that many or more). */
   'work.share_asked': { guild: string; count: number }
   'work.pick_proposed': { work: string; assistant: string }
+  /** One row per announcement and person, kept up to date (100: that many or more). */
+  'announcement.replied': { guild: string; title: string; count: number }
   /** A robot of a class group went off by itself. */
   'robot.stopped': { guild: string; robot: string }
 }

@@ -98,6 +98,17 @@ export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
       content: assistant,
     }),
   },
+  'announcement.replied': {
+    topic: 'reply',
+    sentences: ({ guild, title, count }) => ({
+      title: both(
+        `公告有${upTo100(count)}条回复`,
+        count === 1 ? '1 reply to an announcement' : `${upTo100(count)} replies to an announcement`,
+      ),
+      under: guild,
+      content: title,
+    }),
+  },
   'robot.stopped': {
     topic: 'robot',
     sentences: ({ guild, robot }) => ({

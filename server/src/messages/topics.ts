@@ -24,6 +24,7 @@ export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail
   join: { in_app: true, mail: 'daily' },
   question: { in_app: true, mail: 'daily' },
   work: { in_app: true, mail: 'never' },
+  reply: { in_app: true, mail: 'daily' },
   robot: { in_app: true, mail: 'now' },
 }
 

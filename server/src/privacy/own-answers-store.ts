@@ -34,6 +34,21 @@ export const ownNotes = (db: Db, user_id: number) =>
       .execute(),
   )
 
+/** What one replied to announcements. */
+export const ownReplies = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('announcement_replies as r')
+      .innerJoin('announcements as a', 'a.id', 'r.announcement_id')
+      .innerJoin('guilds', 'guilds.id', 'a.guild_id')
+      .select(['a.id', 'guilds.name as guild', 'a.title as announcement', 'r.content', 'r.written_at'])
+      .where('r.user_id', '=', user_id)
+      .where('a.id', '>', after)
+      .orderBy('a.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
 /** What was marked on the pictures and documents one handed in, as far as it was released; x and y in turn, 0–1. */
 export const ownAreas = (db: Db, user_id: number) =>
   paged((after) =>

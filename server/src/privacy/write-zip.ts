@@ -7,7 +7,15 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
-import { ownAreas, ownComments, ownMended, ownNotes, ownQuestionPoints, ownVoices } from './own-answers-store.ts'
+import {
+  ownAreas,
+  ownComments,
+  ownMended,
+  ownNotes,
+  ownQuestionPoints,
+  ownReplies,
+  ownVoices,
+} from './own-answers-store.ts'
 import {
   filesOfVersion,
   ownCertificates,
@@ -30,6 +38,7 @@ const readme = `# 我的数据 / My data
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
 - 成绩下的对话.json：成绩下和老师写的话 / words under your results
+- 公告回复.json：你在公告下的回复 / your replies to announcements
 - 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
 - 各题分数.json：每道题的分数，在所有人都不能再交以后 / points of each question, once nobody can submit any more
 - 常用评语.json：批阅时存下的评语 / comments you keep for reviewing
@@ -87,6 +96,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('常用评语.json', () => ownComments(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('成绩下的对话.json', () => ownNotes(db, user_id))
+  addRows('公告回复.json', () => ownReplies(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))
   addRows('评分标准.json', () => ownCriteriaSets(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))

@@ -86,6 +86,25 @@ export const hasWorked = async (db: Db, guild_id: number, user_id: number): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Which of these students have begun to work or to talk in a guild. */
+export const whoHasWorked = async (
+  db: Db,
+  guild_id: number,
+  user_ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (user_ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('guild_id', '=', guild_id)
+    .where('user_id', 'in', user_ids)
+    .union(
+      db.selectFrom('discussions').select('user_id').where('guild_id', '=', guild_id).where('user_id', 'in', user_ids),
+    )
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** How many more a guild has room for. */
 export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
   const { capacity, member_count } = await db

@@ -14,6 +14,9 @@ type Write = (place: string, row: number) => string[]
 /** Plain words, shown as they are. */
 const plain: Readonly<Record<string, readonly string[]>> = {
   announcements: ['title'],
+  announcement_replies: ['content'],
+  robot_deliveries: ['said'],
+  class_joinings: ['class_name'],
   appeals: ['text', 'answer'],
   assistant_feedback: ['comment'],
   banners: ['title', 'subtitle', 'alt', 'link', 'link_text'],

@@ -82,11 +82,19 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const [pinned, setPinned] = useState(before?.pinned ?? false)
   const [until, setUntil] = useState<string | null>(before?.pinned_until ?? null)
   const [tells, setTells] = useState(before?.tells ?? true)
+  const [takesReplies, setTakesReplies] = useState(before?.takes_replies ?? false)
   const isOut = before !== null && before.published_at !== null
   const at = timed ? publishAt : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const words = { guild_id: guild.id, title, content, pinned, pinned_until: pinned ? until : null }
+    const words = {
+      guild_id: guild.id,
+      title,
+      content,
+      pinned,
+      pinned_until: pinned ? until : null,
+      takes_replies: takesReplies,
+    }
     const onSuccess = () => {
       setTitle(before?.title ?? '')
       setContent(before?.content ?? '')
@@ -94,7 +102,7 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
     }
     save.mutate({ ...words, ...(!isOut && { publish_at: at, tells }), ...(before && { id: before.id }) }, { onSuccess })
   }
-  return { title, setTitle, content, setContent, publishAt, setPublishAt, timed, setTimed, pinned, setPinned, until, setUntil, tells, setTells, isOut, at, submit, busy: save.isPending } // prettier-ignore
+  return { title, setTitle, content, setContent, publishAt, setPublishAt, timed, setTimed, pinned, setPinned, until, setUntil, tells, setTells, takesReplies, setTakesReplies, isOut, at, submit, busy: save.isPending } // prettier-ignore
 }
 
 type Form = ReturnType<typeof useAnnouncementForm>
@@ -180,6 +188,12 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
       <div className={styles.options}>
         {!isOut && <GoingOut form={form} guild={guild} />}
         <OnTop form={form} guild={guild} id={before?.id ?? null} />
+        <Switch
+          label={texts.takesReplies}
+          hint={texts.takesRepliesHint}
+          checked={form.takesReplies}
+          onChange={form.setTakesReplies}
+        />
         <Button tone="primary" type="submit" wide busy={form.busy}>
           {isOut ? guilds.save : sending}
         </Button>

@@ -14,6 +14,7 @@ import { Clock, Megaphone, Pin, Plus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
+import { AnnouncementReplies } from './announcement-replies.tsx'
 import styles from './announcements.module.css'
 import shared from './guilds.module.css'
 import { announcementsQuery, removeAnnouncement, takeAnnouncementBack, useGuildChange } from './queries.ts'
@@ -41,9 +42,9 @@ const When = ({ one }: { one: Announcement }) => {
   return <small>{words.filter(Boolean).join(' · ')}</small>
 }
 
-type RowProps = { guild: Guild; one: Announcement; onChange: () => void; onRemove: () => void }
+type RowProps = { guild: Guild; one: Announcement; onChange: () => void; onRemove: () => void; onReplies: () => void }
 
-const Row = ({ guild, one, onChange, onRemove }: RowProps) => {
+const Row = ({ guild, one, onChange, onRemove, onReplies }: RowProps) => {
   const texts = useTexts().announcements
   const now = useNow(30)
   const back = useGuildChange(takeAnnouncementBack)
@@ -64,6 +65,11 @@ const Row = ({ guild, one, onChange, onRemove }: RowProps) => {
           <span className={styles.timed}>{texts.timed}</span>
         ) : (
           <span className="num">{texts.seen(one.seen, guild.member_count)}</span>
+        )}
+        {one.published_at !== null && (one.takes_replies || one.replied > 0) && (
+          <Button size="small" tone="text" onClick={onReplies}>
+            {texts.replies(one.replied)}
+          </Button>
         )}
         {guild.may.lead && guild.status !== 'archived' && (
           <span>
@@ -123,6 +129,7 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
   const query = useInfiniteQuery(announcementsQuery(guild.id))
   const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
   const [removing, setRemoving] = useState<Announcement | null>(null)
+  const [reading, setReading] = useState<Announcement | null>(null)
 
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={3} height={96} gap={12} />
@@ -154,10 +161,12 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
             one={one}
             onChange={() => setWriting(one)}
             onRemove={() => setRemoving(one)}
+            onReplies={() => setReading(one)}
           />
         ))}
       </ul>
       <LoadMore of={query} />
+      {reading && <AnnouncementReplies guild_id={guild.id} one={reading} onClose={() => setReading(null)} />}
       {removing && <Removing guild={guild} one={removing} onClose={() => setRemoving(null)} />}
     </section>
   )

@@ -1,10 +1,12 @@
 import type { Output } from '@tongchuang/contract/call.ts'
+import { classUndo } from '@tongchuang/contract/class-undo.admin.ts'
 import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { guildsKey } from '../../queries/keys.ts'
 
 export type SchoolClass = Output<typeof guildClasses.list>['list'][number]
+export type JoinedClass = Output<typeof classUndo.list>[number]
 export type ClassPreview = Output<typeof guildClasses.preview>
 
 /** A class as the calls name it. */
@@ -37,4 +39,20 @@ export const classPreviewQuery = (guild_id: number, which: WhichClass | null) =>
     enabled: which !== null,
   })
 
+/** Classes that can be taken out of a guild again. */
+export const joinedClassesQuery = (guild_id: number) =>
+  queryOptions({
+    queryKey: [...guildsKey, 'joined', guild_id],
+    queryFn: () => sendQuietly(classUndo.list, { guild_id }),
+  })
+
+/** What taking one out would come to. */
+export const undoPreviewQuery = (guild_id: number, id: number) =>
+  queryOptions({
+    queryKey: [...guildsKey, 'undo-class', guild_id, id],
+    queryFn: () => sendQuietly(classUndo.preview, { guild_id, id }),
+    gcTime: 0,
+  })
+
+export const undoClass = (input: { guild_id: number; id: number }) => send(classUndo.undo, input)
 export const joinClass = (input: { guild_id: number } & WhichClass) => send(guildClasses.join, input)

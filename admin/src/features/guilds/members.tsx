@@ -17,6 +17,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { ClassJoining } from './class-joining.tsx'
+import { JoinedClasses } from './joined-classes.tsx'
 import styles from './guilds.module.css'
 import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
 import type { Guild, Member } from './queries.ts'
@@ -208,6 +209,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
   return (
     <section aria-label={guilds.tabs.members}>
       <MemberFilters guild={guild} status={status} sort={sort} keyword={keyword} set={params.set} />
+      {guild.may.lead && guild.status === 'active' && <JoinedClasses guild={guild} />}
       {chosen.length > 0 && guild.may.lead && (
         <fieldset className={table.bulk} aria-label={people.picked(chosen.length)}>
           <b>{people.picked(chosen.length)}</b>

@@ -95,6 +95,14 @@ export const announcementsQuery = (guild_id: number) =>
     getNextPageParam: (page) => page.next,
   })
 
+export const repliesQuery = (guild_id: number, id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'replies', id],
+    queryFn: ({ pageParam }) => sendQuietly(announcementsAdmin.replies, { guild_id, id, ...afterOf(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
 export const reachQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'reach', guild_id],

@@ -2,11 +2,12 @@ import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { robotsAdmin as calls, type RobotKind } from '@tongchuang/contract/robots.admin.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { guildsKey } from '../../queries/keys.ts'
 
 export type Robots = Output<typeof calls.list>
 export type Robot = Robots['robots'][number]
+export type Delivery = Output<typeof calls.deliveries>['list'][number]
 export type Given = Omit<Input<typeof calls.save>, 'guild_id' | 'id' | 'version'>
 export type Tested = Output<typeof calls.test>
 
@@ -18,6 +19,16 @@ export const robotsQuery = (guild_id: number) =>
     queryFn: () => sendQuietly(calls.list, { guild_id }),
     // What is sent is sent by the clock.
     refetchInterval: 60_000,
+  })
+
+/** What a robot said lately, newest first. */
+export const deliveriesQuery = (guild_id: number, id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...robotsKey(guild_id), 'deliveries', id],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(calls.deliveries, { guild_id, id, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
   })
 
 /** A change of a robot: the robots of its guild are asked for anew. */

@@ -23,6 +23,7 @@ import {
   useRobotChange,
   type Robot,
 } from './robot-queries.ts'
+import { RobotRecord } from './robot-record.tsx'
 import { RobotHistory, RobotSign, RobotState, TestResult, useProblem } from './robot-state.tsx'
 import styles from './robots.module.css'
 
@@ -68,6 +69,7 @@ const RobotRow = ({ guild, robot, readOnly, onChange }: RowProps) => {
   const { robots } = useTexts()
   const { id, name, kind, enabled } = robot
   const which = { guild_id: guild.id, id }
+  const [reading, setReading] = useState(false)
   const test = useRobotChange(guild.id, testRobot)
   const turn = useRobotChange(guild.id, switchRobot)
   const again = () =>
@@ -99,6 +101,9 @@ const RobotRow = ({ guild, robot, readOnly, onChange }: RowProps) => {
               {robots.test}
             </Button>
           )}
+          <Button size="small" tone="text" aria-label={robots.recordOf(name)} onClick={() => setReading(true)}>
+            {robots.record}
+          </Button>
           <Button size="small" tone="text" aria-label={robots.changeOf(name)} onClick={onChange}>
             {robots.change}
           </Button>
@@ -117,6 +122,15 @@ const RobotRow = ({ guild, robot, readOnly, onChange }: RowProps) => {
             onChange={(next) => turn.mutate({ ...which, enabled: next })}
           />
         </div>
+      )}
+      {reading && (
+        <RobotRecord
+          guild_id={guild.id}
+          robot={robot}
+          busy={test.isPending || turn.isPending}
+          onAgain={isTroubled && !readOnly && robot.problem !== null ? again : null}
+          onClose={() => setReading(false)}
+        />
       )}
     </li>
   )

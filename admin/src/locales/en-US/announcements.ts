@@ -39,5 +39,10 @@ export const announcements: typeof source = {
   remove: 'Delete',
   removeTitle: 'Delete this announcement?',
   removeText: 'Students will no longer see it. It cannot be restored.',
+  takesReplies: 'Takes replies',
+  takesRepliesHint: 'One of each member; staff alone read them',
+  replies: (n) => (n === 1 ? '1 reply' : `${n} replies`),
+  repliesTo: (title) => `Replies to “${title}”`,
+  noReplies: 'No replies yet',
   by: (author) => `by ${author}`,
 }

@@ -66,6 +66,7 @@ export const audit = {
     '/api/admin/guild/copy': 'Copied a guild',
     '/api/admin/guild/create': 'Made a guild',
     '/api/admin/guild/join_class': 'Brought a class into a guild',
+    '/api/admin/guild/undo_class': 'Took a class out of a guild again',
     '/api/admin/guild/remove_members': 'Removed members',
     '/api/admin/guild/remove_staff': 'Removed staff of a guild',
     '/api/admin/guild/renew_code': 'Renewed the invite code',

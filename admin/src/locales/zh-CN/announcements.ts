@@ -38,5 +38,10 @@ export const announcements = {
   remove: '删除',
   removeTitle: '删除这条公告？',
   removeText: '同学将看不到它，不能恢复。',
+  takesReplies: '可以回复',
+  takesRepliesHint: '每人一条，只有老师和助教看得到',
+  replies: (n: number) => `${n}条回复`,
+  repliesTo: (title: string) => `「${title}」的回复`,
+  noReplies: '还没有人回复',
   by: (author: string) => `${author}发布`,
 }

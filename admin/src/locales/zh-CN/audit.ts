@@ -67,6 +67,7 @@ export const audit = {
     '/api/admin/guild/copy': '复制了公会',
     '/api/admin/guild/create': '新建了公会',
     '/api/admin/guild/join_class': '让一个班加入了公会',
+    '/api/admin/guild/undo_class': '撤回了整班加入',
     '/api/admin/guild/remove_members': '移出了成员',
     '/api/admin/guild/remove_staff': '移除了老师或助教',
     '/api/admin/guild/renew_code': '更换了邀请码',

@@ -33,4 +33,15 @@ export const guildClasses = {
   joined: (n: number) => `${n}人已加入`,
   invited: (n: number) => `已邀请${n}人`,
   cancel: '取消',
+  came: (name: string, joined: number, invited: number) =>
+    `「${name}」整班加入：${[joined > 0 && `${joined}人加入`, invited > 0 && `${invited}人受邀`].filter(Boolean).join('，') || '申请过的已通过'}`,
+  undoUntil: (at: string) => `${at}前可以整批撤回`,
+  undoAll: '整批撤回',
+  undoTitle: (name: string) => `撤回「${name}」的整班加入？`,
+  undoCounts: { leave: '会离开公会', withdrawn: '邀请会收回', stay: '留下' },
+  undoText: '已经接了任务、发过言、回复过公告的留下，自己申请或接受邀请进来的也留下；以后可以再加入。',
+  undo: '撤回',
+  undone: (leave: number, withdrawn: number) =>
+    [leave > 0 && `${leave}人离开了公会`, withdrawn > 0 && `收回了${withdrawn}个邀请`].filter(Boolean).join('，') ||
+    '没有要撤回的',
 }

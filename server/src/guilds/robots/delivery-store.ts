@@ -1,5 +1,6 @@
-import type { RobotEvent } from '@tongchuang/contract/robots.admin.ts'
+import type { RobotEvent, RobotProblem } from '@tongchuang/contract/robots.admin.ts'
 import { sql, type SqlBool } from 'kysely'
+import { pageOf, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isHere } from './robot-store.ts'
 
@@ -168,6 +169,35 @@ export const settle = async (
   const waiting = db.updateTable('robot_deliveries').set({ state, settled_at: now }).where('state', '=', 'waiting')
   await ('ids' in which ? waiting.where('id', 'in', which.ids) : waiting.where('batch', '=', which.batch)).execute()
 }
+
+/** Notes on what is in a message that it was tried and what came of it; before it is settled. */
+export const noteTry = async (
+  db: Db,
+  batch: string,
+  { problem, said, now }: { problem: RobotProblem | null; said: string; now: number },
+): Promise<void> => {
+  await db
+    .updateTable('robot_deliveries')
+    .set((to) => ({ tries: to('tries', '+', 1), tried_at: now, problem, said }))
+    .where('batch', '=', batch)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** What a robot said, tried to say and is to say, the newest first. */
+export const listDeliveries = (db: Db, robot_id: number, page: PageRequest) =>
+  pageOf(
+    db,
+    db
+      .selectFrom('robot_deliveries as d')
+      .select(['d.id', 'd.event', 'd.count', 'd.state', 'd.batch', 'd.created_at', 'd.settled_at'])
+      .select(['d.tries', 'd.tried_at', 'd.problem', 'd.said'])
+      .where('d.robot_id', '=', robot_id),
+    [{ field: 'id', column: 'd.id', direction: 'desc' }],
+    page,
+  )
+
+export type StoredDelivery = Awaited<ReturnType<typeof listDeliveries>>['list'][number]
 
 /** Removes what was settled a month ago, and what nobody says any more. */
 export const sweepDeliveries = async (db: Db, now: number): Promise<void> => {

@@ -11,6 +11,7 @@ import {
   gather,
   listSpeaking,
   listWaiting,
+  noteTry,
   settle,
   sweepDeliveries,
   type Delivery,
@@ -86,6 +87,7 @@ const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outc
   const { problem, said, waitMs } = outcome
   if (problem === null) {
     await app.db.transaction().execute(async (db) => {
+      await noteTry(db, batch, { problem, said: '', now })
       await settle(db, { batch }, 'sent', now)
       const fine = { failures: 0, failing_since: null, next_at: 0, problem: null, said: '', sent_at: now }
       await noteHealth(db, robot, fine)
@@ -93,6 +95,7 @@ const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outc
     return true
   }
   app.log.warn({ robot: robot.id, problem, failures: robot.failures }, 'a message of a robot did not get through')
+  await noteTry(app.db, batch, { problem, said, now })
   const failing_since = robot.failing_since ?? now
   if (problem === 'SLOW') {
     const next_at = now + Math.min(waitMs, longestPauseMs)

@@ -68,4 +68,10 @@ export type RobotDeliveryTable = {
   created_at: number
   /** When it was sent or dropped. */
   settled_at: number | null
+  /** How often its message was tried, and when last. */
+  tries: Generated<number>
+  tried_at: Generated<number | null>
+  /** Why the last try did not get through, and what the other side said; null: it did, or was not tried. */
+  problem: Generated<RobotProblem | null>
+  said: Generated<string>
 }

@@ -13,6 +13,12 @@ export const studentArchivedRows: readonly Row[] = [
   ['POST /api/student/report', { target: 'discussion', id: '@post', reason: 'spam' }, 'SELF ok NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g g g | NOT_FOUND', archived],
   [
+    'POST /api/student/reply_to_announcement',
+    { guild_id: '@guild', id: '@announcement', content: '我来不了' },
+    'ARCHIVED ARCHIVED NOT_FOUND | NOT_FOUND',
+    archived,
+  ],
+  [
     'POST /api/submit/appeal',
     { submit_id: '@shown', text: '请老师再看一次这份作品，谢谢老师，辛苦了。' },
     'ARCHIVED NOT_FOUND NOT_FOUND | NOT_FOUND',
@@ -65,6 +71,8 @@ export const staffArchivedRows: readonly Row[] = [
   ['POST /api/admin/guild/remove_members', { guild_id: '@guild', user_ids: ['@mateId'] }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/guild/restore_members', { guild_id: '@guild', user_ids: ['@leaverId'] }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/guild/join_class', { guild_id: '@guild', class_name: '高一（3）班' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
+  ['GET /api/admin/announcement/replies', { guild_id: '@guild', id: '@announcement' }, 'ok1/1 NOT_FOUND ok1/1 ok1/1 ok1/1 | NOT_FOUND', archived],
+  ['POST /api/admin/guild/undo_class', { guild_id: '@guild', id: '@joining' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/save', { guild_id: '@guild', title: '通知', content: '内容' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcement' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],

@@ -27,6 +27,8 @@ export const staffRobotRows: readonly Row[] = [
     'ROBOT_ADDRESS NOT_FOUND ROLE ROLE ok | NOT_FOUND',
   ],
   ['POST /api/admin/robot/test', robot, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
+  ['GET /api/admin/robot/deliveries', robot, 'ok0/0 NOT_FOUND ROLE ROLE ok0/0 | NOT_FOUND', connected],
+  ['GET /api/admin/robot/deliveries', robot, 'ok0/0 NOT_FOUND ROLE ROLE ok0/0 | NOT_FOUND', archived],
   ['POST /api/admin/robot/switch', { ...robot, enabled: false }, 'ok4 NOT_FOUND ROLE ROLE ok4 | NOT_FOUND', connected],
   ['POST /api/admin/robot/switch', { ...robot, enabled: true }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/robot/remove', robot, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND', connected],

@@ -119,6 +119,12 @@ export const staffRows: readonly Row[] = [
     'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND',
   ],
   ['GET /api/admin/announcement/reach', { guild_id: '@guild' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],
+  ['GET /api/admin/announcement/replies', { guild_id: '@guild', id: '@announcement' }, 'ok1/1 NOT_FOUND ok1/1 ok1/1 ok1/1 | NOT_FOUND'],
+  [
+    'GET /api/admin/announcement/replies',
+    { guild_id: '@guild', id: '@announcementElsewhere' },
+    'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND',
+  ],
   ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND'],
   ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcementElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcement' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],

@@ -88,6 +88,18 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/cancel_join', { guild_id: '@guild' }, 'g g NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g g g | NOT_FOUND'],
   ['POST /api/student/saw_announcements', { guild_id: '@guild', ids: ['@announcement'] }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/reply_to_announcement', { guild_id: '@guild', id: '@announcement', content: '我来不了' }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/reply_to_announcement', { guild_id: '@guild', id: '@announcement', content: '' }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  [
+    'POST /api/student/reply_to_announcement',
+    { guild_id: '@guild', id: '@announcementElsewhere', content: '我来不了' },
+    'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND',
+  ],
+  [
+    'POST /api/student/reply_to_announcement',
+    { guild_id: '@elsewhere', id: '@announcement', content: '我来不了' },
+    'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND',
+  ],
   ['GET /api/message/list', {}, 'gw2/2 g1/1 ok0/0'],
   ['POST /api/message/read', { ids: ['@message'] }, 'ok ok ok | ok'],
   ['POST /api/message/clear', {}, 'ok ok ok'],

@@ -67,6 +67,7 @@ export const announcementsOf = async (db: Db, people: People, { guild, elsewhere
         content_html: '<p>内容</p>',
         created_at: now,
         published_at: now,
+        takes_replies: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -74,5 +75,19 @@ export const announcementsOf = async (db: Db, people: People, { guild, elsewhere
     await announced(guild.id, `${guildWord}通知`),
     await announced(elsewhere.id, '别处的通知'),
   ]
+  const reply = { announcement_id: announcement.id, user_id: people.owner.id, content: '我来不了', written_at: now }
+  await db.insertInto('announcement_replies').values(reply).execute()
   return { announcement, announcementElsewhere }
+}
+
+/** A class that has just come into each guild as a whole. */
+export const joiningsOf = async (db: Db, people: People, { guild, elsewhere }: Guilds, now: number) => {
+  const joined = (guild_id: number) =>
+    db
+      .insertInto('class_joinings')
+      .values({ guild_id, class_name: '高一（3）班', created_by: people.teacher.id, created_at: now, undone_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [joining, joiningElsewhere] = [await joined(guild.id), await joined(elsewhere.id)]
+  return { joining, joiningElsewhere }
 }

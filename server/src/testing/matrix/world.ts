@@ -9,7 +9,7 @@ import { guildWord, workWord } from './words.ts'
 import { aRosterImport, messagesOf } from './world.lists.ts'
 import { guildsOf, peopleOf, type Guilds, type People } from './world.people.ts'
 import { notesOf } from './world.notes.ts'
-import { announcementsOf, talkOf } from './world.talk.ts'
+import { announcementsOf, joiningsOf, talkOf } from './world.talk.ts'
 import { tasksOf, worksOf, type Tasks, type Works } from './world.works.ts'
 
 /** What the owner asks of the teachers, and words a teacher keeps. */
@@ -96,6 +96,7 @@ export const aWorld = async (db: Db) => {
   const talk = await talkOf(db, people, guilds, tasks, now)
   const notes = await notesOf(db, people, guilds, tasks, works, now)
   const { announcement, announcementElsewhere } = await announcementsOf(db, people, guilds, now)
+  const joinings = await joiningsOf(db, people, guilds, now)
   const { guild, elsewhere, assistant } = guilds
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
   const photo = await photoIn(db, works.sealed.submission.id, people.owner.id)
@@ -116,7 +117,7 @@ export const aWorld = async (db: Db) => {
   const { sealed, held, done, shown } = works
   await pointsOf(db, people, guilds, { shown, post_id: talk.post.id }, now)
   const objects = {
-    ...idsOf({ guild, elsewhere, announcementElsewhere, ...tasks }),
+    ...idsOf({ guild, elsewhere, announcementElsewhere, ...joinings, ...tasks }),
     ...{ sealed: sealed.submission.id, held: held.submission.id, done: done.submission.id, shown: shown.submission.id },
     ...idsOf({ ...requests, ...talk, ...notes }),
     ...{

@@ -1,12 +1,16 @@
 import { guilds as guildCalls } from '@tongchuang/contract/guilds.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { Megaphone, Pin } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
 import type { ClassDetail } from './queries.ts'
+
+// Few announcements ask for a word.
+const Reply = lazyPart(() => import('./announcement-reply.tsx').then((module) => module.AnnouncementReply))
 
 /** What the teachers have told the guild: the one on top first, then the newest. That they were on the screen is said once. */
 export const Announcements = ({ guild_id, list }: { guild_id: number; list: ClassDetail['announcements'] }) => {
@@ -46,6 +50,11 @@ export const Announcements = ({ guild_id, list }: { guild_id: number; list: Clas
               <p>{guilds.takenBack}</p>
             ) : (
               <StoredHtml html={item.content_html} className={styles.text ?? ''} />
+            )}
+            {(item.may_reply || item.reply !== null) && (
+              <Suspense fallback={<div className={styles.reply} />}>
+                <Reply guild_id={guild_id} item={item} />
+              </Suspense>
             )}
           </li>
         ))}

@@ -104,6 +104,15 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
   })
 }
 
+/** Says, changes or takes back one’s reply to an announcement. */
+export const useReply = (guild_id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { guild_id: number; id: number; content: string }) => send(guilds.replyToAnnouncement, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: classQuery(guild_id).queryKey }),
+  })
+}
+
 /** Takes back the request to join. */
 export const useCancelJoin = () => {
   const client = useQueryClient()

@@ -1,0 +1,58 @@
+import { call } from './call.ts'
+import { count, fields, id, instant, list, string } from './schema.ts'
+
+/** What taking a class out of a guild again comes to. */
+const undone = {
+  /** They came with it and have done nothing since: they leave. */
+  leave: count(),
+  /** They were asked and have not answered: their invitations are withdrawn. */
+  withdrawn: count(),
+  /** They stay: they have begun to work, had asked to join themselves, or accepted. */
+  stay: count(),
+}
+
+const which = { guild_id: id(), id: id() }
+const leading = ['NOT_FOUND', 'ROLE', 'ARCHIVED'] as const
+
+export const classUndo = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/guild/joined_classes',
+    access: 'staff',
+    summary:
+      'Whole classes that came into a guild in the last 24 hours and can be taken out again, the last first; at most 20.',
+    input: fields({ guild_id: id() }),
+    output: list(
+      fields({
+        id: id(),
+        class_name: string(),
+        by: string(),
+        at: instant(),
+        /** Until when it can be taken out. */
+        undo_until: instant(),
+        joined: count(),
+        invited: count(),
+      }),
+    ),
+    refusals: leading,
+  }),
+  preview: call({
+    method: 'GET',
+    path: '/api/admin/guild/preview_class_undo',
+    access: 'staff',
+    summary: 'What taking a class out of a guild again would come to; nothing happens.',
+    input: fields(which),
+    output: fields(undone),
+    refusals: [...leading, 'TOO_LATE'],
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/api/admin/guild/undo_class',
+    access: 'staff',
+    summary:
+      'Take a class out of a guild again within 24 hours: who came with it and has done nothing since leaves, unanswered invitations are withdrawn. Asked twice, it is done once.',
+    input: fields(which),
+    output: fields(undone),
+    refusals: [...leading, 'TOO_LATE'],
+  }),
+}

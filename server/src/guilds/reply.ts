@@ -1,0 +1,58 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import type { Db } from '../db/schema.ts'
+import { keepPace } from '../http/writing-pace.ts'
+import { isInvisible } from '../markdown/nothing.ts'
+import { closeAbout, renewTodo, restateTodo } from '../messages/store.ts'
+import { announcementToReply, countReplies, dropReply, putReply } from './replies-store.ts'
+import { staffToTell } from './scope-store.ts'
+import { isArchived } from './status-store.ts'
+import { findOwnGuild } from './store.ts'
+
+/** The thing the notices of replies to an announcement are about. */
+export const aboutReplies = (announcement_id: number): string => `replies:${announcement_id}`
+
+type Said = { guild_id: number; id: number; content: string; user_id: number; now: number }
+
+/** The boxes of staff say how many replied; what is news to them is unread again. */
+const tellStaff = async (
+  db: Db,
+  { id, title, guild }: { id: number; title: string; guild: { id: number; name: string } },
+  { now, isNew }: { now: number; isNew: boolean },
+): Promise<void> => {
+  const about = aboutReplies(id)
+  const count = await countReplies(db, id)
+  if (count === 0) return closeAbout(db, about)
+  const kind = 'announcement.replied'
+  const data = { guild: guild.name, title, count }
+  if (!isNew) return restateTodo(db, { kind, about, data })
+  await renewTodo(db, {
+    ...{ kind, about, data, now },
+    user_id: await staffToTell(db, guild.id, null),
+    link: adminPaths.guild(guild.id, 'announcements'),
+    guild_id: guild.id,
+  })
+}
+
+/** A member says, changes or takes back what they reply to an announcement; the same said twice is one reply. */
+export const reply = (app: App, { guild_id, id, content, user_id, now }: Said): Promise<{ reply: string | null }> =>
+  app.db.transaction().execute(async (db) => {
+    const guild = await findOwnGuild(db, guild_id, user_id)
+    if (guild?.status !== 'member' || guild.role !== 'student') throw fail('NOT_FOUND')
+    const { title, takes_replies } = orNotFound(await announcementToReply(db, guild_id, id))
+    if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+    const announcement = { id, title, guild }
+    // What one said may be taken back, whether or not the teacher still wants replies.
+    if (content === '') {
+      if (await dropReply(db, id, user_id)) await tellStaff(db, announcement, { now, isNew: false })
+      return { reply: null }
+    }
+    if (!takes_replies) throw fail('NO_REPLIES')
+    if (isInvisible(content)) throw fail('EMPTY')
+    await keepPace({ limits: app.limits, db }, 'reply', { user_id, now })
+    await putReply(db, { announcement_id: id, user_id, content, written_at: now })
+    await tellStaff(db, announcement, { now, isNew: true })
+    return { reply: content }
+  })

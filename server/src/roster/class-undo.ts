@@ -1,0 +1,40 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import type { Db } from '../db/schema.ts'
+import { findJoining, idleOf, markUndone, unansweredOf, undoClassMs } from '../guilds/class-joining-store.ts'
+import { withdrawInvitations } from '../guilds/invitations-store.ts'
+import { lockStaff } from '../guilds/people-store.ts'
+import { endMemberships } from '../guilds/store.ts'
+import { whoHasWorked } from './known-store.ts'
+
+type Which = { guild_id: number; id: number; now: number }
+
+const judge = async (db: Db, { guild_id, id, now }: Which) => {
+  const joining = orNotFound(await findJoining(db, guild_id, id))
+  if (now - joining.created_at >= undoClassMs) throw fail('TOO_LATE')
+  const of = { id, guild_id, created_at: joining.created_at }
+  const isOver = joining.undone_at !== null
+  const idle = isOver ? [] : await idleOf(db, of)
+  const busy = await whoHasWorked(db, guild_id, idle)
+  const leave = idle.filter((user_id) => !busy.has(user_id))
+  const withdrawn = isOver ? [] : await unansweredOf(db, of)
+  const stay = isOver ? 0 : Number(joining.people) - leave.length - withdrawn.length
+  return { isOver, leave, withdrawn, counts: { leave: leave.length, withdrawn: withdrawn.length, stay } }
+}
+
+/** What taking a class out of a guild again would come to. */
+export const previewUndo = async (db: Db, which: Which) => (await judge(db, which)).counts
+
+/** Takes a class out of a guild again. Pressed twice at once, the second waits and finds nothing left to do. */
+export const undoClass = (app: App, which: Which) =>
+  app.db.transaction().execute(async (db) => {
+    const { guild_id, id, now } = which
+    await lockStaff(db, guild_id)
+    const { isOver, leave, withdrawn, counts } = await judge(db, which)
+    if (isOver || !(await markUndone(db, id, now))) return counts
+    // What was taken back is nobody’s to bring back without asking.
+    await endMemberships(db, app.events, { guild_id, user_ids: leave, status: 'left', origin: 'staff' })
+    if (withdrawn.length > 0) await withdrawInvitations(db, { guild_id, user_ids: withdrawn, now })
+    return counts
+  })

@@ -1,0 +1,108 @@
+import { replyLength } from '@tongchuang/contract/guilds.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './announcements.module.css'
+import { useReply, type ClassDetail } from './queries.ts'
+
+type Props = { guild_id: number; item: ClassDetail['announcements'][number] }
+
+type SaidProps = { reply: string | null; busy: boolean; onTakeBack: () => void; onOpen: (() => void) | null }
+
+const Said = ({ reply, busy, onTakeBack, onOpen }: SaidProps) => {
+  const { reply: texts } = useTexts().guilds
+  return (
+    <>
+      {reply !== null && (
+        <p>
+          <small>{texts.mine}</small> {reply}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {reply !== null && (
+          <Button size="small" tone="text" busy={busy} onClick={onTakeBack}>
+            {texts.takeBack}
+          </Button>
+        )}
+        {onOpen && (
+          <Button size="small" onClick={onOpen}>
+            {reply === null ? texts.write : texts.change}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One’s own short reply to an announcement: written, changed, taken back. What is typed stays on the device until it is sent. */
+export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: Props) => {
+  const { reply: texts } = useTexts().guilds
+  const [words, setWords] = usePersistedText(`announcement-reply:${id}`, reply ?? '')
+  const [open, setOpen] = useState(words !== (reply ?? ''))
+  const say = useReply(guild_id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const shut = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  // The press asked for the field; closing it keeps the focus here. Words kept from before open it without taking the focus.
+  useEffect(() => {
+    if (pressed.current) (open ? field : shut).current?.focus()
+  }, [open])
+  const turn = (next: boolean) => {
+    pressed.current = true
+    setOpen(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    say.mutate(
+      { guild_id, id, content: words },
+      {
+        onSuccess: () => {
+          setWords(reply ?? '')
+          turn(false)
+        },
+      },
+    )
+  }
+  if (!open || !may_reply)
+    return (
+      <div ref={shut} tabIndex={-1} className={styles.reply}>
+        <Said
+          reply={reply}
+          busy={say.isPending}
+          onTakeBack={() => say.mutate({ guild_id, id, content: '' })}
+          onOpen={may_reply ? () => turn(true) : null}
+        />
+      </div>
+    )
+  return (
+    <form className={styles.reply} onSubmit={submit}>
+      <TextArea
+        label={texts.label}
+        hint={texts.hint}
+        rows={2}
+        required
+        ref={field}
+        maxLength={replyLength}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          onClick={() => {
+            setWords(reply ?? '')
+            turn(false)
+          }}
+        >
+          {texts.cancel}
+        </Button>
+        <Button size="small" tone="primary" type="submit" busy={say.isPending}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
