@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, line, list, none, nullable, oneOf, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  line,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  string,
+  text,
+} from './schema.ts'
 
 /** Classes that were renamed together. */
 const Renamed = fields({
@@ -7,6 +21,8 @@ const Renamed = fields({
   state: oneOf('applied', 'undone'),
   classes: count(),
   students: count(),
+  /** Guilds that were archived with it. */
+  archived: count(),
   by: string(),
   at: instant(),
   /** Until when it can be taken back; null once it was. */
@@ -32,6 +48,19 @@ export const classNames = {
           students: count(),
         }),
       ),
+      /** Guilds that go on and bear the name of one of these classes in theirs: last year’s, 300 at most. */
+      guilds: list(
+        fields({
+          id: id(),
+          name: string(),
+          class_name: string(),
+          members: count(),
+          /** Tasks that are open: they end. */
+          open: count(),
+          /** Works that wait for a review: they can be reviewed in the archive no longer. */
+          waiting: count(),
+        }),
+      ),
       last: nullable(Renamed),
     }),
     refusals: [],
@@ -41,19 +70,21 @@ export const classNames = {
     path: '/api/admin/class/rename',
     access: 'admin',
     summary:
-      'Rename classes, all at once: each student of a class is in the one it is called now. `students` is how many the caller saw in a class; STATE where that is so no longer. Asked twice, it is done once.',
+      'Rename classes, all at once: each student of a class is in the one it is called now. `students` is how many the caller saw in a class; STATE where that is so no longer. The guilds in `archive` are archived with it, all or nothing. Asked twice, it is done once.',
     input: fields({
       changes: list(fields({ from: text(60, 1), to: line(60), students: count() }), { minItems: 1, maxItems: 500 }),
+      /** Guilds that are archived in the same step; who is archived already stays so. */
+      archive: optional(list(id(), { maxItems: 300 })),
     }),
     output: Renamed,
-    refusals: ['STATE', 'INVALID'],
+    refusals: ['STATE', 'INVALID', 'NOT_FOUND'],
   }),
   undo: call({
     method: 'POST',
     path: '/api/admin/class/undo_rename',
     access: 'admin',
     summary:
-      'Take a renaming back within 24 hours; whose class was changed since keeps it. Repeating it changes nothing.',
+      'Take a renaming back within 24 hours; whose class was changed since keeps it, and guilds that were archived with it go on, with their tasks as the archive left them. Repeating it changes nothing.',
     input: fields({ id: id() }),
     output: Renamed,
     refusals: ['NOT_FOUND', 'STATE'],

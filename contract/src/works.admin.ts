@@ -6,6 +6,7 @@ import {
   id,
   instant,
   line,
+  list,
   nullable,
   oneOf,
   optional,
@@ -56,6 +57,29 @@ export const worksAdmin = {
     }),
     output: pageOf(StaffWork),
     refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  proposed: call({
+    method: 'GET',
+    path: '/api/admin/work/proposed_in_set',
+    access: 'staff',
+    summary:
+      'Picks of assistants on held results of a set that no teacher has agreed to, by class: where one reviews, and only classes that have some. A release shows those works as passed.',
+    input: fields({ set_id: id() }),
+    output: fields({
+      classes: list(
+        fields({
+          task_id: id(),
+          guild_id: id(),
+          guild_name: string(),
+          count: count(),
+          /** Who picked: three names at most. */
+          by: list(string()),
+          /** Whether the caller may agree. */
+          may_agree: boolean(),
+        }),
+      ),
+    }),
+    refusals: [],
   }),
   pick: call({
     method: 'POST',

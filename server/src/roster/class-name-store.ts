@@ -24,11 +24,23 @@ const listOf = (changes: readonly Renaming[]): string => JSON.stringify(changes.
 /** Writes down who is in which of these classes, and gives the classes their new names; answers the renaming. */
 export const insertRenaming = async (
   db: Db,
-  { changes, students, user_id, now }: { changes: readonly Renaming[]; students: number; user_id: number; now: number },
+  {
+    changes,
+    students,
+    archived,
+    user_id,
+    now,
+  }: { changes: readonly Renaming[]; students: number; archived: readonly number[]; user_id: number; now: number },
 ): Promise<number> => {
   const id = await insertImport(db, {
     ...{ kind: 'rename', guild_id: null, created_by: user_id, state: 'applied', file_name: '', encoding: '' },
-    ...{ has_header: false, columns: listOf(changes), mapping: null, row_count: students, sheet: null },
+    ...{
+      has_header: false,
+      columns: listOf(changes),
+      mapping: archived.length > 0 ? JSON.stringify({ archived }) : null,
+      row_count: students,
+      sheet: null,
+    },
     ...{ created_at: now, applied_at: now, undone_at: null },
   })
   await db
@@ -78,11 +90,15 @@ export const renamingsOf = (columns: string): Renaming[] => {
   return names.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: names[at + 1] ?? from }] : []))
 }
 
+/** The guilds that were archived with a renaming. */
+export const archivedOf = (mapping: string | null): number[] =>
+  mapping === null ? [] : (JSON.parse(mapping) as { archived: number[] }).archived
+
 const renamings = (db: Db) =>
   db
     .selectFrom('roster_imports as i')
     .innerJoin('users as u', 'u.id', 'i.created_by')
-    .select(['i.id', 'i.state', 'i.columns', 'i.row_count', 'i.applied_at', 'u.nickname'])
+    .select(['i.id', 'i.state', 'i.columns', 'i.mapping', 'i.row_count', 'i.applied_at', 'u.nickname'])
     .where('i.kind', '=', 'rename')
 
 export const findRenaming = (db: Db, id: number) => renamings(db).where('i.id', '=', id).executeTakeFirst()

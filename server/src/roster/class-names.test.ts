@@ -1,8 +1,10 @@
 import { classNames } from '@tongchuang/contract/class-names.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
+import { aTask } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -92,4 +94,52 @@ test('a teacher renames no class', async () => {
   expect(await reasonOf(teacher(classNames.rename, { changes }))).toBe('ROLE')
   const admin = school.as(await aUser(db(), { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
   expect(await reasonOf(admin(classNames.undo, { id: 999_999 }))).toBe('NOT_FOUND')
+})
+
+describe('last year’s guilds', () => {
+  const guildOf = (name: string) => aGuild(db(), { name })
+  const statusOf = async (id: number) =>
+    (await db().selectFrom('guilds').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+  test('are offered by the names of the classes in theirs, with what is under way, and archived and taken back in the same step', async () => {
+    const [own, maths, other] = [await guildOf('七年级1班'), await guildOf('八年级1班数学'), await guildOf('天文组')]
+    await guildOf('十七年级1班')
+    await aTask(db(), { guild_id: own.id, status: 'open' })
+    const offered = (await admin(classNames.read)).guilds.map(({ id, class_name, open, waiting }) => [
+      id,
+      class_name,
+      open,
+      waiting,
+    ])
+    expect(offered).toHaveLength(3)
+    expect(offered).toContainEqual([own.id, '七年级1班', 1, 0])
+    expect(offered).toContainEqual([maths.id, '八年级1班', 0, 0])
+    const archive = [own.id, maths.id]
+    const both = await Promise.all([1, 2].map(() => admin(classNames.rename, { changes, archive })))
+    expect(both[1]?.id).toBe(both[0]?.id)
+    expect(both[0]).toMatchObject({ classes: 3, archived: 2 })
+    expect(await Promise.all([own, maths, other].map(({ id }) => statusOf(id)))).toEqual([
+      'archived',
+      'archived',
+      'active',
+    ])
+    expect(await db().selectFrom('tasks').select('status').where('guild_id', '=', own.id).execute()).toEqual([
+      { status: 'closed' },
+    ])
+    await admin(classNames.undo, { id: both[0]!.id })
+    await admin(classNames.undo, { id: both[0]!.id })
+    expect(await Promise.all([own, maths].map(({ id }) => statusOf(id)))).toEqual(['active', 'active'])
+    expect(await classesNow()).toEqual(before)
+  })
+
+  test('stay with the classes: of a guild that is not there nothing is done, and what was in the archive before stays there', async () => {
+    const own = await guildOf('七年级1班')
+    expect(await reasonOf(admin(classNames.rename, { changes, archive: [own.id, 2_147_483_647] }))).toBe('NOT_FOUND')
+    expect([await statusOf(own.id), await classesNow()]).toEqual(['active', before])
+    await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', own.id).execute()
+    const done = await admin(classNames.rename, { changes, archive: [own.id] })
+    expect(done.archived).toBe(0)
+    await admin(classNames.undo, { id: done.id })
+    expect(await statusOf(own.id)).toBe('archived')
+  })
 })

@@ -8,7 +8,9 @@ import { actorOf } from '../guilds/power-rules.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import { archiveGuilds, guildsNamedAfter, reviveGuilds } from './last-year-store.ts'
 import {
+  archivedOf,
   countStudents,
   findRenaming,
   insertRenaming,
@@ -21,11 +23,12 @@ import { listClassNames } from './people-store.ts'
 import { undoUntil } from './rules.ts'
 import { moveImport } from './store.ts'
 
-const shown = ({ id, state, columns, row_count, applied_at, nickname }: StoredRenaming) => ({
+const shown = ({ id, state, columns, mapping, row_count, applied_at, nickname }: StoredRenaming) => ({
   id,
   state: state === 'undone' ? ('undone' as const) : ('applied' as const),
   classes: renamingsOf(columns).length,
   students: row_count,
+  archived: archivedOf(mapping).length,
   by: nickname,
   at: iso(applied_at ?? 0),
   undo_until: state === 'applied' ? iso(undoUntil(applied_at ?? 0)) : null,
@@ -47,13 +50,18 @@ export const classNameRoutes = (app: App): void => {
     {
       read: async (_input, caller) => {
         const last = await lastRenaming(app.db)
+        const classes = await listClassNames(app.db, actorOf(caller))
         return {
-          classes: (await listClassNames(app.db, actorOf(caller))).map(proposed),
+          classes: classes.map(proposed),
+          guilds: await guildsNamedAfter(
+            app.db,
+            classes.map(({ name }) => name),
+          ),
           last: last ? shown(last) : null,
         }
       },
 
-      rename: async ({ changes: wanted }, { user_id, now }) => {
+      rename: async ({ changes: wanted, archive = [] }, { user_id, now }) => {
         const changes = wanted.map(({ from, to }) => ({ from, to: to.trim() }))
         if (!canRename(changes))
           throw invalid('changes', '每个班改一次，不能互换名字', 'Each class once, and no two that change names')
@@ -70,8 +78,11 @@ export const classNameRoutes = (app: App): void => {
           }
           const students = wanted.reduce((sum, one) => sum + one.students, 0)
           if (students === 0) throw fail('STATE')
-          return insertRenaming(db, { changes, students, user_id, now })
+          const archived = await archiveGuilds(db, archive, now)
+          if (!archived) throw fail('NOT_FOUND')
+          return insertRenaming(db, { changes, students, archived, user_id, now })
         })
+        if (archive.length > 0) app.jobs.wake('tasks.expire')
         return shownOne(id)
       },
 
@@ -81,8 +92,10 @@ export const classNameRoutes = (app: App): void => {
         if (found.state === 'undone') return shown(found)
         if (now > undoUntil(found.applied_at ?? 0)) throw fail('STATE')
         await app.db.transaction().execute(async (db) => {
-          if (await moveImport(db, id, ['applied'], { state: 'undone', undone_at: now }))
+          if (await moveImport(db, id, ['applied'], { state: 'undone', undone_at: now })) {
             await putBack(db, id, found.columns)
+            await reviveGuilds(db, archivedOf(found.mapping))
+          }
         })
         return shownOne(id)
       },

@@ -18,7 +18,7 @@ import { withdrawCertificate } from './certificate-store.ts'
 import { featurePicked, tellOfShares } from './effects.ts'
 import { staffWork } from './present.ts'
 import { aboutPick, staffVisibility } from './rules.ts'
-import { findForStaff, listForStaff, type StaffWorkRow } from './staff-store.ts'
+import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
 import { agreeWithPick, findPick, removePick, savePick } from './store.ts'
 
 type Found = StaffWorkRow & { passed: boolean }
@@ -35,6 +35,7 @@ const mustFind = async (db: Db, user_id: number, submit_id: number): Promise<{ w
 export const workAdminRoutes = (app: App): void => {
   implement(app, worksAdmin, {
     list: list(app),
+    proposed: proposed(app),
     pick: pick(app),
     unpick: unpick(app),
     hide: hide(app),
@@ -55,6 +56,21 @@ const list =
       page,
     )
     return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
+  }
+
+const proposed =
+  (app: App): Handler<typeof worksAdmin.proposed> =>
+  async ({ set_id }, { user_id }) => {
+    const rows = await proposedInSet(app.db, user_id, set_id)
+    const classes = [...Map.groupBy(rows, ({ task_id }) => task_id).values()].map((of) => ({
+      task_id: of[0]!.task_id,
+      guild_id: of[0]!.guild_id,
+      guild_name: of[0]!.guild_name,
+      count: of.reduce((sum, { count }) => sum + Number(count), 0),
+      by: of.slice(0, 3).map(({ by }) => by),
+      may_agree: Number(of[0]!.leads) === 1,
+    }))
+    return { classes }
   }
 
 /** Holds the work, lets `act` change it, and answers it as it is then. */

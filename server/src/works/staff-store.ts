@@ -2,6 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
+import { isHeld } from '../submissions/status-store.ts'
 import { isOverFor, isShared, thatPassed, type Viewer } from './gallery-store.ts'
 
 const works = (db: Db) =>
@@ -142,3 +144,24 @@ export const waitingShares = async (db: Db, guild_id: number): Promise<number> =
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Picks on held results of a set that wait for a teacher, with who made them, in guilds whose works somebody reviews. */
+export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
+    .innerJoin('submissions', 'submissions.task_id', 'tasks.id')
+    .innerJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
+    .innerJoin('users as pickers', 'pickers.id', 'pick.picked_by')
+    .select(['tasks.id as task_id', 'tasks.guild_id', 'guilds.name as guild_name', 'pickers.nickname as by'])
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`case when ${isLeadOf(user_id, 'tasks.guild_id')} then 1 else 0 end`.as('leads'))
+    .where('tasks.set_id', '=', set_id)
+    .where(isStaffOf(user_id, 'tasks.guild_id', 'can_review'))
+    .where('pick.status', '=', 'proposed')
+    .where(isHeld('submissions'))
+    .groupBy(['tasks.id', 'tasks.guild_id', 'guilds.name', 'pickers.id', 'pickers.nickname'])
+    .orderBy('tasks.id')
+    .orderBy('pickers.id')
+    .limit(500)
+    .execute()

@@ -257,3 +257,24 @@ test('an assistant sees of the works what the switches are for: all, what is to 
     .execute()
   expect(await all()).toEqual([1, 1, 0])
 })
+
+test('before a release of several classes its reviewers read where a pick of an assistant waits, teachers agree, and it is gone', async () => {
+  const { id, teacher, reviewing, moderating, task, guild } = await aGallery({
+    version: { status: 'reviewed' },
+    row: { state: 'submitted' },
+  })
+  const { db } = school.app
+  const { id: set_id } = await db
+    .insertInto('task_sets')
+    .values({ owner_id: teacher.id, title: task.title, created_at: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('tasks').set({ set_id }).where('id', '=', task.id).execute()
+  await reviewing.as(worksAdmin.pick, { submit_id: id, reason: '光很安静' })
+  const one = { task_id: task.id, guild_id: guild.id, count: 1 }
+  expect((await teacher.as(worksAdmin.proposed, { set_id })).classes).toMatchObject([{ ...one, may_agree: true }])
+  expect((await reviewing.as(worksAdmin.proposed, { set_id })).classes).toMatchObject([{ ...one, may_agree: false }])
+  expect((await moderating.as(worksAdmin.proposed, { set_id })).classes).toEqual([])
+  await teacher.as(worksAdmin.pick, { submit_id: id })
+  expect((await teacher.as(worksAdmin.proposed, { set_id })).classes).toEqual([])
+})

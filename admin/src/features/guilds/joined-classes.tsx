@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
@@ -68,6 +69,7 @@ export const JoinedClasses = ({ guild }: { guild: Guild }) => {
   const [undoing, setUndoing] = useState<JoinedClass | null>(null)
   return (
     <>
+      <ReadFailure of={joined} />
       {joined.data?.map((one) => (
         <p key={one.id} className={styles.joined}>
           <span>

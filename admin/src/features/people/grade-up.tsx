@@ -13,6 +13,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { peopleKey } from '../../queries/keys.ts'
+import { LastYear } from './last-year.tsx'
 import styles from './people.module.css'
 
 type SchoolClasses = Output<typeof classNames.read>
@@ -39,7 +40,7 @@ const Last = ({ last, onUndone }: { last: Renamed; onUndone: () => void }) => {
   return (
     <p className={styles.last}>
       <span>
-        {gradeUp.last(last.by, last.classes, last.students)} <Moment at={last.at} />
+        {gradeUp.last(last.by, last.classes, last.students, last.archived)} <Moment at={last.at} />
       </span>
       {last.state === 'undone' && <span>{gradeUp.isUndone}</span>}
       {last.undo_until && (
@@ -98,6 +99,7 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
   const client = useQueryClient()
   const found = useQuery(schoolClassesQuery)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [archived, setArchived] = useState<ReadonlySet<number>>(new Set())
   const what = useRef<HTMLParagraphElement>(null)
   const classes = found.data?.classes ?? []
   // What is proposed is a year ahead of what was renamed just now.
@@ -106,14 +108,18 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
   const changes = classes
     .map((one) => ({ from: one.from, to: nameOf(one).trim(), students: one.students }))
     .filter(({ from, to }) => to !== '' && to !== from)
+  const renamed = new Set(changes.map(({ from }) => from))
+  const guilds = (found.data?.guilds ?? []).filter(({ class_name }) => renamed.has(class_name))
+  const archive = guilds.filter(({ id }) => archived.has(id)).map(({ id }) => id)
   const students = changes.reduce((sum, one) => sum + one.students, 0)
   const isPossible = canRename(changes)
   const rename = useMutation({
-    mutationFn: () => send(classNames.rename, { changes }),
+    mutationFn: () => send(classNames.rename, { changes, archive }),
     onSuccess: (done) => {
       setTyped({})
+      setArchived(new Set())
       what.current?.focus()
-      showToast(gradeUp.done(done.classes, done.students), 'success')
+      showToast(gradeUp.done(done.classes, done.students, done.archived), 'success')
     },
     onSettled: () => client.invalidateQueries({ queryKey: peopleKey }),
   })
@@ -131,7 +137,7 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
             blocked={changes.length === 0 || !isPossible}
             onClick={() => rename.mutate()}
           >
-            {gradeUp.rename(changes.length)}
+            {gradeUp.rename(changes.length, archive.length)}
           </Button>
         </>
       }
@@ -148,8 +154,11 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
           onName={(from, to) => setTyped((before) => ({ ...before, [from]: to }))}
         />
       )}
+      {guilds.length > 0 && <LastYear guilds={guilds} archived={archived} onChange={setArchived} />}
       <p ref={what} tabIndex={-1} aria-live="polite">
-        {isPossible || changes.length === 0 ? gradeUp.preview(changes.length, students) : gradeUp.circle}
+        {isPossible || changes.length === 0
+          ? gradeUp.preview(changes.length, students, archive.length)
+          : gradeUp.circle}
       </p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -32,6 +33,21 @@ export const standingQuery = (set_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'set', set_id],
     queryFn: () => sendQuietly(reviewSetsAdmin.standing, { set_id }),
+    staleTime: 0,
+  })
+
+/** Who has nothing handed in for a task of several classes. */
+export const missingOfSetQuery = (set_id: number) =>
+  queryOptions({
+    queryKey: [...reviewKey, 'missing-names', set_id],
+    queryFn: () => sendQuietly(reviewToolsAdmin.missing, { set_id, limit: 10 }),
+  })
+
+/** Picks of assistants that a release would show as passed. */
+export const proposedQuery = (set_id: number) =>
+  queryOptions({
+    queryKey: [...reviewKey, 'proposed', set_id],
+    queryFn: () => sendQuietly(worksAdmin.proposed, { set_id }),
     staleTime: 0,
   })
 

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
 import { standingQuery } from './queries.ts'
+import { ProposedPicks } from './proposed-picks.tsx'
 import { ReleaseChoices, type Choices } from './release-choices.tsx'
 import { ClassLine, numbers, type Class } from './release-class.tsx'
 import styles from './release-set.module.css'
@@ -155,6 +156,7 @@ export const ReleaseSet = ({ set_id, onClose }: { set_id: number; onClose: () =>
             proposed={`${wallClock(serverNow() + 86_400_000).slice(0, 10)}T07:30`}
             onChange={setChoices}
           />
+          <ProposedPicks set_id={set_id} chosen={chosen.map(({ task_id }) => task_id)} />
           <p className={styles.hint}>{texts.tells}</p>
         </>
       )}

@@ -19,6 +19,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { queueQuery, standingQuery } from './queries.ts'
 import { ReleaseSet } from './release-set.tsx'
 import { SetClasses } from './set-classes.tsx'
+import { SetMissing } from './set-missing.tsx'
 import { sumOf } from './set-sums.ts'
 import styles from './set-summary.module.css'
 
@@ -82,7 +83,10 @@ const Shown = ({ set_id, data: { classes, average } }: { set_id: number; data: S
         ))}
       </ul>
       <SetClasses classes={classes} average={average} />
-      {sum.waiting > 0 && <Waiting set_id={set_id} waiting={sum.waiting} />}
+      <div className={styles.people}>
+        {sum.waiting > 0 && <Waiting set_id={set_id} waiting={sum.waiting} />}
+        {sum.missing > 0 && <SetMissing set_id={set_id} missing={sum.missing} />}
+      </div>
     </>
   )
 }

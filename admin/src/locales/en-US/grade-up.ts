@@ -2,6 +2,7 @@ import type { zhCN } from '../zh-CN.ts'
 
 const classesOf = (n: number) => `${n} ${n === 1 ? 'class' : 'classes'}`
 const studentsOf = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`
+const guildsOf = (n: number) => `${n} ${n === 1 ? 'guild' : 'guilds'}`
 
 export const gradeUp: (typeof zhCN)['gradeUp'] = {
   open: 'Next grade',
@@ -14,11 +15,28 @@ export const gradeUp: (typeof zhCN)['gradeUp'] = {
   toOf: (name) => `New name of ${name}`,
   isLast: 'Last grade, stays if empty',
   stays: 'Stays if empty',
-  preview: (classes, students) => `${classesOf(classes)} renamed, ${studentsOf(students)} in all.`,
+  preview: (classes, students, guilds) =>
+    `${classesOf(classes)} renamed, ${studentsOf(students)} in all${guilds > 0 ? `; ${guildsOf(guilds)} archived` : ''}.`,
+  lastYear: 'Last year’s guilds',
+  lastYearText:
+    'Guilds with one of these classes in their name can be archived in the same step: they can only be read then, and tasks that are open end. Undone within a day they go on; tasks have to be opened again.',
+  archiveAll: (n) => `Archive all ${n}`,
+  archiveNone: 'Archive none',
+  guildHas: (members, open, waiting) =>
+    [
+      studentsOf(members),
+      open > 0 && `${open} tasks are open and would end`,
+      waiting > 0 && `${waiting} works wait and could be reviewed no longer`,
+    ]
+      .filter(Boolean)
+      .join('; '),
   circle: 'Two classes cannot change names; rename them one after the other.',
-  rename: (n) => `Rename ${classesOf(n)}`,
-  done: (classes, students) => `${classesOf(classes)} renamed, ${studentsOf(students)} in all`,
-  last: (by, classes, students) => `Last renamed by ${by}: ${classesOf(classes)}, ${studentsOf(students)}`,
+  rename: (n, guilds) =>
+    guilds > 0 ? `Rename ${classesOf(n)}, archive ${guildsOf(guilds)}` : `Rename ${classesOf(n)}`,
+  done: (classes, students, guilds) =>
+    `${classesOf(classes)} renamed, ${studentsOf(students)} in all${guilds > 0 ? `; ${guildsOf(guilds)} archived` : ''}`,
+  last: (by, classes, students, guilds) =>
+    `Last renamed by ${by}: ${classesOf(classes)}, ${studentsOf(students)}${guilds > 0 ? `; ${guildsOf(guilds)} archived` : ''}`,
   undo: 'Undo',
   undone: 'The classes have their old names again',
   isUndone: 'Undone',

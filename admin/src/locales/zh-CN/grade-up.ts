@@ -10,11 +10,21 @@ export const gradeUp = {
   toOf: (name: string) => `${name}的新名字`,
   isLast: '最高年级，留空不变',
   stays: '留空不变',
-  preview: (classes: number, students: number) => `${classes}个班改名，共${students.toLocaleString('zh-CN')}名学生。`,
+  preview: (classes: number, students: number, guilds: number) =>
+    `${classes}个班改名，共${students.toLocaleString('zh-CN')}名学生${guilds > 0 ? `；${guilds}个公会归档` : ''}。`,
+  lastYear: '去年的班级公会',
+  lastYearText:
+    '名字里有这些班的公会，可以一起归档：归档后只能查看，没截止的任务一并结束。24小时内撤销时一起取回，任务要自己再打开。',
+  archiveAll: (n: number) => `${n}个都归档`,
+  archiveNone: '都不归档',
+  guildHas: (members: number, open: number, waiting: number) =>
+    `${members}人${open > 0 ? `，${open}个任务开着，会结束` : ''}${waiting > 0 ? `，还有${waiting}份没批，归档后不能再批` : ''}`,
   circle: '两个班不能互换名字，请分两次改。',
-  rename: (n: number) => `改${n}个班`,
-  done: (classes: number, students: number) => `${classes}个班已改名，共${students}名学生`,
-  last: (by: string, classes: number, students: number) => `上次由${by}改了${classes}个班、${students}名学生`,
+  rename: (n: number, guilds: number) => (guilds > 0 ? `改${n}个班，归档${guilds}个公会` : `改${n}个班`),
+  done: (classes: number, students: number, guilds: number) =>
+    `${classes}个班已改名，共${students}名学生${guilds > 0 ? `；归档了${guilds}个公会` : ''}`,
+  last: (by: string, classes: number, students: number, guilds: number) =>
+    `上次由${by}改了${classes}个班、${students}名学生${guilds > 0 ? `，归档了${guilds}个公会` : ''}`,
   undo: '撤销',
   undone: '班级已改回',
   isUndone: '已撤销',

@@ -29,6 +29,7 @@ export const staffRosterRows: readonly Row[] = [
   ['GET /api/admin/person/list', { sort: 'class', descending: true }, 'g2/2 ok1/1 ok0/0 ok0/0 g8/8'],
   ['GET /api/admin/class/list', {}, 'ROLE ROLE ROLE ROLE ok0'],
   ['POST /api/admin/class/rename', { changes: [{ from: '没有的班', to: '新的班', students: 0 }] }, 'ROLE ROLE ROLE ROLE STATE'],
+  ['POST /api/admin/class/rename', { changes: [{ from: '没有的班', to: '新的班', students: 0 }], archive: ['@guild'] }, 'ROLE ROLE ROLE ROLE STATE | STATE'],
   ['POST /api/admin/class/undo_rename', { id: '@roster' }, 'ROLE ROLE ROLE ROLE NOT_FOUND | NOT_FOUND'],
   ['GET /api/admin/person/classes', {}, 'ok0 ok0 ok0 ok0 ok0'],
   ['POST /api/admin/person/export', { format: 'csv' }, 'ok ok ok ok ok'],

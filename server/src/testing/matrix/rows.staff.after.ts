@@ -36,6 +36,7 @@ export const staffRowsAfter: readonly Row[] = [
   ['GET /api/admin/review/missing', { set_id: '@set' }, 'g3/2 ok2/1 g3/2 NOT_FOUND g5/3 | NOT_FOUND', inBoth],
   ['POST /api/admin/review/remind', { set_id: '@set' }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],
   ['GET /api/admin/review/set', { set_id: '@set' }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],
+  ['GET /api/admin/work/proposed_in_set', { set_id: '@set' }, 'ok0 ok0 ok0 ok0 ok0 | ok0', inBoth],
   ['POST /api/admin/review/release-set', { set_id: '@set' }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],
   ['POST /api/admin/review/release-set', { set_id: '@set', task_ids: ['@given'] }, 'ok0 ok1 ok0 NOT_FOUND ok1 | NOT_FOUND', inBoth],
   ['POST /api/admin/review/release-set', { set_id: '@set', at: '2026-12-03T14:00:00.000Z', follow: true }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { staffAnnouncementRows } from './rows.announcements.ts'
 import { staffProviderRows } from './rows.providers.ts'
 import { staffAccountRows } from './rows.accounts.ts'
 import { staffArchivedRows } from './rows.archived.ts'
@@ -110,25 +111,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/guild/restore_members', { guild_id: '@guild', user_ids: ['@leaverId'] }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/guild/restore_members', { guild_id: '@guild', user_ids: ['@strangerId'] }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/guild/restore_members', { guild_id: '@guild', user_ids: ['@askerId'] }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
-  ['GET /api/admin/announcement/list', { guild_id: '@guild' }, 'g1/1 NOT_FOUND g1/1 g1/1 g1/1 | NOT_FOUND'],
-  ['POST /api/admin/announcement/save', { guild_id: '@guild', title: '通知', content: '内容' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
-  ['POST /api/admin/announcement/save', { guild_id: '@guild', id: '@announcement', title: '通知', content: '内容' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
-  [
-    'POST /api/admin/announcement/save',
-    { guild_id: '@guild', id: '@announcementElsewhere', title: '通知', content: '内容' },
-    'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND',
-  ],
-  ['GET /api/admin/announcement/reach', { guild_id: '@guild' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],
-  ['GET /api/admin/announcement/replies', { guild_id: '@guild', id: '@announcement' }, 'ok1/1 NOT_FOUND ok1/1 ok1/1 ok1/1 | NOT_FOUND'],
-  [
-    'GET /api/admin/announcement/replies',
-    { guild_id: '@guild', id: '@announcementElsewhere' },
-    'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND',
-  ],
-  ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND'],
-  ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcementElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
-  ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcement' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
-  ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcementElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
+  ...staffAnnouncementRows,
   ['GET /api/admin/category/list', {}, 'ok1 ok1 ok1 ok1 ok1'],
   ['POST /api/admin/category/save', { name: '分类二', hue: 'art', visible: true }, 'ROLE ROLE ROLE ROLE ok2'],
   ['POST /api/admin/category/save', { id: '@category', name: '分类二', hue: 'art', visible: true }, 'ROLE ROLE ROLE ROLE ok1 | NOT_FOUND'],

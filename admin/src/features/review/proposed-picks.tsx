@@ -1,0 +1,26 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { Notice } from '@tongchuang/ui/notice.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { proposedQuery } from './queries.ts'
+
+/** Says of the classes of a release where picks of assistants wait: not agreed to, those works are released as passed. */
+export const ProposedPicks = ({ set_id, chosen }: { set_id: number; chosen: readonly number[] }) => {
+  const { reviewSets: texts } = useTexts()
+  const query = useQuery(proposedQuery(set_id))
+  return (
+    <>
+      <ReadFailure of={query} />
+      {query.data?.classes
+        .filter(({ task_id }) => chosen.includes(task_id))
+        .map(({ task_id, guild_name, count, by, may_agree }) => (
+          <Notice key={task_id} title={texts.proposed(guild_name, count, by)}>
+            {may_agree ? texts.agreeFirst : texts.teacherAgrees}{' '}
+            <Link to={adminPaths.review({ task: task_id, state: 'reviewed' })}>{texts.seeProposed(count)}</Link>
+          </Notice>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { missingOfSetQuery } from './queries.ts'
+import styles from './set-summary.module.css'
+
+/** Who has nothing handed in, ten by name: where they stand, and whether they were reminded. */
+export const SetMissing = ({ set_id, missing }: { set_id: number; missing: number }) => {
+  const { reviewSets: texts } = useTexts()
+  const query = useQuery(missingOfSetQuery(set_id))
+  const list = query.data?.list ?? []
+  return (
+    <section className={styles.waiting}>
+      <h2>{texts.theMissing(missing)}</h2>
+      <ReadFailure of={query} />
+      {query.isPending && <SkeletonList count={2} height={48} gap={2} />}
+      <ul>
+        {list.map(({ student, guild_name, state, reminded_at }) => (
+          <li key={student.user_id}>
+            <span>
+              <b>{student.real_name || student.nickname}</b>
+              <small>
+                {guild_name} · {texts.missingStates[state]}
+              </small>
+            </span>
+            <small>
+              {reminded_at === null ? (
+                texts.notReminded
+              ) : (
+                <>
+                  {texts.reminded} <Moment at={reminded_at} />
+                </>
+              )}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {missing > list.length && list.length > 0 && (
+        <Link to={adminPaths.missingInSet(set_id)}>{texts.allMissing(missing)}</Link>
+      )}
+    </section>
+  )
+}
