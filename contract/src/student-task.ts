@@ -75,6 +75,8 @@ export const studentTask = {
           order: integer(),
           count: count(),
           done: count(),
+          /** Of a chapter: when its badge was earned. It stays, whatever is added to the chapter later. */
+          earned_at: nullable(instant()),
           children: list(MapNode),
         }),
       ),

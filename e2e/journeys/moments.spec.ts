@@ -127,7 +127,7 @@ test('handing in lets the paper fly once and tells what the ledger has; after a 
   const send = await school.asStudent(username)
   const { list } = await send(growth.ledger, { ledger: 'experience', limit: 10 })
   const first = list.find(({ kind }) => kind === 'submit_first')
-  if (first) await expect(page.getByText(/^\+\d+经验$/)).toBeVisible()
+  if (first) await expect(page.getByText(/^\d+ \/ \d+，\+\d+经验$/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('region', { name: '提交回执' })).toBeVisible()
   expect(await flown()).toBe(0)

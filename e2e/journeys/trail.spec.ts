@@ -24,7 +24,9 @@ test('a student sees the chapters of a guild as a way, and a stop leads to its t
   ])
   // Who sees the drawing reads there what holds the last chapter back, and that the first is behind.
   await expect(trail.getByText('未解锁 · 先通过「校门口该开几扇门」')).toBeVisible()
-  await expect(trail.getByText('这一章走完了')).toBeVisible()
+  await expect(trail.getByText('「学会数」章')).toBeVisible()
+  await expect(trail.getByText(/^\d+月\d+日得到$/)).toHaveCount(1)
+  await expect(trail.getByText('再走3站得到')).toBeVisible()
   // Who hears the page finds each task once, in the list; the next stop in a sentence as well.
   const heard = page
     .getByRole('region', { name: '任务', exact: true })

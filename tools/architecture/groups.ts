@@ -6,7 +6,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   people: ['ledger', 'accounts', 'audit', 'messages', 'files', 'providers'],
   work: ['guilds', 'registration', 'tasks', 'submissions', 'search-index'],
   answers: ['reviews', 'works', 'discussions', 'feedback', 'rankings'],
-  views: ['catalog', 'student-task', 'profile', 'moments', 'search', 'calendar', 'banners'],
+  views: ['catalog', 'moments', 'student-task', 'profile', 'search', 'calendar', 'banners'],
   administration: ['roster', 'privacy', 'grades', 'school', 'metrics', 'backup', 'maintenance'],
 }
 

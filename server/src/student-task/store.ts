@@ -129,3 +129,43 @@ const excellent = compiled<{ user_id: number; guild_id: number }, { task_id: num
 /** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
 export const excellentTasks = async (db: Db, user_id: number, guild_id: number): Promise<ReadonlySet<number>> =>
   new Set((await excellent(db, { user_id, guild_id })).map(({ task_id }) => task_id))
+
+const chapterDays = compiled<{ user_id: number; guild_id: number }, { chapter_id: number; kind: string; at: number }>(
+  (db, value) =>
+    db
+      .selectFrom('enrolments as e')
+      .innerJoin('tasks as t', 't.id', 'e.task_id')
+      .innerJoin('chapters as c', 'c.id', 't.chapter_id')
+      .select([
+        'c.id as chapter_id',
+        sql<string>`'behind'`.as('kind'),
+        sql<number>`max(coalesce(
+          (select min(h.at) from enrolment_history as h where h.enrolment_id = e.id and h.to_state in ('passed', 'excused')),
+          e.released_at, e.updated_at))`.as('at'),
+      ])
+      .where('e.user_id', '=', value('user_id'))
+      .where('c.guild_id', '=', value('guild_id'))
+      .where('e.state', 'in', ['passed', 'excused'])
+      .groupBy('c.id')
+      .unionAll(
+        db
+          .selectFrom('seen_moments as m')
+          .innerJoin('chapters as seen', 'seen.id', 'm.about')
+          .select(['seen.id as chapter_id', sql<string>`'seen'`.as('kind'), 'm.seen_at as at'])
+          .where('m.kind', '=', 'chapter')
+          .where('m.user_id', '=', value('user_id'))
+          .where('seen.guild_id', '=', value('guild_id')),
+      ),
+)
+
+/** For each chapter of a guild when the last of its tasks was first behind a student, and when they saw it finished. */
+export const chapterTimes = async (
+  db: Db,
+  user_id: number,
+  guild_id: number,
+): Promise<Record<'behind' | 'seen', ReadonlyMap<number, number>>> => {
+  const rows = await chapterDays(db, { user_id, guild_id })
+  const of = (wanted: 'behind' | 'seen') =>
+    new Map(rows.filter(({ kind }) => kind === wanted).map(({ chapter_id, at }) => [chapter_id, at]))
+  return { behind: of('behind'), seen: of('seen') }
+}

@@ -4,6 +4,7 @@ import type { DoingTask, tasks, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
+import { iso } from '../../db/time.ts'
 import { say, type Bilingual } from '../../http/language.ts'
 import type { Card } from './cards.ts'
 import { nextAction } from '../rules.ts'
@@ -94,7 +95,7 @@ const nodeOf = ({ card }: Card, excellent: ReadonlySet<number>): Group['children
   lock: card.lock,
 })
 
-type Part = { key: string; words: Bilingual; order: number; cards: readonly Card[] }
+type Part = { key: string; chapter?: number; words: Bilingual; order: number; cards: readonly Card[] }
 
 const stateWords: readonly (readonly [key: string, words: Bilingual, states: readonly TaskState[]])[] = [
   ['returned', { zh: '待修改', en: 'To revise' }, ['returned']],
@@ -131,6 +132,7 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   return [
     ...chapters.map(({ id, title }, order) => ({
       key: `chapter:${id}`,
+      chapter: id,
       words: { zh: title, en: title },
       order,
       cards: inChapter(id),
@@ -139,13 +141,29 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   ]
 }
 
-/** The map with its nodes, without empty groups; `excellent` are the tasks whose work is marked 优. */
-export const groupsOf = (
+/** What a student has earned in a guild: the tasks whose work is marked 优, and when each chapter became whole. */
+export type Earned = { excellent: ReadonlySet<number>; chapters: ReadonlyMap<number, number> }
+
+/** When each chapter became whole that is now, by when its tasks were behind the student; being excused alone earns nothing. */
+export const wholeChapters = (
   cards: readonly Card[],
-  chapters: Chapters,
-  language: Language,
-  excellent: ReadonlySet<number>,
-): Group[] =>
+  behind_at: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> => {
+  const open = new Set<number>()
+  const earned = new Map<number, number>()
+  for (const { task, state } of cards) {
+    const { chapter_id } = task
+    if (chapter_id === null) continue
+    if (state !== 'passed' && state !== 'excused') open.add(chapter_id)
+    const at = state === 'passed' ? behind_at.get(chapter_id) : undefined
+    if (at !== undefined) earned.set(chapter_id, at)
+  }
+  for (const chapter_id of open) earned.delete(chapter_id)
+  return earned
+}
+
+/** The map with its nodes, without empty groups. */
+export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: Language, earned: Earned): Group[] =>
   partsOf(cards, chapters)
     .filter((part) => part.cards.length > 0)
     .map((part) => ({
@@ -154,7 +172,8 @@ export const groupsOf = (
       order: part.order,
       count: part.cards.length,
       done: part.cards.filter(({ state }) => isDone(state)).length,
-      children: part.cards.map((card) => nodeOf(card, excellent)),
+      earned_at: iso((part.chapter !== undefined && earned.chapters.get(part.chapter)) || null),
+      children: part.cards.map((card) => nodeOf(card, earned.excellent)),
     }))
 
 /** The tasks in the order of the map, which `prev` and `next` of a task follow. */

@@ -10,6 +10,7 @@ const mapOf = (...states: MapNode['state'][]): TaskMap => ({
     order: index,
     count: 1,
     done: 0,
+    earned_at: null,
     children: [
       {
         id: index + 1,
@@ -47,7 +48,15 @@ test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBe
 test('a chapter is finished when all of its tasks are passed or excused, and one is passed', () => {
   const chapterOf = (...states: MapNode['state'][]): TaskMap => {
     const children = mapOf(...states).groups.flatMap((group) => group.children)
-    const part = { key: 'chapter:7', title: '学会数', order: 0, count: states.length, done: 0, children }
+    const part = {
+      key: 'chapter:7',
+      title: '学会数',
+      order: 0,
+      count: states.length,
+      done: 0,
+      earned_at: null,
+      children,
+    }
     return { tabs: [], groups: [part] }
   }
   expect(finishedChapter(chapterOf('passed', 'excused', 'passed'), 2)).toEqual({ id: 7, title: '学会数', count: 3 })

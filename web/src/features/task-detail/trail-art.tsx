@@ -61,10 +61,10 @@ export const Cloud = () => (
   </svg>
 )
 
-/** The emblem of a chapter at its end: dashed until every task is behind one. */
-export const Badge = ({ isWhole, emblem, hue }: { isWhole: boolean; emblem: ChapterEmblem; hue: Hue }) => {
+/** The emblem of a chapter at its end: dashed until it is earned. */
+export const Badge = ({ isEarned, emblem, hue }: { isEarned: boolean; emblem: ChapterEmblem; hue: Hue }) => {
   const { shape, pattern, second, glyph } = emblem
-  if (isWhole)
+  if (isEarned)
     return (
       <span className={styles.badge}>
         <Emblem hue={hue} glyph={glyph} flag={flagCode({ shape, pattern, second })} height={72} />

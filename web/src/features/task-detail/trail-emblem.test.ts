@@ -1,6 +1,6 @@
 import { subjects } from '@tongchuang/contract/drawings.ts'
 import { expect, test } from 'vitest'
-import { emblemOf, hueOf } from './trail-emblem.ts'
+import { badgeName, emblemOf, hueOf } from './trail-emblem.ts'
 
 const key = (chapter: number) => `chapter-${chapter}`
 const guild = { subject: 'math', hue: 'math' } as const
@@ -19,4 +19,13 @@ test('the emblem of a chapter is the same whenever it is drawn, and another than
 test('of forty chapters of a guild hardly two have the same emblem', () => {
   const all = Array.from({ length: 40 }, (_, order) => JSON.stringify(emblemOf({ key: key(order * 7), order }, guild)))
   expect(new Set(all).size).toBeGreaterThan(16)
+})
+
+test('a badge is called by its chapter, without the number of the chapter', () => {
+  expect(['第一章 学会数', '第十二单元　阅读', '第三章', '开学周'].map(badgeName)).toEqual([
+    '学会数',
+    '阅读',
+    '第三章',
+    '开学周',
+  ])
 })

@@ -40,9 +40,6 @@ export const rowInView = (groups: readonly MapGroup[]): { key: string; row: numb
   return undefined
 }
 
-/** Whether every task of a chapter is passed or excused, which is its moment. */
-export const isWhole = ({ children }: MapGroup): boolean => children.every(isBehind)
-
 const heights = [146, 88] as const
 
 /** Where something stands in a row: on a wide screen in thousandths from the left, low and high in turns. */

@@ -7,6 +7,7 @@ import type { Hue } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
+import { formatDay } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -15,8 +16,8 @@ import { useTrailTexts } from '../../locales/use-trail-texts.ts'
 import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
 import { stopWords } from './stop-words.ts'
 import { Badge, Cloud, TrailArt } from './trail-art.tsx'
-import { emblemOf, hueOf } from './trail-emblem.ts'
-import { isWhole, nextStop, rowInView, rowsOf } from './trail-rows.ts'
+import { badgeName, emblemOf, hueOf } from './trail-emblem.ts'
+import { nextStop, rowInView, rowsOf } from './trail-rows.ts'
 import type { TrailRow } from './trail-rows.ts'
 import styles from './trail.module.css'
 
@@ -51,6 +52,8 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
   const places = row.stops.length + (row.hasBadge ? 1 : 0)
   const goesOn = !row.hasBadge && !row.isLast
   const hue = hueOf(guild.hue, group.order)
+  const language = useLanguage()
+  const { earned_at } = group
   return (
     <div className={styles.row} style={sparkStyle(hue)}>
       <TrailArt places={places} goesOn={goesOn} isFirst={at === 0} subject={guild.subject} id={`${group.key}-${at}`} />
@@ -62,8 +65,11 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
         ))}
         {row.hasBadge && (
           <li className={styles.end}>
-            <Badge isWhole={isWhole(group)} emblem={emblemOf(group, { subject: guild.subject, hue })} hue={hue} />
-            <small>{isWhole(group) ? texts.whole : texts.left(group.count - group.done)}</small>
+            <Badge isEarned={earned_at !== null} emblem={emblemOf(group, { subject: guild.subject, hue })} hue={hue} />
+            <b>{texts.badge(badgeName(group.title))}</b>
+            <small>
+              {earned_at === null ? texts.left(group.count - group.done) : texts.earned(formatDay(earned_at, language))}
+            </small>
           </li>
         )}
       </ol>

@@ -203,6 +203,7 @@ export const submissions = {
     hashes: 'Checksums (SHA-256)',
     hashesHint: 'They prove that the server has exactly what you sent.',
     earned: (points) => `+${points} XP`,
+    standing: (sum, points) => `${sum}, +${points} XP`,
     withdrawHint: ['Want to change something?', 'You can take it back until the review starts.'],
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this version',

@@ -9,7 +9,8 @@ export const trail: typeof source = {
   less: 'Show less',
   part: (done, count) => `${done} / ${count}`,
   excellent: (words) => `Excellent · ${words}`,
-  whole: 'Chapter complete',
+  badge: (chapter) => `${chapter} badge`,
+  earned: (day) => `Earned on ${day}`,
   left: (count) => (count === 0 ? 'The end of this chapter' : count === 1 ? '1 stop to go' : `${count} stops to go`),
   node: {
     score: (score) => (score === '1' ? '1 point' : `${score} points`),

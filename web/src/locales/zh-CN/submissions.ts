@@ -192,6 +192,7 @@ export const submissions = {
     hashes: '文件校验码（SHA-256）',
     hashesHint: '证明服务器收到的和你交的一模一样。',
     earned: (points: number) => `+${points}经验`,
+    standing: (sum: string, points: number) => `${sum}，+${points}经验`,
     withdrawHint: ['想再改改？', '老师开始批阅前都可以撤回。'],
     withdraw: '撤回提交',
     withdrawTitle: '撤回提交',

@@ -7,8 +7,9 @@ export const trail = {
   less: '收起',
   part: (done: number, count: number) => `${done} / ${count}`,
   excellent: (words: string) => `优 · ${words}`,
-  whole: '这一章走完了',
-  left: (count: number) => (count > 0 ? `再走${count}站` : '走到了这一章的尽头'),
+  badge: (chapter: string) => `「${chapter}」章`,
+  earned: (day: string) => `${day}得到`,
+  left: (count: number) => (count > 0 ? `再走${count}站得到` : '走到了这一章的尽头'),
   node: {
     score: (score: string) => `${score}分`,
     due: (moment: string) => `${moment}截止`,
