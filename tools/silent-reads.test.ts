@@ -15,6 +15,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'admin/src/app/side-menu.tsx':
     'numbers beside the words of the menu; the first page, of which they are a part, says it',
   'web/src/features/center/level.tsx': 'a sentence of the activity, which stands below and says it',
+  'web/src/features/center/level-news.tsx': 'a few words of the ledger, one press away, which says it',
   'web/src/features/submissions/earned.tsx':
     'a few points beside the receipt, which is there; the ledger of the centre says it',
   'web/src/features/tasks/greeting.tsx': 'a sentence about the deadlines, which stand below and say it',

@@ -16,6 +16,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './flag-composer.module.css'
 import { FlagPreview } from './flag-preview.tsx'
 import type { FlagValues } from './flag-preview.tsx'
+import history from './flag-history.module.css'
 import { flagHistoryQuery } from './flag-queries.ts'
 import { updateGuild, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
@@ -59,7 +60,7 @@ const History = ({ guild_id }: { guild_id: number }) => {
   if (query.error && !query.data) return <ReadFailure of={query} />
   if (data.length === 0) return null
   return (
-    <details className={styles.history}>
+    <details className={history.history}>
       <summary>{texts.history}</summary>
       <ul>
         {data.map(({ id, motto, actor, at, ...flag }) => (

@@ -75,6 +75,7 @@ export const HeadDialog = ({ code, nickname, onClose }: { code: string; nickname
     <Dialog
       title={texts.title}
       onClose={onClose}
+      wide
       actions={
         <>
           <Button onClick={() => setHead(another(head))}>
@@ -88,31 +89,39 @@ export const HeadDialog = ({ code, nickname, onClose }: { code: string; nickname
       }
     >
       <p className={styles.hint}>{texts.hint}</p>
-      <div className={styles.me} aria-hidden>
-        {sizes.map((size) => (
-          <span key={size} className={size}>
-            <HeadParts head={head} />
-          </span>
-        ))}
+      <div className={styles.columns}>
+        <div className={styles.me} aria-hidden>
+          <b>{nickname}</b>
+          {sizes.map((size) => (
+            <span key={size} className={size}>
+              <HeadParts head={head} />
+            </span>
+          ))}
+          <small>{texts.smallest}</small>
+        </div>
+        <div>
+          <Row legend={texts.hair} names={texts.hairs} chosen={head.hair} onChoose={(hair) => set({ hair })}>
+            {(hair) => drawn({ hair })}
+          </Row>
+          <Row legend={texts.colour} names={texts.colours} chosen={head.colour} onChoose={(colour) => set({ colour })}>
+            {(colour) => <i className={styles.paint} style={{ background: hairColours[colour] }} />}
+          </Row>
+          <Row legend={texts.skin} names={texts.skins} chosen={head.skin} onChoose={(skin) => set({ skin })}>
+            {(skin) => <i className={styles.paint} style={{ background: skins[skin]?.[0] }} />}
+          </Row>
+          <Row legend={texts.worn} names={texts.things} chosen={worn(head)} onChoose={(at) => set(wearing(at))}>
+            {(at) => drawn(wearing(at))}
+          </Row>
+          <Row legend={texts.collar} names={texts.collars} chosen={head.collar} onChoose={(collar) => set({ collar })}>
+            {(collar) => drawn({ collar })}
+          </Row>
+          <Row legend={texts.ground} names={texts.grounds} chosen={head.hue} onChoose={(hue) => set({ hue })}>
+            {(hue) => (
+              <i className={styles.paint} style={{ ...hueStyle(hues[hue] ?? 'tech'), background: 'var(--hue)' }} />
+            )}
+          </Row>
+        </div>
       </div>
-      <Row legend={texts.hair} names={texts.hairs} chosen={head.hair} onChoose={(hair) => set({ hair })}>
-        {(hair) => drawn({ hair })}
-      </Row>
-      <Row legend={texts.colour} names={texts.colours} chosen={head.colour} onChoose={(colour) => set({ colour })}>
-        {(colour) => <i className={styles.paint} style={{ background: hairColours[colour] }} />}
-      </Row>
-      <Row legend={texts.skin} names={texts.skins} chosen={head.skin} onChoose={(skin) => set({ skin })}>
-        {(skin) => <i className={styles.paint} style={{ background: skins[skin]?.[0] }} />}
-      </Row>
-      <Row legend={texts.worn} names={texts.things} chosen={worn(head)} onChoose={(at) => set(wearing(at))}>
-        {(at) => drawn(wearing(at))}
-      </Row>
-      <Row legend={texts.collar} names={texts.collars} chosen={head.collar} onChoose={(collar) => set({ collar })}>
-        {(collar) => drawn({ collar })}
-      </Row>
-      <Row legend={texts.ground} names={texts.grounds} chosen={head.hue} onChoose={(hue) => set({ hue })}>
-        {(hue) => <i className={styles.paint} style={{ ...hueStyle(hues[hue] ?? 'tech'), background: 'var(--hue)' }} />}
-      </Row>
     </Dialog>
   )
 }

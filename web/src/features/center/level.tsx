@@ -4,18 +4,24 @@ import { LevelBadge } from '@tongchuang/ui/level-badge.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { activityQuery } from './growth-queries.ts'
 import styles from './level.module.css'
 
-// Its drawing stands in the centre alone.
-const LevelArt = lazyDecoration(() => import('@tongchuang/ui/level-art.tsx').then((module) => module.LevelArt))
+const LevelArt = lazyDecoration(() => import('./level-drawings.tsx').then((module) => module.LevelArt))
 // Once for each level, in the centre.
-const LevelReached = lazyPart(() => import('./level-reached.tsx').then((module) => module.LevelReached))
+const LevelReached = lazyPart(() => import('./level-drawings.tsx').then((module) => module.LevelReached))
 
-/** My level (`isNew`: reached and not seen before), what is missing to the next one, and the bar between the two thresholds. */
-export const Level = ({ large = false, isNew = false }: { large?: boolean; isNew?: boolean }) => {
+type Props = {
+  large?: boolean
+  /** Reached and not seen before: what is told about it. */
+  news?: ReactNode
+}
+
+/** My level, what is missing to the next one, and the bar between the two thresholds. */
+export const Level = ({ large = false, news }: Props) => {
   const { standing } = useTexts()
   const { level, level_name, level_from, to_next_level, experience, score } = useProfile()
   const { data } = useQuery({ ...activityQuery, enabled: large })
@@ -27,17 +33,15 @@ export const Level = ({ large = false, isNew = false }: { large?: boolean; isNew
       ].filter(Boolean)
     : []
   const small = <LevelBadge level={level} className={styles.badge} />
-  const badge = large ? (
+  const badge = (
     <Suspense fallback={small}>
       <LevelArt level={level} className={styles.badge} />
     </Suspense>
-  ) : (
-    small
   )
   const next = to_next_level === null ? null : experience + to_next_level
   return (
-    <div className={`${styles.level} ${large ? styles.large : ''}`}>
-      {isNew ? (
+    <div className={`${styles.level} ${large ? styles.large : ''} ${news ? styles.reached : ''}`}>
+      {news ? (
         <Suspense fallback={badge}>
           <LevelReached level={level} />
         </Suspense>
@@ -45,7 +49,16 @@ export const Level = ({ large = false, isNew = false }: { large?: boolean; isNew
         badge
       )}
       <div>
-        <p className={styles.name}>{isNew ? standing.reached(level, level_name) : standing.level(level, level_name)}</p>
+        <p className={styles.name}>
+          {news
+            ? standing.reached(level, level_name).map((phrase) => (
+                <span key={phrase} className="nb">
+                  {phrase}
+                </span>
+              ))
+            : standing.level(level, level_name)}
+        </p>
+        {news}
         <p className={styles.missing}>
           {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
             phrase === ' ' ? (

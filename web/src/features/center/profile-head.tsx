@@ -1,7 +1,8 @@
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { Settings2 } from 'lucide-react'
-import { useId } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -9,6 +10,9 @@ import { useMoment } from '../../queries/moments.ts'
 import { Level } from './level.tsx'
 import styles from './profile-head.module.css'
 import { useArrivedHeading } from './use-arrived-heading.ts'
+
+// Once for each level.
+const LevelNews = lazyPart(() => import('./level-news.tsx').then((module) => module.LevelNews))
 
 const Paper = () => {
   const grid = useId()
@@ -29,7 +33,12 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
   const { center } = useTexts()
   const me = useProfile()
   const heading = useArrivedHeading()
+  const [isRead, setRead] = useState(false)
   const moment = useMoment({ kind: 'level', id: me.level }, me.level > 1)
+  const read = () => {
+    setRead(true)
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <header className={styles.head}>
       <Paper />
@@ -48,7 +57,17 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
         </div>
         <div className={styles.guilds}>{children}</div>
       </div>
-      <Level large isNew={moment === 'first'} />
+      <Level
+        large
+        news={
+          moment === 'first' &&
+          !isRead && (
+            <Suspense>
+              <LevelNews onSeen={read} />
+            </Suspense>
+          )
+        }
+      />
       <Link className={styles.settings} to="?tab=settings" aria-label={center.settings} title={center.settings}>
         <Settings2 size={22} aria-hidden />
       </Link>

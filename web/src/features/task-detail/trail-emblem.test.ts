@@ -1,6 +1,7 @@
 import { subjects } from '@tongchuang/contract/drawings.ts'
 import { expect, test } from 'vitest'
-import { badgeName, emblemOf, hueOf } from './trail-emblem.ts'
+import { trail } from '../../locales/zh-CN/trail.ts'
+import { emblemOf, hueOf } from './trail-emblem.ts'
 
 const key = (chapter: number) => `chapter-${chapter}`
 const guild = { subject: 'math', hue: 'math' } as const
@@ -22,10 +23,6 @@ test('of forty chapters of a guild hardly two have the same emblem', () => {
 })
 
 test('a badge is called by its chapter, without the number of the chapter', () => {
-  expect(['第一章 学会数', '第十二单元　阅读', '第三章', '开学周'].map(badgeName)).toEqual([
-    '学会数',
-    '阅读',
-    '第三章',
-    '开学周',
-  ])
+  const titles = ['第一章 学会数', '第十二单元　阅读', '第三章', '开学周']
+  expect(titles.map(trail.badge)).toEqual(['「学会数」章', '「阅读」章', '「第三章」章', '「开学周」章'])
 })

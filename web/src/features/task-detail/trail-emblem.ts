@@ -55,6 +55,3 @@ export const emblemOf = (
 
 /** Next chapters never share a hue; the first has the guild’s. */
 export const hueOf = (hue: Hue, order: number): Hue => hues[(hues.indexOf(hue) + order * 4) % hues.length] ?? hue
-
-/** What a badge is called by: the title of its chapter without the number in front of it. */
-export const badgeName = (title: string): string => title.replace(/^第.{1,4}?(?:章|单元)\s*/, '') || title

@@ -16,9 +16,10 @@ import { useTrailTexts } from '../../locales/use-trail-texts.ts'
 import type { MapGroup, MapNode, TaskMap } from '../../queries/task-map.ts'
 import { stopWords } from './stop-words.ts'
 import { Badge, Cloud, TrailArt } from './trail-art.tsx'
-import { badgeName, emblemOf, hueOf } from './trail-emblem.ts'
+import { emblemOf, hueOf } from './trail-emblem.ts'
 import { nextStop, rowInView, rowsOf } from './trail-rows.ts'
 import type { TrailRow } from './trail-rows.ts'
+import head from './trail-head.module.css'
 import styles from './trail.module.css'
 
 type Guild = { id: number; hue: Hue; subject: Subject }
@@ -66,7 +67,7 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
         {row.hasBadge && (
           <li className={styles.end}>
             <Badge isEarned={earned_at !== null} emblem={emblemOf(group, { subject: guild.subject, hue })} hue={hue} />
-            <b>{texts.badge(badgeName(group.title))}</b>
+            <b>{texts.badge(group.title)}</b>
             <small>
               {earned_at === null ? texts.left(group.count - group.done) : texts.earned(formatDay(earned_at, language))}
             </small>
@@ -93,7 +94,7 @@ export const Trail = ({ guild, map }: { guild: Guild; map: TaskMap }) => {
   const shown = isOpen ? groups : groups.filter(({ key }) => key === view?.key)
   return (
     <section className={`${styles.trail} no-print`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={head.head}>
         <div>
           <h2 id={id}>{texts.title}</h2>
           <p>

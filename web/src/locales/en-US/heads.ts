@@ -1,6 +1,7 @@
 export const heads = {
   title: 'How I look',
   hint: 'Classmates see it in rankings, discussions and guilds. Change it at any time; it takes the place of a photo.',
+  smallest: 'Rankings show the small one',
   another: 'Try another',
   take: 'Use this one',
   saved: 'Your head has changed',

@@ -4,8 +4,9 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 export const standing = {
   toSquare: 'Go to the square',
   level: (level: number, name: string) => [`Level ${level}`, name].filter(Boolean).join(' · '),
-  reached: (level: number, name: string) =>
-    name ? `You have reached level ${level}, ${name}` : `You have reached level ${level}`,
+  reached: (level: number, name: string) => [`You have reached level ${level}` + (name && `, ${name}`)],
+  reachedBy: (day: string, what: string, title: string) => `${day}: ${what}` + (title && `, “${title}”`),
+  seen: 'Got it',
   toNext: (points: number, level: number) => [`${points} XP`, ' ', `to level\u00a0${level}`],
   top: 'The highest level there is',
   experience: 'XP towards the next level',

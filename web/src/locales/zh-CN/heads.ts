@@ -1,6 +1,7 @@
 export const heads = {
   title: '我的形象',
   hint: '同学在榜单、讨论和公会里看到它，随时能改；换成形象后照片不再显示。',
+  smallest: '榜单里是小的这个',
   another: '换一个试试',
   take: '就用这个',
   saved: '形象已换好',

@@ -2,7 +2,9 @@
 export const standing = {
   toSquare: '去任务广场',
   level: (level: number, name: string) => [`${level}级`, name].filter(Boolean).join(' · '),
-  reached: (level: number, name: string) => (name ? `你到${level}级了，称号「${name}」` : `你到${level}级了`),
+  reached: (level: number, name: string) => (name ? [`你到${level}级了，`, `称号「${name}」`] : [`你到${level}级了`]),
+  reachedBy: (day: string, what: string, title: string) => `${day}，${what}` + (title && `：「${title}」`),
+  seen: '知道了',
   toNext: (points: number, level: number) => [`还差${points}经验`, `到${level}级`],
   top: '已经是最高等级',
   experience: '到下一级的经验',

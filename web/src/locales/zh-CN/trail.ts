@@ -7,7 +7,8 @@ export const trail = {
   less: '收起',
   part: (done: number, count: number) => `${done} / ${count}`,
   excellent: (words: string) => `优 · ${words}`,
-  badge: (chapter: string) => `「${chapter}」章`,
+  /** Without the number of the chapter, which stands above. */
+  badge: (chapter: string) => `「${chapter.replace(/^第.{1,4}?(?:章|单元)\s*/, '') || chapter}」章`,
   earned: (day: string) => `${day}得到`,
   left: (count: number) => (count > 0 ? `再走${count}站得到` : '走到了这一章的尽头'),
   node: {

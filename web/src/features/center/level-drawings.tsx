@@ -1,5 +1,7 @@
 import { LevelArt } from '@tongchuang/ui/level-art.tsx'
-import styles from './level-reached.module.css'
+import styles from './level.module.css'
+
+export { LevelArt }
 
 /** The hexagon of a level that was just reached, in the place of the one before. */
 export const LevelReached = ({ level }: { level: number }) => (

@@ -1,0 +1,31 @@
+import { growth } from '@tongchuang/contract/growth.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
+import { growthKey } from '../../queries/keys.ts'
+import styles from './level.module.css'
+
+/** When the level was reached and by what, as the ledger has it, and the word that it was read: that only closes it. */
+export const LevelNews = ({ onSeen }: { onSeen: () => void }) => {
+  const { center, standing } = useTexts()
+  const language = useLanguage()
+  const { level, level_from } = useProfile()
+  const { data } = useQuery({
+    queryKey: [...growthKey, 'reached', level],
+    queryFn: () => sendQuietly(growth.ledger, { ledger: 'experience', limit: 100 }),
+  })
+  const by = data?.list.find(({ after, points }) => after >= level_from && after - points < level_from)
+  const kind = by && by.kind in center.movements ? (by.kind as keyof typeof center.movements) : null
+  return (
+    <div className={styles.news}>
+      <p>{by && kind && standing.reachedBy(formatDay(by.at, language), center.movements[kind], by.title)}</p>
+      <Button size="small" onClick={onSeen}>
+        {standing.seen}
+      </Button>
+    </div>
+  )
+}
