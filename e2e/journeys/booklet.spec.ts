@@ -55,6 +55,16 @@ test('a student puts a booklet together: a work as it began beside what it becam
   await expect(sheet).toContainText('奶奶的布袋里装着老家院子的一把土。')
   await box.uncheck()
   await expect(sheet).toHaveCount(0)
+  // What was written for the cover is there after a look at all works, and after another page.
+  const words = page.getByRole('textbox', { name: '自己写一句' })
+  await words.fill('写一件看见过的事，比十句道理难。')
+  await expect(booklet).toContainText('写一件看见过的事，比十句道理难。')
+  await page.getByText('所有作品', { exact: true }).click()
+  await expect(words).toHaveValue('写一件看见过的事，比十句道理难。')
+  await page.goto(paths.center())
+  await page.goto(paths.center('booklet'))
+  await expect(words).toHaveValue('写一件看见过的事，比十句道理难。')
+  await words.fill('')
 })
 
 test('a booklet with its certificate comes on paper page by page, without a place and without what is pressed', async ({

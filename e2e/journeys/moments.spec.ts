@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { growth } from '@tongchuang/contract/growth.ts'
 import { moments } from '@tongchuang/contract/moments.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
@@ -24,17 +26,52 @@ const unseenSeal = async (school: School): Promise<{ username: string; id: numbe
 }
 const taken = new Set<number>()
 
-/** What moves on a page, by the names of its animations, in the order they begin. */
+type Motion = { name: string; end: number; properties: string[] }
+
+/** What moves on a page in the order it begins, with what it changes and when it ends; and what is to be heard. */
 const watchMotion = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seenMotion: seen })
-    document.addEventListener('animationstart', (event) => seen.push(event.animationName))
+    const seen: Motion[] = []
+    const heard: string[] = []
+    Object.assign(globalThis, { seenMotion: seen, heard })
+    document.addEventListener('animationstart', ({ animationName: name }) => {
+      const animation = document
+        .getAnimations()
+        .find((one) => one instanceof CSSAnimation && one.animationName === name)
+      const effect = animation?.effect
+      const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
+      const own = new Set(['offset', 'computedOffset', 'easing', 'composite'])
+      const properties = [...new Set(frames.flatMap((frame) => Object.keys(frame)))].filter((key) => !own.has(key))
+      seen.push({ name, end: Number(effect?.getComputedTiming().endTime ?? 0), properties })
+    })
+    document.addEventListener('play', () => heard.push('a recording'), true)
+    const { AudioContext: Sound } = globalThis
+    Object.assign(globalThis, {
+      AudioContext: class extends Sound {
+        constructor() {
+          super()
+          heard.push('a sound')
+        }
+      },
+    })
   })
 }
-const motionOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as unknown as { seenMotion: string[] }).seenMotion)
-const stamped = async (page: Page) => (await motionOf(page)).filter((name) => name.includes('block')).length
+const motionOf = (page: Page): Promise<Motion[]> =>
+  page.evaluate(() => (globalThis as unknown as { seenMotion: Motion[] }).seenMotion)
+const moved = async (page: Page, name: RegExp): Promise<number> =>
+  (await motionOf(page)).filter((motion) => name.test(motion.name)).length
+const stamped = (page: Page): Promise<number> => moved(page, /block/)
+
+/** The ceremonies that played were short, moved and faded only, and were silent. */
+const expectCalm = async (page: Page, ceremony: RegExp): Promise<void> => {
+  const played = (await motionOf(page)).filter(({ name }) => ceremony.test(name))
+  expect(played.length).toBeGreaterThan(0)
+  for (const { name, end, properties } of played) {
+    expect(end, name).toBeLessThanOrEqual(600)
+    expect(properties.toSorted().join(), name).toMatch(/^(opacity|transform|opacity,transform)$/)
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([])
+}
 
 /** Another device of the same person. */
 const otherDevice = async (browser: Browser, school: School, username: string): Promise<Page> => {
@@ -58,6 +95,7 @@ test('the seal comes down once: not again on this device, and not on another', a
   const praise = page.getByRole('region', { name: '老师的评语' })
   await expect(praise).toBeVisible()
   await expect.poll(() => stamped(page)).toBe(1)
+  await expectCalm(page, /block|ink|give/)
   // Nothing waits for it: the link beneath it is pressed at once.
   await praise.getByRole('link', { name: '看奖状' }).click()
   await expect(page).toHaveURL(paths.certificate(id))
@@ -115,35 +153,144 @@ test('handing in lets the paper fly once and tells what the ledger has; after a 
   await expect(heading.or(sure).first()).toBeVisible()
   if (await sure.isVisible()) await sure.click()
   await expect(heading).toBeFocused()
-  const flown = async () => (await motionOf(page)).filter((name) => /sheet|folded|plane|torn/.test(name)).length
+  const flown = () => moved(page, /sheet|folded|plane|torn/)
   await expect.poll(flown).toBeGreaterThan(2)
-  const longest = await page.evaluate(() =>
-    Math.max(
-      0,
-      ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0)),
-    ),
-  )
-  expect(longest).toBeLessThanOrEqual(600)
   const send = await school.asStudent(username)
   const { list } = await send(growth.ledger, { ledger: 'experience', limit: 10 })
   const first = list.find(({ kind }) => kind === 'submit_first')
   if (first) await expect(page.getByText(/^\d+ \/ \d+，\+\d+经验$/)).toBeVisible()
+  await expectCalm(page, /sheet|folded|plane|trail|torn|points|gain|before|after/)
   await page.reload()
   await expect(page.getByRole('region', { name: '提交回执' })).toBeVisible()
   expect(await flown()).toBe(0)
 })
 
-test('a level reached is said once in the personal centre', async ({ page, logIn, school }) => {
+test('without a network the paper stays on the desk with what was written, and nothing flies', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const username = test.info().project.name === 'phone' ? 's023' : 's024'
+  const task = await openTaskFor(school, username)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await logIn(username)
+  await watchMotion(page)
+  const editor = new SubmitPage(page)
+  await editor.open(task.address)
+  await editor.typeAndSave('风把图纸吹到了操场上，又自己回来了。')
+  await page.route('**/tasks_submit', (route) => route.abort())
+  await page.route('**/submit_tasks*', (route) => route.abort())
+  await editor.text.press('Control+Enter')
+  const sure = page.getByRole('dialog').getByRole('button', { name: /提交/ })
+  await sure.or(page.getByRole('alert')).first().waitFor()
+  if (await sure.isVisible()) await sure.click()
+  await expect(page.getByText('风把图纸吹到了操场上，又自己回来了。').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^已提交/ })).toHaveCount(0)
+  expect(await moved(page, /sheet|folded|plane|torn/)).toBe(0)
+})
+
+test('who wants no motion has the receipt, the plane and the sum at once', async ({ page, logIn, school }) => {
+  const username = test.info().project.name === 'phone' ? 's025' : 's026'
+  const task = await openTaskFor(school, username)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await logIn(username)
+  const editor = new SubmitPage(page)
+  await editor.open(task.address)
+  await editor.typeAndSave('数了三遍，三遍都是四十一。')
+  await editor.text.press('Control+Enter')
+  const heading = page.getByRole('heading', { name: /^已提交/ })
+  const sure = page.getByRole('dialog').getByRole('button', { name: /提交/ })
+  await expect(heading.or(sure).first()).toBeVisible()
+  if (await sure.isVisible()) await sure.click()
+  await expect(heading).toBeFocused()
+  const long = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1)
+          .length,
+    )
+  expect(await long()).toBe(0)
+  await expect(page.getByRole('region', { name: '提交回执' })).toBeVisible()
+})
+
+test('a level reached is said once in the personal centre, with its reason, and another device says nothing', async ({
+  page,
+  browser,
+  logIn,
+  school,
+}) => {
   const username = test.info().project.name === 'phone' ? 's011' : 's012'
   const send = await school.asStudent(username)
   const { level } = await send(profile.get, {})
   test.skip(level < 2, 'nobody has reached a level')
   await logIn(username)
+  await watchMotion(page)
   await page.goto(paths.center())
-  await expect(page.getByText(`你到${level}级了`)).toBeVisible()
+  const news = page.getByText(`你到${level}级了`)
+  await expect(news).toBeVisible()
+  await expect.poll(() => moved(page, /now|before/)).toBeGreaterThan(0)
+  await expectCalm(page, /now|before/)
+  // The reason is what the ledger has; the word closes it, and the focus is not lost.
+  await expect(page.getByText(/^\d+月\d+日，/)).toBeVisible()
+  await page.getByRole('button', { name: '知道了' }).press('Enter')
+  await expect(news).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
   await settled(page)
   await expect(page.getByText(new RegExp(`^${level}级`)).first()).toBeVisible()
-  await expect(page.getByText(`你到${level}级了`)).toHaveCount(0)
+  await expect(news).toHaveCount(0)
   expect(await send(moments.see, { kind: 'level', id: level })).toEqual({ first: false })
+  const other = await otherDevice(browser, school, username)
+  await other.goto(paths.center())
+  await settled(other)
+  await expect(other.getByText(new RegExp(`^${level}级`)).first()).toBeVisible()
+  await expect(other.getByText(`你到${level}级了`)).toHaveCount(0)
+  await other.context().close()
+})
+
+/** Somebody who has finished a chapter, with one of its tasks; each try takes another one. */
+const finishedChapter = async (school: School): Promise<{ username: string; address: string; id: number }> => {
+  for (let number = 2; number <= 40; number += 1) {
+    const username = `s${String(number).padStart(3, '0')}`
+    const send = await school.asStudent(username)
+    const { list } = await send(catalog.guilds, { scope: 'mine', limit: 100 })
+    for (const { id: guild } of list) {
+      const { groups } = await send(studentTask.menu, { guild_id: guild })
+      const group = groups.find(({ key, earned_at }) => earned_at !== null && !finished.has(`${username} ${key}`))
+      const task = group?.children[0]
+      if (!group || !task) continue
+      finished.add(`${username} ${group.key}`)
+      return { username, id: Number(group.key.slice('chapter:'.length)), address: paths.task({ guild, task: task.id }) }
+    }
+  }
+  throw new Error('nobody of the sample school has finished a chapter')
+}
+const finished = new Set<string>()
+
+test('a finished chapter has its moment once: not again on this device, and not on another', async ({
+  page,
+  browser,
+  logIn,
+  school,
+}) => {
+  const { username, address, id } = await finishedChapter(school)
+  await logIn(username)
+  await watchMotion(page)
+  await page.goto(address)
+  const said = page.getByText(/个任务都通过了/).first()
+  await expect(said).toBeVisible()
+  await expect.poll(() => moved(page, /whole/)).toBe(1)
+  await expectCalm(page, /whole/)
+  await page.reload()
+  await expect(said).toBeVisible()
+  await settled(page)
+  expect(await moved(page, /whole/)).toBe(0)
+  const other = await otherDevice(browser, school, username)
+  await watchMotion(other)
+  await other.goto(address)
+  await settled(other)
+  expect(await moved(other, /whole/)).toBe(0)
+  const send = await school.asStudent(username)
+  expect(await send(moments.see, { kind: 'chapter', id })).toEqual({ first: false })
+  await other.context().close()
 })

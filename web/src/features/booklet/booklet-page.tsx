@@ -3,7 +3,9 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
@@ -133,11 +135,23 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
   )
 }
 
+/** The sentence on the cover: it stays on this device, for its author, until it is taken out. */
+const useOwnWords = (): readonly [string, (next: string) => void] => {
+  const kept = keptText(`booklet-words:${useProfile().user_id}`)
+  const [words, setWords] = useState(kept.read)
+  const write = (next: string) => {
+    setWords(next)
+    kept.write(next)
+  }
+  return [words, write]
+}
+
 /** One's own works of a term as a booklet for paper: what each began as beside what it became, and the teacher's words. */
 export const BookletPage = ({ certificate }: Props) => {
   const texts = useBookletTexts()
   const [isWhole, setWhole] = useState(false)
-  const [made, setMade] = useState<Choice | null>(null)
+  const [made, setMade] = useState<Omit<Choice, 'words'> | null>(null)
+  const [words, setWords] = useOwnWords()
   const versions = useQuery(ownVersionsQuery)
   const term = useQuery(termQuery)
   const waiting = useIsFetching({ queryKey: studentTaskKey }) + useIsFetching({ queryKey: worksKey })
@@ -145,7 +159,11 @@ export const BookletPage = ({ certificate }: Props) => {
   const works = versions.data && term.data !== undefined ? worksOf(versions.data, span) : undefined
   // Excellent works first are proposed; what goes in is the student's choice.
   const proposed = { ids: works?.filter(({ last }) => last.featured).map(({ last }) => last.id) ?? [] }
-  const choice = made ?? { ids: proposed.ids.slice(0, mostWorks), withFirst: true, words: '' }
+  const choice = { ...(made ?? { ids: proposed.ids.slice(0, mostWorks), withFirst: true }), words }
+  const choose = (next: Choice) => {
+    setMade(next)
+    if (next.words !== words) setWords(next.words)
+  }
   if (!works)
     return (
       <Frame>{versions.error || term.error ? <ReadFailure of={[versions, term]} /> : <Skeleton height={320} />}</Frame>
@@ -180,7 +198,7 @@ export const BookletPage = ({ certificate }: Props) => {
       ) : (
         <>
           <div className="no-print">
-            <Choose works={works} choice={choice} onChange={setMade} />
+            <Choose works={works} choice={choice} onChange={choose} />
           </div>
           <Sheets
             works={works}

@@ -38,7 +38,7 @@ export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
       <div className={styles.foot}>
         <Avatar id={author.user_id ?? 0} name={author.nickname || texts.someone} src={authorLook(author)} size={24} />
         <span className={styles.who}>
-          {author.nickname || texts.someone}
+          <span>{author.nickname || texts.someone}</span>
           <i>{texts.ofGuild(guild_name)}</i>
         </span>
         <LikeButton work={work} />

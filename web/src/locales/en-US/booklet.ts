@@ -16,7 +16,7 @@ export const booklet: typeof source = {
       .join(' · '),
   withFirst: 'Put the first version in as well, beside the last',
   ownWords: 'A sentence of your own',
-  ownWordsHint: 'Printed on the cover, 60 characters at most; not kept when you leave this page.',
+  ownWordsHint: 'Printed on the cover, 60 characters at most; kept on this device alone.',
   print: 'Print',
   none: 'No work has passed yet',
   noneHint: 'Once a work has passed and its result is released, it can go into the booklet.',

@@ -12,7 +12,7 @@ export const booklet = {
     [guild, `${versions}版`, isExcellent ? '优' : ''].filter(Boolean).join(' · '),
   withFirst: '第一版也放进去，和最后一版排在一起',
   ownWords: '自己写一句',
-  ownWordsHint: '印在封面上，最多60个字；离开这一页就不保留。',
+  ownWordsHint: '印在封面上，最多60个字；只存在这台设备上。',
   print: '打印',
   none: '还没有通过的作品',
   noneHint: '作品通过、成绩公布以后，可以放进成长册。',
