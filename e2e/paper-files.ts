@@ -43,3 +43,25 @@ export const pdfWithScripts = (): Buffer => {
     `<</Type/Annot/Subtype/Link/Rect[0 0 595 842]/A ${script}>>`,
   ])
 }
+
+/** A document of so many pages, each with its number in words that can be read out. */
+export const pdfOfPages = (count: number): Buffer => {
+  const font = 3
+  const kids = Array.from({ length: count }, (_, at) => 4 + 2 * at)
+  const page = (at: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 ${font} 0 R>>>>/Contents ${5 + 2 * at} 0 R>>`
+  const lines = Array.from(
+    { length: 30 },
+    (_, at) => `80 ${640 - at * 18} Td (x = ${at}, y = -2x^2 + 20x) Tj -80 -${640 - at * 18} Td`,
+  )
+  const drawn = (at: number) => {
+    const text = `BT /F1 28 Tf 80 760 Td (Page number ${at + 1}) Tj -80 -760 Td /F1 12 Tf ${lines.join(' ')} ET`
+    return `<</Length ${text.length}>>stream\n${text}\nendstream`
+  }
+  return numbered([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${count}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...kids.flatMap((_, at) => [page(at), drawn(at)]),
+  ])
+}

@@ -13,6 +13,8 @@ export const FileCard = fields({
   url: string(),
   /** A small picture, for images that were read. */
   thumb_url: nullable(string()),
+  /** The picture with edges of at most 2,048 pixels, upright, for images that were read: a page shows it until somebody looks closer. */
+  view_url: nullable(string()),
   /**
    * Where the text of a text or program (at most 512 KB) or of a docx, xlsx or pptx (at most 64 MB) is read for showing:
    * GET answers the envelope with `{html, lines, cut}`, coloured and safe; `lines` is 0 and `html` may be empty for an

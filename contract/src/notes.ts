@@ -1,4 +1,5 @@
 import { call, type Output } from './call.ts'
+import { FileCard } from './files.ts'
 import { boolean, fields, id, instant, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
 
 /** The length of a note, in code points. */
@@ -8,6 +9,8 @@ export const noteLength = { min: 1, max: 1000 } as const
 export const Note = fields({
   id: id(),
   content: string(),
+  /** A photo that came with it, encoded anew: what its camera noted is not in it. */
+  photo: nullable(FileCard),
   author: fields({
     nickname: string(),
     /** Address of the picture, or empty. */
@@ -47,9 +50,15 @@ export const notes = {
     access: 'student',
     summary:
       'Write to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same note.',
-    input: fields({ task_id: id(), content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
+    input: fields({
+      task_id: id(),
+      content: text(noteLength.max, noteLength.min),
+      /** A picture of one’s own, uploaded with the purpose `submission`. */
+      file_id: optional(id()),
+      key: text(64, 8),
+    }),
     output: Note,
-    refusals: ['NOT_FOUND', 'EMPTY', 'TOO_FAST', 'ARCHIVED', 'KEY_REUSED', 'INVALID'],
+    refusals: ['NOT_FOUND', 'EMPTY', 'FILE', 'TOO_FAST', 'ARCHIVED', 'KEY_REUSED', 'INVALID'],
   }),
   edit: call({
     method: 'POST',

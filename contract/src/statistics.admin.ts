@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { FileCard } from './files.ts'
 import { Question } from './questions.ts'
 import {
   boolean,
@@ -87,6 +88,27 @@ const AskedQuestion = fields({
   counts: nullable(QuestionCounts),
 })
 
+/** So many students at least got it before a comment counts as frequent. */
+export const fewestComments = 2
+
+/** Words that reviewers wrote to several students beside their works. */
+const FrequentComment = fields({
+  text: string(),
+  /** Students who got it in a result that is out. */
+  students: count(),
+  /** Where it was drawn on a picture, in two works at most: a part of it can be shown. */
+  places: list(
+    fields({
+      file: FileCard,
+      /** x and y in turn, 0–1 of the upright picture. */
+      points: list(number({ minimum: 0, maximum: 1 })),
+      /** As staff know the student. */
+      name: string(),
+    }),
+  ),
+})
+export type FrequentComment = Static<typeof FrequentComment>
+
 /** What a class, or all classes of a set, made of a task. */
 export const statisticsAdmin = {
   statistics: call({
@@ -112,6 +134,8 @@ export const statisticsAdmin = {
       criteria: list(CriterionLevels),
       /** Those with points, in their order. */
       questions: list(AskedQuestion),
+      /** The eight most frequent comments, each got by `fewestComments` students at least; empty where there are no scores. */
+      comments: list(FrequentComment),
       /** What is right may be told: nobody can hand in any more, in any class of the set, with any extension. */
       keys_told: boolean(),
     }),

@@ -1,10 +1,13 @@
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
 import { expectAccessible } from '../accessible.ts'
 import { handInFiles } from '../hand-in-files.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { photoOfPaper } from '../paper-files.ts'
+import { uploadFile } from '../upload-file.ts'
 
 const test = testsInNewSchool()
 
@@ -64,4 +67,59 @@ test('a student ticks what is mended of a returned work, the teacher sees it and
   await expect
     .poll(async () => (await admin(reviewToolsAdmin.work, { submit_id })).feedback[0]?.mended.map(({ place }) => place))
     .toEqual([0])
+})
+
+test('after a new version each marked place stands cut out beside what it is now, in words too, and is ticked by the keyboard', async ({
+  page,
+  school,
+  logIn,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's035' : 's036'
+  const { task_id, submit_id } = await handInFiles(school, student, [
+    { name: '第一版.jpg', bytes: await photoOfPaper('-2(x-5)+25') },
+  ])
+  const admin = await school.asStaff('admin')
+  const { files } = await admin(reviewsAdmin.open, { submit_id })
+  await admin(reviewAreasAdmin.savePage, {
+    ...{ submit_id, file_id: files[0]?.id ?? 0, page: 1, seen: 0 },
+    marks: [
+      { shape: 'box', points: [0.1, 0.08, 0.5, 0.14], text: '负二没有乘进去，这里应加50。' },
+      { shape: 'pin', points: [0.9, 0.9], text: '答要带单位。' },
+    ],
+  })
+  await admin(reviewsAdmin.decide, { submit_id, decision: 'return', text: '按图上的改。', hold: false })
+  const send = await school.asStudent(student)
+  const token = await school.studentToken(student)
+  const file = await uploadFile(school, token, { name: '第二版.jpg', bytes: await photoOfPaper('-2(x-5)+50') })
+  const sent = { content: '改好了。', files: [file], statement: true, key: `second-of-${student}` }
+  await send(submissions.submit, { task_id, ...sent })
+  await logIn(student)
+  const { task } = await send(studentTask.detail, { id: task_id })
+  await page.goto(`/square/task_detail/${task.guild_id}?task=${task_id}`)
+  const part = page.getByRole('region', { name: /^改好了哪些/ })
+  await expect(part.getByRole('heading')).toHaveText('改好了哪些 和第1版比，2处里改好了0处')
+  const first = part.getByRole('listitem').first()
+  await expect(first).toContainText('还没改')
+  await expect(first).toContainText('上次：负二没有乘进去，这里应加50。')
+  for (const name of ['第1版里第1处的样子', '第2版里第1处的样子']) {
+    const cut = first.getByRole('img', { name })
+    await cut.scrollIntoViewIfNeeded()
+    // A smaller copy, of which a wide part is seen.
+    await expect.poll(() => cut.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    const shape = await cut.evaluate((one) => {
+      const [whole, seen] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
+      return seen ? [seen.width / whole.width, (whole.left + whole.width * 0.1 - seen.left) / seen.width] : []
+    })
+    expect(shape[0]).toBeCloseTo(0.5, 1)
+    // The box begins within it.
+    expect(shape[1]).toBeGreaterThan(0)
+  }
+  const toggle = first.getByRole('button', { name: '第1处改好了' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(part.getByRole('heading')).toHaveText('改好了哪些 和第1版比，2处里改好了1处')
+  await expect(first).not.toContainText('还没改')
+  await expectAccessible(page)
+  await expectNoSideways(page)
 })

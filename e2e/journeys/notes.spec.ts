@@ -104,3 +104,41 @@ test('a student changes a note, takes it back and brings it again, with the keyb
   await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
   expect((await send(notes.list, { task_id })).list).toHaveLength(1)
 })
+
+test('a student attaches a photo to a question, the teacher sees it large, and it is left out again before that by one press', async ({
+  page,
+  school,
+  logIn,
+  browser,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's037' : 's038'
+  const { address, submit_id } = await answered(school, student)
+  await logIn(student)
+  await page.goto(address)
+  const thread = threadOn(page)
+  const photo = async (name: string) => {
+    const opened = page.waitForEvent('filechooser')
+    await thread.getByRole('button', { name: /附一张照片|换一张照片/ }).click()
+    await (await opened).setFiles({ name, mimeType: 'image/jpeg', buffer: await photoOfPaper('x = 5') })
+    await expect(thread.getByText(name)).toBeVisible()
+  }
+  await photo('不要的.jpg')
+  await thread.getByRole('button', { name: '不附「不要的.jpg」' }).click()
+  await expect(thread.getByText('不要的.jpg')).toBeHidden()
+  await photo('我的演算.jpg')
+  await thread.getByRole('textbox', { name: '写给老师' }).fill('老师，这样改对吗？')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await thread.getByRole('button', { name: '发给老师' }).click()
+  await expect(thread.getByRole('button', { name: '你附的照片，点开看大图' })).toBeVisible()
+  await expect(thread.getByText('我的演算.jpg')).toBeHidden()
+
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
+  const desk = await context.newPage()
+  await desk.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('admin'))
+  await desk.goto(`/admin/review?state=all&work=${submit_id}`)
+  await desk.getByRole('button', { name: /附的照片，点开看大图/ }).click()
+  await expect(desk.getByRole('dialog', { name: '我的演算.jpg' }).getByRole('img')).toBeVisible()
+  await expectAccessible(desk)
+  await context.close()
+})

@@ -125,3 +125,56 @@ test('a teacher writes questions, a student answers them, the machine proposes, 
   await expectNoSideways(theirs)
   await context.close()
 })
+
+const pasted = `1. x²的系数是正数时，图象开口（2分）
+A. 向上
+B. 向下
+答案：A
+
+2. y=−x²有最小值（1分）
+答案：错
+
+3. 对称轴是（2分）
+A. x=5
+B. x=2
+答案：D`
+
+test('pasted questions are looked at first, the line that does not fit is named, and by the keyboard alone the others come into the editor', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const staff = await school.asStaff('teacher')
+  const [guild] = (await staff(guildSettings.list, {})).list
+  const { id } = await staff(taskEditing.create, { guild_id: guild?.id ?? 0, title: '粘贴的小测' })
+  await logInStaff('teacher')
+  await page.goto(`/admin/tasks/${id}`)
+  const opener = page.getByRole('button', { name: '粘贴或导入…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '导入题目' })
+  const words = dialog.getByRole('textbox')
+  await words.focus()
+  await page.keyboard.insertText(pasted)
+  // Closed by mistake: what was pasted is there again.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(words).toHaveValue(pasted)
+  await dialog.getByRole('button', { name: '核对' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert').filter({ hasText: '1处有问题' })).toContainText('第12行：选项里没有D')
+  const found = dialog.getByRole('list', { name: /2题/ })
+  await expect(found.getByRole('listitem')).toHaveCount(2)
+  await expect(found.getByRole('listitem').first()).toContainText('向上')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await dialog.getByRole('button', { name: '导入2题' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('2题，3分，其中系统批3分')).toBeVisible()
+  await expect
+    .poll(async () => (await staff(taskEditing.form, { id })).questions.map(({ kind }) => kind))
+    .toEqual(['one', 'truefalse'])
+})

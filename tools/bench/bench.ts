@@ -4,13 +4,12 @@
  * the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres` measure
  * one of them; `-- --wide` without what the launcher tells the engine about memory.
  * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --questions` marking 30 questions of 500 students, and again; `-- --lists` every list in a school a
- * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser;
+ * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser; `-- --desk` how soon the next work is drawn for its reviewer;
  * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether what is slow to read makes others wait;
  * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
  */
 import { parseArgs } from 'node:util'
 import { measureHostile } from './hostile.ts'
-import { measureQuestions } from './questions.ts'
 import { measureLists } from './lists.ts'
 import { measureSoak } from './soak.ts'
 import { measureStaff } from './staff.ts'
@@ -22,6 +21,7 @@ const { values } = parseArgs({
   options: {
     staff: { type: 'boolean' },
     square: { type: 'boolean' },
+    desk: { type: 'boolean' },
     questions: { type: 'boolean' },
     lists: { type: 'boolean' },
     streams: { type: 'boolean' },
@@ -42,8 +42,14 @@ const { values } = parseArgs({
 })
 // Says what it has measured and ends by itself.
 if (values.square) await import('./square.ts')
+if (values.desk) process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing()) ? 0 : 1)
 if (values.questions) {
+  const postgres = values.postgres ? await startPostgres() : null
+  // Before the tests’ surroundings are loaded: they look once which database they are for.
+  if (postgres) Object.assign(process.env, { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url })
+  const { measureQuestions } = await import('./questions.ts')
   await measureQuestions()
+  await postgres?.stop()
   process.exit(0)
 }
 if (values.staff) {

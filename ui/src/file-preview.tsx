@@ -14,7 +14,8 @@ import { useUiTexts } from './ui-texts.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
 
 /** What showing a file takes of its card. */
-export type PreviewFile = Pick<FileCard, 'id' | 'name' | 'size' | 'kind' | 'url' | 'thumb_url' | 'text_url'>
+export type PreviewFile = Pick<FileCard, 'id' | 'name' | 'size' | 'kind' | 'url' | 'thumb_url' | 'text_url'> &
+  Partial<Pick<FileCard, 'view_url'>>
 
 /** Whether a browser can show a file without saving it. */
 export const isShown = ({ kind, text_url }: PreviewFile): boolean =>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { fileOfLink, takePdf } from './pdf-ahead.ts'
 import type { Pdf, PdfPage } from './pdf.ts'
 import { useDebouncedNumber } from './use-debounced-number.ts'
 
@@ -17,19 +18,18 @@ type Props = {
 const usePdf = (url: string, onFail: () => void): Pdf | null => {
   const [pdf, setPdf] = useState<Pdf | null>(null)
   const failed = useEffectEvent(onFail)
-  // The link is made anew within the hour; the file is the same.
-  const file = url.split('?')[0]
-  const open = useEffectEvent((openPdf: (url: string) => Promise<Pdf>) => openPdf(url))
+  const file = fileOfLink(url)
+  const open = useEffectEvent(() => takePdf(url))
   useEffect(() => {
     let isGone = false
-    const opened = import('./pdf.ts').then(({ openPdf }) => (isGone ? null : open(openPdf)))
+    const opened = open()
     opened.then(
-      (found) => (isGone ? found?.close() : setPdf(found)),
+      (found) => (isGone ? found.close() : setPdf(found)),
       () => isGone || failed(),
     )
     return () => {
       isGone = true
-      void opened.then((found) => found?.close()).catch(() => undefined)
+      void opened.then((found) => found.close()).catch(() => undefined)
     }
   }, [file])
   return pdf

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react'
+import type { PreviewFile } from './file-preview.tsx'
 import { PdfFace } from './pdf-face.tsx'
 import { drawnSize, uprightPoint } from './sheet-places.ts'
 import type { Point } from './sheet-places.ts'
@@ -43,17 +44,44 @@ const useSizeOf = (box: RefObject<HTMLElement | null>): Size | null => {
   return size
 }
 
+/** The address of a picture that is looked at closely, once it is there: until then what is shown stays. */
+const useCloser = (url: string, isClose: boolean): string | null => {
+  const [there, setThere] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isClose) return
+    let isGone = false
+    const picture = new Image()
+    picture.src = url
+    picture.decode().then(
+      () => !isGone && setThere(url),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [url, isClose])
+  return isClose && there === url ? url : null
+}
+
+/** A picture: whole in the size that a page needs, from nearer in its own. A photo of 50 megapixels would take 200 MB for each look. */
 const Picture = ({
-  src,
+  file,
+  isClose,
   alt,
   onSize,
   onFail,
 }: {
-  src: string
+  file: PreviewFile
+  isClose: boolean
   alt: string
   onSize: (size: Size) => void
   onFail: () => void
 }) => {
+  const [hasView, setHasView] = useState(true)
+  const own = basePath() + file.url
+  const closer = useCloser(own, isClose)
+  const view = hasView && file.view_url ? basePath() + file.view_url : own
+  const src = closer ?? view
   const picture = useRef<HTMLImageElement>(null)
   const measure = () => {
     const { naturalWidth: width = 0, naturalHeight: height = 0 } = picture.current ?? {}
@@ -62,7 +90,8 @@ const Picture = ({
   // One that was loaded ahead is there before anybody could listen for it.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each picture
   useLayoutEffect(measure, [src])
-  return <img ref={picture} src={src} alt={alt} draggable={false} onLoad={measure} onError={onFail} />
+  const fail = () => (src === own ? onFail() : setHasView(false))
+  return <img ref={picture} src={src} alt={alt} draggable={false} onLoad={measure} onError={fail} />
 }
 
 /** Keeps the middle of what is seen in the middle when a page is drawn larger or smaller. */
@@ -113,7 +142,7 @@ export const Sheet = ({ place, zoom, turns, alt, overlay, onPages, onFail }: Pro
           {place.file.kind === 'pdf' ? (
             <PdfFace url={place.file.url} page={place.page} pixels={size?.width ?? 0} onPages={onPages} {...props} />
           ) : (
-            <Picture src={basePath() + place.file.url} {...props} />
+            <Picture file={place.file} isClose={zoom > 1} {...props} />
           )}
           {size && overlay?.({ pointAt, turns, size })}
         </div>

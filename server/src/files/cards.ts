@@ -63,8 +63,24 @@ const cardOf = (app: Site, row: FileRow, user_id: number, variant: CardVariant):
     kind,
     url: linkTo(app, id, variant, user_id),
     thumb_url: hasThumb ? linkTo(app, id, 'thumb', user_id) : null,
+    view_url: hasThumb ? linkTo(app, id, 'public', user_id) : null,
     text_url: textLink(app, row, user_id, variant),
     sha256: variant === 'public' ? '' : row.sha256,
+  }
+}
+
+/**
+ * A picture as others get it, from its first moment on: what is made of it is made when it is asked for. Null where it is no
+ * picture, or nothing could be made of it.
+ */
+export const pictureCard = (app: Site, row: FileRow, user_id: number): FileCard | null => {
+  if (row.kind !== 'image' || (row.pictures !== 'made' && row.pictures !== 'waiting')) return null
+  const { id, name, mime, size, kind } = row
+  return {
+    ...{ id, name, mime, size: Number(size), kind, text_url: null, sha256: '' },
+    url: linkTo(app, id, 'public', user_id),
+    thumb_url: linkTo(app, id, 'thumb', user_id),
+    view_url: linkTo(app, id, 'public', user_id),
   }
 }
 

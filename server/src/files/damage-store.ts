@@ -55,6 +55,7 @@ const taskOf = sql<string | null>`coalesce(
   (select t.title from draft_files as u join enrolments as e on e.id = u.enrolment_id join tasks as t on t.id = e.task_id where u.file_id = f.id order by e.id desc limit 1),
   (select t.title from task_files as u join tasks as t on t.id = u.task_id where u.file_id = f.id order by t.id desc limit 1),
   (select t.title from discussion_files as u join discussions as d on d.id = u.discussion_id join tasks as t on t.id = d.task_id where u.file_id = f.id order by d.id desc limit 1),
+  (select t.title from submission_notes as u join tasks as t on t.id = u.task_id where u.file_id = f.id order by u.id desc limit 1),
   (select t.title from tasks as t where t.cover_file_id = f.id order by t.id desc limit 1))`
 
 /** The first of the files that were found damaged, how many there are, and when the comparing last looked at anything. */

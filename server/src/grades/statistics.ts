@@ -8,6 +8,7 @@ import { maySeeGrades } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
+import { commentStatistics } from './frequent-comments.ts'
 import { questionStatistics } from './question-statistics.ts'
 import { averageOf, levelsOf, mayTell, scoresOf } from './statistics-rules.ts'
 import {
@@ -48,7 +49,7 @@ const classesAsked = async (
 
 const nobody = { students: 0, on_time: 0, late: 0, waiting: 0 }
 
-/** What came of a task in one class or in all of its set: eight queries, and four more where it asks questions, however many classes and students there are. */
+/** What came of a task in one class or in all of its set: eleven queries at most, and four more where it asks questions, however many classes and students there are. */
 export const taskStatistics = async (
   app: App,
   input: Asked,
@@ -82,6 +83,7 @@ export const taskStatistics = async (
     classes,
     scores: isTold ? scoresOf(percents, first.pass_line) : null,
     criteria: criteria.length > 0 ? levelsOf(criteria, await releasedLevels(app.db, ids)) : [],
+    comments: isTold ? await commentStatistics(app, ids, caller.user_id) : [],
     ...(await questionStatistics(app.db, ids, caller.now)),
   }
 }

@@ -21,6 +21,7 @@ const unused = (db: Db) =>
     .where(sql<boolean>`not exists (select 1 from submission_files as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from area_marks as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from voices as used where used.file_id = files.id)`)
+    .where(sql<boolean>`not exists (select 1 from submission_notes as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from task_files as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from discussion_files as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from tasks as used where used.cover_file_id = files.id)`)

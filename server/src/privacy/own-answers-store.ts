@@ -24,7 +24,9 @@ export const ownNotes = (db: Db, user_id: number) =>
     db
       .selectFrom('submission_notes as n')
       .innerJoin('tasks', 'tasks.id', 'n.task_id')
+      .leftJoin('files', 'files.id', 'n.file_id')
       .select(['n.id', 'tasks.title as task', 'n.role', 'n.content', 'n.created_at', 'n.edited_at'])
+      .select(['files.name', 'files.upload_id'])
       .where('n.student_id', '=', user_id)
       .where('n.deleted_at', 'is', null)
       .where((where) => where.or([where('n.hidden_at', 'is', null), where('n.author_id', '=', user_id)]))

@@ -37,7 +37,7 @@ const readme = `# 我的数据 / My data
 - 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
-- 成绩下的对话.json：成绩下和老师写的话 / words under your results
+- 成绩下的对话.json、成绩下的对话/：成绩下和老师写的话，附的照片 / words under your results, and the photos that came with them
 - 公告回复.json：你在公告下的回复 / your replies to announcements
 - 老师说的.json、老师说的/：已公布的语音和文字版 / released spoken answers, the words and the sound
 - 各题分数.json：每道题的分数，在所有人都不能再交以后 / points of each question, once nobody can submit any more
@@ -73,6 +73,13 @@ const spokenRows = async function* (db: Db, user_id: number): AsyncGenerator<obj
     yield { ...voice, file: public_key === null ? null : `老师说的/${voice.id}${extname(public_key)}` }
 }
 
+const photoPath = (id: number, name: string): string => `成绩下的对话/${id}-${safeFileName(name)}`
+
+const noteRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
+  for await (const { name, upload_id, ...note } of ownNotes(db, user_id))
+    yield { ...note, photo: upload_id === null ? null : photoPath(note.id, name ?? '') }
+}
+
 type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
 /** Writes a person's own data into a ZIP, row by row and file by file; answers its size. */
@@ -95,7 +102,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('各题分数.json', () => ownQuestionPoints(db, user_id, now))
   addRows('常用评语.json', () => ownComments(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
-  addRows('成绩下的对话.json', () => ownNotes(db, user_id))
+  addRows('成绩下的对话.json', () => noteRows(db, user_id))
   addRows('公告回复.json', () => ownReplies(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))
   addRows('评分标准.json', () => ownCriteriaSets(db, user_id))
@@ -119,6 +126,10 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
     zip.addReadStreamLazy(`老师说的/${voice.id}${extname(public_key)}`, { compress: false }, (give) =>
       give(null, files.read(public_key)),
     )
+  }
+  for await (const { id, name, upload_id } of ownNotes(db, user_id)) {
+    if (upload_id === null || (await files.look(upload_id)) === null) continue
+    zip.addReadStreamLazy(photoPath(id, name ?? ''), { compress: false }, (give) => give(null, files.read(upload_id)))
   }
   zip.end()
   await Promise.race([written, failed])

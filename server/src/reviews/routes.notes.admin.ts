@@ -21,7 +21,7 @@ import {
   type Between,
   type StoredNote,
 } from './notes/note-store.ts'
-import { staffNoteFor } from './notes/present.ts'
+import { photosOf, staffNoteFor } from './notes/present.ts'
 import { editNote, hideNote, removeNote, restoreNote, settleNotes, writeNote, type Writing } from './notes/thread.ts'
 import { listWaiting } from './notes/waiting-store.ts'
 import { personSeen } from './present.ts'
@@ -80,8 +80,10 @@ const enterOf = async (db: Db, note_id: number, caller: Person, { own }: { own: 
   return entered
 }
 
-const shown = async (app: App, db: Db, id: number, { closed, mayHide, writing: { user_id, now } }: Entered) =>
-  staffNoteFor(app, orNotFound(await showNote(db, id, { user_id, isStaff: true })), { user_id, closed, now, mayHide })
+const shown = async (app: App, db: Db, id: number, { closed, mayHide, writing: { user_id, now } }: Entered) => {
+  const row = orNotFound(await showNote(db, id, { user_id, isStaff: true }))
+  return staffNoteFor(app, row, { user_id, closed, now, mayHide, photos: await photosOf(db, [row]) })
+}
 
 const waiting =
   (app: App): Handler<typeof notesAdmin.waiting> =>
@@ -109,9 +111,10 @@ const list =
     const { user_id, now } = caller
     const found = await listNotes(app.db, writing, { user_id, isStaff: true }, page)
     const thread = await findThread(app.db, writing)
+    const photos = await photosOf(app.db, found.list)
     return {
       ...found,
-      list: found.list.map((row) => staffNoteFor(app, row, { user_id, closed, now, mayHide })),
+      list: found.list.map((row) => staffNoteFor(app, row, { user_id, closed, now, mayHide, photos })),
       closed,
       waiting_since: iso(thread?.waiting_since ?? null),
     }

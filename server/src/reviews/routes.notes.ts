@@ -9,7 +9,7 @@ import type { Person } from '../http/session.ts'
 import { findVisibleTask } from '../tasks/store.ts'
 import { noteThreadClosed, noteUndoMs } from './notes/note-rules.ts'
 import { answeredEnrolment, findNote, findThread, listNotes, showNote, sweepNotes } from './notes/note-store.ts'
-import { noteFor } from './notes/present.ts'
+import { noteFor, photosOf } from './notes/present.ts'
 import { editNote, removeNote, writeNote, type Writing } from './notes/thread.ts'
 
 const sweepSeconds = 600
@@ -47,8 +47,10 @@ const ownNote = async (db: Db, note_id: number, caller: Person): Promise<Writing
   return enterOpen(db, note.task_id, caller)
 }
 
-const shown = async (app: App, db: Db, id: number, { user_id, now }: Person) =>
-  noteFor(app, orNotFound(await showNote(db, id, { user_id, isStaff: false })), { user_id, closed: null, now })
+const shown = async (app: App, db: Db, id: number, { user_id, now }: Person) => {
+  const row = orNotFound(await showNote(db, id, { user_id, isStaff: false }))
+  return noteFor(app, row, { user_id, closed: null, now, photos: await photosOf(db, [row]) })
+}
 
 const list =
   (app: App): Handler<typeof notes.list> =>
@@ -57,9 +59,10 @@ const list =
     const { user_id, now } = caller
     const found = await listNotes(app.db, writing, { user_id, isStaff: false }, page)
     const thread = await findThread(app.db, writing)
+    const photos = await photosOf(app.db, found.list)
     return {
       ...found,
-      list: found.list.map((row) => noteFor(app, row, { user_id, closed, now })),
+      list: found.list.map((row) => noteFor(app, row, { user_id, closed, now, photos })),
       closed,
       waiting_since: iso(thread?.waiting_since ?? null),
     }

@@ -244,6 +244,8 @@ export type SubmissionNoteTable = {
   /** What its author was in the guild when writing. */
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   content: string
+  /** A photo of the student’s that came with it. */
+  file_id: Generated<number | null>
   /** Made by the page, once for each note: sending again writes nothing. */
   key: string
   created_at: number

@@ -6,7 +6,7 @@ import { visibleWorks } from '../works/gallery-store.ts'
 /**
  * Whether somebody may see a file of another at this moment, by everything a file can hang on: a picture of a person or a
  * banner, a task of a guild one is in, a post that is shown there, a work of a guild whose staff one is, or one that is
- * shared, or what was said about one’s own. The bytes as they were handed in are for staff alone. One query.
+ * shared, or what was said about one’s own, or that came with a note under a result one reviews. The bytes as they were handed in are for staff alone. One query.
  */
 export const fileVisibility =
   (db: Db): FileVisibility =>
@@ -16,7 +16,7 @@ export const fileVisibility =
       .where('shown.file_id', '=', id)
       .select('submissions.id')
     const isShared = variant === 'original' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`exists ${shared}`
-    const membership = (guild: 't' | 'd' | 's') =>
+    const membership = (guild: 't' | 'd' | 's' | 'n') =>
       sql`join guild_members as m on m.guild_id = ${sql.ref(`${guild}.guild_id`)} and m.user_id = ${user_id} and m.status = 'member'`
     // As the review is read: by its student once it is released, and by those who review in the guild.
     const isSpoken =
@@ -27,6 +27,13 @@ export const fileVisibility =
           left join guild_members as m on m.guild_id = s.guild_id and m.user_id = ${user_id} and m.status = 'member'
           where v.file_id = ${id} and ((s.user_id = ${user_id} and r.status in ('released', 'replaced'))
             or m.role = 'teacher' or (m.role = 'assistant' and m.can_review = ${true})))`
+    // What came with a note is for whoever answers it.
+    const isAsked =
+      variant === 'original'
+        ? sql<SqlBool>`1 = 0`
+        : sql<SqlBool>`exists (select 1 from submission_notes as n ${membership('n')}
+          where n.file_id = ${id} and n.deleted_at is null
+            and (m.role = 'teacher' or (m.role = 'assistant' and m.can_review = ${true})))`
     const { rows } = await sql<{ seen: number }>`select case when
         exists (select 1 from users where users.id = ${owner_id} and users.avatar_file_id = ${id})
         or exists (select 1 from banners where banners.image_file_id = ${id})
@@ -40,6 +47,7 @@ export const fileVisibility =
         or exists (select 1 from submission_files as f join submissions as s on s.id = f.submission_id ${membership('s')}
           where f.file_id = ${id} and m.role <> 'student')
         or ${isSpoken}
+        or ${isAsked}
         or ${isShared}
       then 1 else 0 end as seen`.execute(db)
     return rows[0]?.seen === 1

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { NotePhoto } from '@tongchuang/ui/note-photo.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -155,6 +156,7 @@ export const NoteRow = ({ note, thread, onRemoved }: Of & { onRemoved: (note_id:
       ) : (
         <p className={styles.words}>{note.content}</p>
       )}
+      {note.photo && <NotePhoto photo={note.photo} label={notes.photoOf(author.nickname)} />}
       {note.hidden && <p className={styles.state}>{notes.hidden(note.hidden_reason)}</p>}
       {doing !== 'edit' && (
         <Acts note={note} thread={thread} onDo={(next) => (next === 'removed' ? onRemoved(note.id) : setDoing(next))} />

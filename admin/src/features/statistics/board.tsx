@@ -15,6 +15,7 @@ import { Presentation, Printer } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { AskedQuestions } from './asked-questions.tsx'
+import { Comments } from './comments.tsx'
 import { Criteria } from './criteria.tsx'
 import { HandedIn } from './handed-in.tsx'
 import { statisticsQuery, type Counted, type Statistics } from './queries.ts'
@@ -53,7 +54,7 @@ const Classes = ({
   )
 }
 
-const Shown = ({ data }: { data: Statistics }) => {
+const Shown = ({ data, counted }: { data: Statistics; counted: Counted }) => {
   const { statistics } = useTexts()
   const released = data.classes.reduce((sum, one) => sum + one.released, 0)
   return (
@@ -71,6 +72,14 @@ const Shown = ({ data }: { data: Statistics }) => {
         </section>
       )}
       {data.questions.length > 0 && <AskedQuestions questions={data.questions} />}
+      {data.comments.length > 0 && (
+        <Comments
+          key={JSON.stringify(counted)}
+          comments={data.comments}
+          counted={counted}
+          inLecture={data.questions.length > 0}
+        />
+      )}
     </>
   )
 }
@@ -134,7 +143,7 @@ export const StatisticsBoard = () => {
       ) : error && !data ? (
         <RegionError error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
-        <Shown data={data} />
+        <Shown data={data} counted={counted} />
       ) : (
         <SkeletonList count={8} height={44} gap={4} />
       )}

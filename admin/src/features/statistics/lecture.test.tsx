@@ -4,6 +4,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { AskedQuestions } from './asked-questions.tsx'
+import { Comments } from './comments.tsx'
 import { Lecture } from './lecture.tsx'
 import type { AskedQuestion } from './queries.ts'
 
@@ -32,9 +33,24 @@ const area: AskedQuestion = {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
+const place = (id: number, name: string) => ({
+  ...{ name, points: [0.5, 0.5] },
+  file: {
+    id,
+    name: '一.jpg',
+    size: 1,
+    kind: 'image' as const,
+    url: `/api/files/${id}?signature=p.1.1.x`,
+    thumb_url: null,
+  },
+})
+const comments = [
+  { text: '负二没有乘进去', students: 19, places: [place(7, '许知遥'), place(8, '苏晓禾')] },
+  { text: '答要带单位', students: 11, places: [] },
+]
 const open = async (keys_told: boolean) => {
   const data = {
-    ...{ title: '二次函数小测', set_id: null, choices: [], scores: null, criteria: [], keys_told },
+    ...{ title: '二次函数小测', set_id: null, choices: [], scores: null, criteria: [], keys_told, comments },
     classes: [{ guild_name: '高一（1）班' }],
     questions: [choice, area],
   }
@@ -42,7 +58,10 @@ const open = async (keys_told: boolean) => {
   page = await openPage(<Lecture />, '/tasks/lecture?task=3')
   await page.doing(() => expect.poll(() => page.all('h2').length).toBe(1))
 }
-afterEach(() => page.close())
+afterEach(async () => {
+  localStorage.clear()
+  await page.close()
+})
 const text = () => page.all('dialog')[0]?.textContent ?? ''
 
 test('the class sees how it answered, the right answer on a key, and the next question by an arrow', async () => {
@@ -87,4 +106,26 @@ test('the questions with the fewest right come first, and what may not be told s
   expect(rows[0]).toContain('40%偏低')
   expect(rows[0]).toContain('✓ (5, 50)：4人，(2, 0)：5人，没答：1人')
   expect(rows[1]).toContain('不足5份')
+})
+
+test('what the teacher ticked among the frequent comments comes with the answer, cut out and without names until they are asked for', async () => {
+  page = await openPage(<Comments comments={comments as never} counted={{ task_id: 3 }} inLecture />)
+  const [first] = page.all('input') as HTMLInputElement[]
+  expect(page.all('li').map((one) => one.textContent)).toEqual(['负二没有乘进去19人', '答要带单位11人'])
+  await page.doing(() => first?.click())
+  await page.close()
+  await open(true)
+  expect(text()).not.toContain('典型错误')
+  await page.press(' ')
+  expect(page.all('aside')[0]?.textContent).toBe('典型错误负二没有乘进去19人作答作答一作答二')
+  expect(page.all('aside img').map((one) => one.getAttribute('alt'))[0]).toBe(
+    '作答一里写了批注「负二没有乘进去」的地方',
+  )
+  await page.press('n')
+  expect(page.all('figcaption').map((one) => one.textContent)).toEqual(['作答一：许知遥', '作答二：苏晓禾'])
+  // Names are not remembered: neither for the next question nor when one comes back.
+  await page.press('ArrowRight')
+  await page.press(' ')
+  expect(text()).toContain('作答一')
+  expect(text()).not.toContain('许知遥')
 })

@@ -12,6 +12,8 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { chosenComments } from './chosen-comments.ts'
+import { LectureErrors } from './lecture-errors.tsx'
 import { LectureQuestion } from './lecture-question.tsx'
 import styles from './lecture.module.css'
 import { statisticsQuery, type Counted, type Statistics } from './queries.ts'
@@ -30,6 +32,8 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
   const [at, setAt] = useState(0)
   const [isShown, setIsShown] = useState(false)
   const [isBlack, setIsBlack] = useState(false)
+  /** Whose the answers are: asked for each time anew. */
+  const [isNamed, setIsNamed] = useState(false)
   /** Somebody can still hand in, and the teacher was told so. */
   const [isWarned, setIsWarned] = useState(false)
   const go = (to: number) => {
@@ -37,6 +41,7 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
     setAt(to)
     setIsShown(false)
     setIsWarned(false)
+    setIsNamed(false)
   }
   const reveal = () => {
     if (isShown) return setIsShown(false)
@@ -50,6 +55,7 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
     ArrowLeft: () => go(at - 1),
     PageUp: () => go(at - 1),
     b: () => setIsBlack(!isBlack),
+    n: () => setIsNamed(!isNamed),
     f: toggleFullScreen,
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,6 +70,8 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
     at,
     isShown,
     isBlack,
+    isNamed,
+    name: () => setIsNamed(!isNamed),
     isWarned: isWarned && !isShown,
     go,
     reveal,
@@ -79,25 +87,44 @@ const Key = ({ name, words }: { name: string; words: string }) => (
   </span>
 )
 
-const Stage = ({ data, onClose }: { data: Statistics; onClose: () => void }) => {
+const Stage = ({
+  data,
+  errors,
+  onClose,
+}: {
+  data: Statistics
+  /** The comments that the teacher chose. */
+  errors: Statistics['comments']
+  onClose: () => void
+}) => {
   const { lecture } = useTexts()
   const { questions } = data
   const stage = useStage(data)
   const dialog = useModal(onClose)
   const { at, isShown, isBlack, isWarned, go, reveal } = stage
   const shown = questions[at]
+  const hasErrors = isShown && errors.length > 0
+  const mayName = hasErrors && errors.some(({ places }) => places.length > 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
     <dialog ref={dialog} className={styles.stage} aria-labelledby="lecture" onKeyDown={stage.onKeyDown}>
       <header className={styles.top}>
         <h1 id="lecture">{lecture.heading(data.title)}</h1>
         <span>{data.classes.map(({ guild_name }) => guild_name).join(lecture.comma)}</span>
+        {mayName && (
+          <Button size="small" aria-pressed={stage.isNamed} onClick={stage.name}>
+            {stage.isNamed ? lecture.named : lecture.nameless}
+          </Button>
+        )}
         <Button size="small" onClick={onClose}>
           {lecture.close}
         </Button>
       </header>
       {shown ? (
-        <LectureQuestion key={shown.question.id} one={shown} at={at} of={questions.length} isShown={isShown} />
+        <div className={styles.middle} data-two={hasErrors || undefined}>
+          <LectureQuestion key={shown.question.id} one={shown} at={at} of={questions.length} isShown={isShown} />
+          {hasErrors && <LectureErrors comments={errors} isNamed={stage.isNamed} />}
+        </div>
       ) : (
         <p className={styles.none}>{lecture.none}</p>
       )}
@@ -112,6 +139,7 @@ const Stage = ({ data, onClose }: { data: Statistics; onClose: () => void }) => 
           <div className={styles.keys} aria-hidden>
             <Key name={lecture.space} words={lecture.show} />
             <Key name="← →" words={lecture.turn} />
+            {mayName && <Key name="n" words={lecture.names} />}
             <Key name="b" words={lecture.black} />
             <Key name="f" words={lecture.full} />
             <Key name="Esc" words={lecture.close} />
@@ -154,7 +182,11 @@ export const Lecture = () => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     void navigate(adminPaths.statistics(set === undefined ? { task: task ?? 0 } : { set }))
   }
-  if (data) return <Stage data={data} onClose={close} />
+  if (data) {
+    const chosen = chosenComments(countedIn(task, set))
+    const errors = data.comments.filter(({ text }) => chosen.includes(text))
+    return <Stage data={data} errors={errors} onClose={close} />
+  }
   return (
     <>
       <PageHead title={lecture.name} />

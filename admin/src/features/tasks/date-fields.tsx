@@ -10,11 +10,11 @@ import { TimeLine } from './time-line.tsx'
 const lateRules = ['refuse', 'mark', 'percent'] as const
 const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
 
-// A deduction of nothing would be the rule beside it.
+// A deduction of nothing would be the rule beside it. One that was never set begins with a tenth a day, half at most.
 const lateChange = (late_rule: Values['late_rule'], { late_percent, late_cap }: Values): Partial<Values> => ({
   late_rule,
-  ...(late_rule === 'percent' && late_percent === 0 && { late_percent: 10 }),
-  ...(late_rule === 'percent' && late_cap === 0 && { late_cap: 30 }),
+  ...(late_rule === 'percent' && late_percent === 0 && { late_percent: 10, late_cap: 50 }),
+  ...(late_rule === 'percent' && late_percent > 0 && late_cap === 0 && { late_cap: 50 }),
 })
 
 type Props = { values: Values; change: (next: Partial<Values>) => void; locked: boolean }

@@ -7,6 +7,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { inBase64 } from '@tongchuang/ui/in-base64.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -98,7 +99,8 @@ type Props = { task_id: number; asked: Asked; onTake: (asked: Asked) => void; on
 /** Questions that are pasted, or come in a table: looked at first, then taken over into the editor. */
 export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   const { questions: texts, tasks } = useTexts()
-  const [text, setText] = useState('')
+  // What was pasted is there again, whoever closed the dialog.
+  const [text, setText] = usePersistedText(`questions-import:${task_id}`)
   const [problem, setProblem] = useState('')
   const reading = useMutation({
     mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file'>) =>
@@ -122,6 +124,7 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
       questions: [...asked.questions, ...read.found.map(({ question }) => ({ ...question, shuffle }))],
       keys: [...asked.keys, ...read.found.map(({ key }) => key)],
     })
+    setText('')
     onClose()
   }
   const isFound = read !== undefined && read.found.length > 0

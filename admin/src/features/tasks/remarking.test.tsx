@@ -25,7 +25,9 @@ test('the teacher reads who changes from what to what, says why, and it goes on 
     return answer({ done: left.length === 2 ? 40 : 20, left: left.shift() ?? 0 })
   })
   let closed = 0
-  const page = await openPage(<RemarkDialog task_id={3} onClose={() => (closed += 1)} />)
+  const page = await openPage(
+    <RemarkDialog classes={[{ task_id: 3, guild_name: '高一（1）班' }]} onClose={() => (closed += 1)} />,
+  )
   await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(1))
   const row = page.all('tbody tr')[0]?.textContent ?? ''
   for (const word of ['许知遥', '50分', '80分', '改为通过']) expect(row).toContain(word)
@@ -44,5 +46,36 @@ test('the teacher reads who changes from what to what, says why, and it goes on 
   await page.doing(() => expect.poll(() => closed).toBe(1))
   const asked = { task_id: 3, base_version: 7, reason: '第2题的答案错了' }
   expect(sent).toEqual([asked, asked])
+  await page.close()
+})
+
+test('a task of three classes is marked again class by class, each by its own version, and a class without a change is left alone', async () => {
+  const sent: unknown[] = []
+  const none = { ...{ base_version: 2, max_score: 100, waiting: 0, released: 0, held: 0, kept: 0 }, list: [] }
+  const held = { ...none, base_version: 9, held: 1, list: [{ ...preview.list[0], submit_id: 6, kind: 'held' }] }
+  connect(async ({ path, input }) => {
+    const answer = (data: Record<string, unknown>) => ({ code: 1 as const, msg: '', time: 0, data })
+    const { task_id } = input as { task_id: number }
+    if (path === remarkingAdmin.preview.path) return answer({ 3: preview, 4: none, 5: held }[task_id] ?? none)
+    sent.push(input)
+    return answer({ done: 1, left: 0 })
+  })
+  let closed = 0
+  const classes = [1, 2, 3].map((nth) => ({ task_id: nth + 2, guild_name: `高一（${nth}）班` }))
+  const page = await openPage(<RemarkDialog classes={classes} onClose={() => (closed += 1)} />)
+  await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(2))
+  expect(page.all('h3').map((one) => one.textContent)).toEqual(['高一（1）班', '高一（2）班', '高一（3）班'])
+  expect(page.all('section')[1]?.textContent).toContain('没有哪一份会变')
+  const why = page.all('textarea')[0] as HTMLTextAreaElement
+  await page.doing(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
+    why.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.doing(() => page.named('button', '重新批阅').click())
+  await page.doing(() => expect.poll(() => closed).toBe(1))
+  expect(sent).toEqual([
+    { task_id: 3, base_version: 7, reason: '第2题的答案错了' },
+    { task_id: 5, base_version: 9 },
+  ])
   await page.close()
 })

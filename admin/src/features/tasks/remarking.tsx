@@ -9,7 +9,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -90,20 +90,30 @@ const Changes = ({ preview }: { preview: Preview }) => {
   )
 }
 
-/** Marks again until nothing is left; broken off, the next press goes on. */
-const useRemarking = (task_id: number, onDone: () => void) => {
+type RemarkedClass = { task_id: number; guild_name: string }
+type Ready = RemarkedClass & { preview: Preview }
+
+const countOf = ({ released, held, kept }: Preview): number => released + held + kept
+
+/** Marks one class after the other again until nothing is left; broken off, the next press goes on. */
+const useRemarking = (onDone: () => void) => {
   const { questions: texts } = useTexts()
   const client = useQueryClient()
   const [done, setDone] = useState(0)
   const run = useMutation({
-    mutationFn: async ({ base_version, reason }: { base_version: number; reason: string }) => {
+    mutationFn: async ({ classes, reason }: { classes: readonly Ready[]; reason: string }) => {
+      let sum = 0
       setDone(0)
-      const given = { task_id, base_version, ...(reason !== '' && { reason }) }
-      for (let sum = 0; ;) {
-        const answer = await send(remarkingAdmin.remark, given)
-        sum += answer.done
-        setDone(sum)
-        if (answer.left === 0 || answer.done === 0) return sum
+      for (const { task_id, preview } of classes) {
+        if (countOf(preview) + preview.waiting === 0) continue
+        const { base_version, released } = preview
+        const given = { task_id, base_version, ...(released > 0 && { reason }) }
+        for (;;) {
+          const answer = await send(remarkingAdmin.remark, given)
+          sum += answer.done
+          setDone(sum)
+          if (answer.left === 0 || answer.done === 0) break
+        }
       }
     },
     onSuccess: () => {
@@ -118,17 +128,29 @@ const useRemarking = (task_id: number, onDone: () => void) => {
   return { run, done }
 }
 
-/** Whose results change when the works are marked again by what is right now, and the button that does it. */
-export const RemarkDialog = ({ task_id, onClose }: { task_id: number; onClose: () => void }) => {
-  const { questions: texts } = useTexts()
-  const { tasks } = useTexts()
-  const query = useQuery(previewQuery(task_id))
+/** What changes in one class; its name where there are several. */
+const ClassChanges = ({ name, query }: { name: string | null; query: UseQueryResult<Preview> }) => (
+  <section>
+    {name !== null && <h3>{name}</h3>}
+    <ReadFailure of={query} />
+    {query.data ? <Changes preview={query.data} /> : query.isPending && <SkeletonList count={4} height={44} gap={4} />}
+  </section>
+)
+
+/** Whose results change when the works of a task, or of each class it was given to, are marked again by what is right now, and the button that does it. */
+export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedClass[]; onClose: () => void }) => {
+  const { questions: texts, tasks } = useTexts()
+  const queries = useQueries({ queries: classes.map(({ task_id }) => previewQuery(task_id)) })
   const [reason, setReason] = useState('')
-  const { run, done } = useRemarking(task_id, onClose)
-  const preview = query.data
-  const all = preview ? preview.released + preview.held + preview.kept : 0
-  const asksWhy = (preview?.released ?? 0) > 0
-  const isNothing = all + (preview?.waiting ?? 0) === 0
+  const { run, done } = useRemarking(onClose)
+  const ready = classes.flatMap((one, at): Ready[] => {
+    const preview = queries[at]?.data
+    return preview ? [{ ...one, preview }] : []
+  })
+  const sum = (of: (preview: Preview) => number) => ready.reduce((all, { preview }) => all + of(preview), 0)
+  const all = sum(countOf)
+  const asksWhy = sum(({ released }) => released) > 0
+  const isNothing = all + sum(({ waiting }) => waiting) === 0
   return (
     <Dialog
       title={texts.again.title}
@@ -139,16 +161,18 @@ export const RemarkDialog = ({ task_id, onClose }: { task_id: number; onClose: (
           <Button
             tone="primary"
             busy={run.isPending}
-            blocked={!preview || isNothing || (asksWhy && [...reason.trim()].length < 2)}
-            onClick={() => preview && run.mutate({ base_version: preview.base_version, reason: reason.trim() })}
+            blocked={ready.length < classes.length || isNothing || (asksWhy && [...reason.trim()].length < 2)}
+            onClick={() => run.mutate({ classes: ready, reason: reason.trim() })}
           >
             {run.isPending && done > 0 ? texts.again.progress(done, all) : texts.again.confirm}
           </Button>
         </>
       }
     >
-      <ReadFailure of={query} />
-      {preview ? <Changes preview={preview} /> : query.isPending && <SkeletonList count={4} height={44} gap={4} />}
+      {classes.map(({ task_id, guild_name }, at) => {
+        const query = queries[at]
+        return query && <ClassChanges key={task_id} name={classes.length > 1 ? guild_name : null} query={query} />
+      })}
       {asksWhy && (
         <TextArea
           label={texts.again.reason}
@@ -163,12 +187,23 @@ export const RemarkDialog = ({ task_id, onClose }: { task_id: number; onClose: (
   )
 }
 
+/** This class first, then the others of the set that one leads, where somebody has taken the task. */
+const classesOf = ({ id, guild_id, set }: Editing['form']): RemarkedClass[] => [
+  { task_id: id, guild_name: set?.members.find((one) => one.guild_id === guild_id)?.guild_name ?? '' },
+  ...(set?.members ?? []).filter(
+    ({ task_id, may_lead, archived, was_accepted, status }) =>
+      task_id !== id && may_lead && !archived && was_accepted && status !== 'draft' && status !== 'trashed',
+  ),
+]
+
 /** Marks what was handed in again, once something of the questions was put right. */
 export const Remarking = ({ editing }: { editing: Editing }) => {
   const { questions: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const { form, values, save } = editing
-  if (!form.was_accepted || !form.may_lead || form.read_only || form.status === 'draft') return null
+  const classes = classesOf(form)
+  const isTaken = form.was_accepted || classes.length > 1
+  if (!isTaken || !form.may_lead || form.read_only || form.status === 'draft') return null
   if (!values.questions.some(({ points = 0, kind }) => points > 0 && kind !== 'text')) return null
   // What was typed goes first: the works are marked by what the server has.
   const open = async () => (await save()) && setIsOpen(true)
@@ -176,9 +211,9 @@ export const Remarking = ({ editing }: { editing: Editing }) => {
     <>
       <Button size="small" onClick={() => void open()}>
         <RotateCw size={16} aria-hidden />
-        {texts.again.open}
+        {classes.length > 1 ? texts.again.openAll(classes.length) : texts.again.open}
       </Button>
-      {isOpen && <RemarkDialog task_id={form.id} onClose={() => setIsOpen(false)} />}
+      {isOpen && <RemarkDialog classes={classes} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -24,6 +24,15 @@ export const lecture: typeof zhCN = {
   blank: 'No answer',
   few: 'Fewer than 5 are released, or a small class could be worked out: no bars. The answer can be shown all the same.',
   answer: (words) => `Answer: ${words}`,
+  errors: 'Typical mistakes',
+  students: (n) => (n === 1 ? '1 student' : `${n} students`),
+  answers: 'Answers',
+  answerNumber: (at) => `Answer ${at + 1}`,
+  answerOf: (at, name) => `Answer ${at + 1}: ${name}`,
+  answerAbout: (at, words) => `The place in answer ${at + 1} that was marked “${words}”`,
+  names: 'Names',
+  named: 'Hide names',
+  nameless: 'Show names',
   early:
     'Somebody can still submit: in this class, in another one given the same task, or with more time. Press again to show the answer.',
 }

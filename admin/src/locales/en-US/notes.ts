@@ -8,6 +8,7 @@ export const notes: typeof zhCN = {
   none: 'Nobody has written yet.',
   you: 'You',
   edited: 'edited',
+  photoOf: (name) => `Photo from ${name}, open it large`,
   earlier: 'Show earlier ones',
   answerTo: (name) => `Answer ${name}`,
   send: 'Answer',

@@ -78,6 +78,7 @@ export const questions: (typeof zhCN)['questions'] = {
   },
   again: {
     open: 'Mark again…',
+    openAll: (classes) => `Mark ${classes} classes again…`,
     title: 'Mark again by the keys of now',
     nothing: 'Nothing changes.',
     released: (n) => `${n === 1 ? '1 released result changes' : `${n} released results change`}; the students are told`,

@@ -61,5 +61,10 @@ export const statistics: typeof zhCN = {
   chose: (answer, many, right) => `${right ? '✓ ' : ''}${answer}: ${many}`,
   othersChose: (many) => `others: ${many}`,
   leftBlank: (many) => `no answer: ${many}`,
+  comments: 'Frequent comments',
+  commentsNote: 'Ticked ones come when you go over it',
+  commentsHint:
+    'When you go over it and show an answer, the ticked comments stand beside it, with two places cut out of photos. Names are off at first, but handwriting may hold one: look before you show it.',
+  students: (n) => (n === 1 ? '1 student' : `${n} students`),
   tooFewAsked: 'Under 5, or a small class could be worked out: not shown',
 }

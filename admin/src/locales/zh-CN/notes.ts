@@ -7,6 +7,7 @@ export const notes = {
   none: '还没有人说话。',
   you: '你',
   edited: '已编辑',
+  photoOf: (name: string) => `${name}附的照片，点开看大图`,
   earlier: '看更早的',
   answerTo: (name: string) => `回复${name}`,
   send: '回复',

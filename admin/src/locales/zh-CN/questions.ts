@@ -63,6 +63,7 @@ export const questions = {
   },
   again: {
     open: '重新批阅…',
+    openAll: (classes: number) => `重新批阅${classes}个班…`,
     title: '按现在的答案重新批阅',
     nothing: '没有哪一份会变。',
     released: (n: number) => `${n}份已公布的成绩会变，同学会收到通知`,

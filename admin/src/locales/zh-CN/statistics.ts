@@ -49,5 +49,10 @@ export const statistics = {
   chose: (answer: string, many: number, right: boolean) => `${right ? '✓ ' : ''}${answer}：${many}人`,
   othersChose: (many: number) => `其他：${many}人`,
   leftBlank: (many: number) => `没答：${many}人`,
+  comments: '常写的批注',
+  commentsNote: '勾选的进讲评',
+  commentsHint:
+    '看答案以后，讲评里写出勾选的批注，并从照片上裁出两处。姓名默认不显示，但手写的字里可能有名字，讲之前先看一眼。',
+  students: (n: number) => `${n}人`,
   tooFewAsked: '不足5份，或能推算出人少的班，不显示',
 }

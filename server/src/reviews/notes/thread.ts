@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
+import { filesOf } from '../../files/store.ts'
 import { staffToTell } from '../../guilds/scope-store.ts'
 import { keepPace } from '../../http/writing-pace.ts'
 import { sayChange } from '../../live.ts'
@@ -54,16 +55,26 @@ const follow = async (db: Db, thread: NoteThread, writing: Writing): Promise<num
   return since
 }
 
+/** What is sent: words, and the photo that comes with them. */
+type Sent = { content: string; key: string; file_id?: number }
+
+/** A photo is a picture that its writer has brought. */
+const checkPhoto = async (db: Db, user_id: number, file_id: number | undefined): Promise<void> => {
+  if (file_id === undefined) return
+  const [photo] = await filesOf(db, user_id, [file_id])
+  if (photo?.purpose !== 'submission' || photo.kind !== 'image') throw fail('FILE')
+}
+
 /** The note that was sent with this key before, if it was the same; else the refusal. */
 const replayed = async (
   db: Db,
   { task_id, student_id, user_id }: Writing,
-  { key, content }: { key: string; content: string },
+  { key, content, file_id }: Sent,
 ): Promise<StoredNote | undefined> => {
   const earlier = await noteByKey(db, user_id, key)
   if (!earlier) return undefined
-  if (earlier.task_id !== task_id || earlier.student_id !== student_id || earlier.content !== content)
-    throw fail('KEY_REUSED')
+  const isSame = earlier.content === content && earlier.file_id === (file_id ?? null)
+  if (earlier.task_id !== task_id || earlier.student_id !== student_id || !isSame) throw fail('KEY_REUSED')
   return earlier
 }
 
@@ -93,21 +104,17 @@ const tell = async (db: Db, writing: Writing, note: StoredNote): Promise<void> =
 }
 
 /** Writes a note in the caller’s transaction, and tells the other side. The same key gives the same note. */
-export const writeNote = async (
-  app: App,
-  db: Db,
-  writing: Writing,
-  sent: { content: string; key: string },
-): Promise<number> => {
+export const writeNote = async (app: App, db: Db, writing: Writing, sent: Sent): Promise<number> => {
   const { task_id, student_id, guild_id, user_id, role, now } = writing
   const known = await replayed(db, writing, sent)
   if (known) return known.id
   if (isInvisible(sent.content)) throw fail('EMPTY')
+  await checkPhoto(db, user_id, sent.file_id)
   if (role === 'student') await keepPace({ limits: app.limits, db }, 'note', { user_id, now })
   const answered = orNotFound(await answeredEnrolment(db, writing))
   const thread = await holdThread(db, { task_id, student_id, guild_id })
   const note = await insertNote(db, {
-    ...{ task_id, student_id, guild_id, role, ...sent },
+    ...{ task_id, student_id, guild_id, role, ...sent, file_id: sent.file_id ?? null },
     enrolment_id: answered.id,
     author_id: user_id,
     created_at: now,

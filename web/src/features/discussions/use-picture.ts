@@ -1,7 +1,7 @@
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import type { ClipboardEvent } from 'react'
-import { sendPicture } from './send-picture.ts'
+import { sendPicture } from '../../queries/send-picture.ts'
 
 /** Brings pictures to the server, chosen or pasted, and says how to write them into a text. */
 export const usePicture = (insert: (line: string) => void, alt: string) => {

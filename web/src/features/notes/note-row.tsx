@@ -3,6 +3,7 @@ import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { seedOf } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { NotePhoto } from '@tongchuang/ui/note-photo.tsx'
 import { Popover } from '@tongchuang/ui/popover.tsx'
 import { ReportDialog } from '@tongchuang/ui/report-dialog.tsx'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
@@ -141,6 +142,9 @@ export const NoteRow = ({ note, task_id, isWaiting, onGone }: Of & { isWaiting: 
           <Changing note={note} task_id={task_id} onDone={() => setEditing(false)} />
         ) : (
           <p className={styles.words}>{note.content}</p>
+        )}
+        {note.photo && (
+          <NotePhoto photo={note.photo} label={texts.photoOf(author.mine ? texts.you : author.nickname)} />
         )}
         {isWaiting && (
           <p className={styles.waits}>

@@ -13,6 +13,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { NoteRow } from './note-row.tsx'
 import styles from './notes.module.css'
 import { notesQuery, useWrite } from './queries.ts'
+import { ChoosePhoto, ChosenPhoto, usePhoto } from './photo.tsx'
 import { WriteNote } from './write-note.tsx'
 
 /** Writing to staff; what is written stays on this device until it is sent. */
@@ -20,7 +21,8 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   const { notes: texts } = useTexts()
   const kept = keptText(`note:${useProfile().id}:${task_id}`)
   const [text, setText] = useState(kept.read)
-  const [sent] = useState({ text: '', key: '' })
+  const [sent] = useState({ what: '', key: '' })
+  const photo = usePhoto()
   const write = useWrite(task_id)
   const change = (next: string) => {
     setText(next)
@@ -34,13 +36,17 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
       hint={texts.whoReads}
       text={text}
       onText={change}
+      attach={{ choose: <ChoosePhoto of={photo} />, chosen: <ChosenPhoto of={photo} /> }}
       onSend={async (content) => {
         // The same words sent again after a broken line are the same note.
-        if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
-        await write.mutateAsync({ content, key: sent.key })
+        const file_id = photo.photo?.id
+        const what = `${file_id} ${content}`
+        if (sent.what !== what) Object.assign(sent, { what, key: newKey() })
+        await write.mutateAsync({ content, key: sent.key, ...(file_id !== undefined && { file_id }) })
         // The same words may be meant a second time.
-        Object.assign(sent, { text: '', key: '' })
+        Object.assign(sent, { what: '', key: '' })
         change('')
+        photo.drop()
         onSent()
       }}
     />

@@ -27,7 +27,9 @@ const useChange = <I, O>(task_id: number, call: (input: I) => Promise<O>) => {
 
 /** Writes to staff; what failed is said beside the words, which stay. */
 export const useWrite = (task_id: number) =>
-  useChange(task_id, (input: { content: string; key: string }) => sendQuietly(notes.write, { task_id, ...input }))
+  useChange(task_id, (input: { content: string; key: string; file_id?: number }) =>
+    sendQuietly(notes.write, { task_id, ...input }),
+  )
 
 /** Changes one’s own note. */
 export const useEdit = (task_id: number, note_id: number) =>

@@ -18,10 +18,12 @@ type Props = {
   /** Sends the words; what it throws is said below, and they stay. */
   onSend: (content: string) => Promise<unknown>
   onCancel?: () => void
+  /** What goes with the words: how it is chosen, and what was chosen. */
+  attach?: { choose: ReactNode; chosen: ReactNode }
 }
 
 /** Where a note is written: plain words. Nothing typed is lost, whatever becomes of it. */
-export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend, onCancel }: Props) => {
+export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend, onCancel, attach }: Props) => {
   const { notes: texts } = useTexts()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +81,9 @@ export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend
           }}
           onKeyDown={onKeyDown}
         />
+        {attach?.chosen}
         <div className={styles.bar}>
+          {attach?.choose}
           {hint && (
             <span id={`${id}-hint`} className={styles.hint}>
               {hint}

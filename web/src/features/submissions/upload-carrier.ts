@@ -27,6 +27,7 @@ const plainCard = (file: File, url: string | null): FileCard => ({
   kind: 'other',
   url: '',
   thumb_url: null,
+  view_url: null,
   text_url: null,
   sha256: '',
 })

@@ -3,16 +3,31 @@ import { Suspense } from 'react'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { StatusNotes } from './status-notes.tsx'
 import { EarlierNotes, ResultNote, ReturnedNote } from './teacher-note.tsx'
+import { newestOf } from './open-dialog-state.ts'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 
 // Most tasks have no questions with points.
 const QuestionResults = lazyPart(() => import('./question-results.tsx').then((module) => module.QuestionResults))
+
+// Only where a work came back with marks and was handed in again.
+const MendedPlaces = lazyPart(() => import('./mended-places.tsx').then((module) => module.MendedPlaces))
+
+/** The last return with marks, where something newer was handed in since. */
+const lastReturn = (page: StudentTask) =>
+  page.feedback.find(
+    ({ decision, submit_id, marks, areas }) =>
+      decision === 'return' &&
+      submit_id !== null &&
+      marks.length + areas.length > 0 &&
+      submit_id !== newestOf(page)?.id,
+  )
 
 /** Above the paper: what counts now, pinned to it; what was said before, folded; questions under way. */
 export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDialog }) => {
   const { feedback, task } = page
   const counts = ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
   const Current = counts?.decision === 'return' ? ReturnedNote : ResultNote
+  const returned = lastReturn(page)
   const marked = counts?.decision !== 'return' && task.questions.some(({ points = 0 }) => points > 0)
   return (
     <>
@@ -22,6 +37,11 @@ export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDia
       {marked && counts?.submit_id && (
         <Suspense>
           <QuestionResults task={task} submit_id={counts.submit_id} />
+        </Suspense>
+      )}
+      {returned && (
+        <Suspense>
+          <MendedPlaces page={page} feedback={returned} />
         </Suspense>
       )}
     </>

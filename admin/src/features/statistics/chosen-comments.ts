@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Counted } from './queries.ts'
+
+const keyOf = (counted: Counted): string =>
+  'set_id' in counted ? `lecture-comments:set:${counted.set_id}` : `lecture-comments:task:${counted.task_id}`
+
+const read = (key: string): readonly string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Which comments go into 讲评: chosen on the page of statistics, on this device. */
+export const chosenComments = (counted: Counted): readonly string[] => read(keyOf(counted))
+
+/** The same, to be changed. */
+export const useChosenComments = (counted: Counted) => {
+  const key = keyOf(counted)
+  const [chosen, setChosen] = useState(() => read(key))
+  const toggle = (text: string) => {
+    const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text]
+    setChosen(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return { chosen, toggle }
+}

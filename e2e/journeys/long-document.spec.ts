@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { expectAccessible } from '../accessible.ts'
+import { drawByMouse } from '../drawing.ts'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { handInFiles } from '../hand-in-files.ts'
+import { pdfOfPages } from '../paper-files.ts'
+
+const test = testsInNewSchool()
+const pages = 20
+
+/** The pages as they stand: how many the strip has, which one is drawn, and that no other is. */
+const expectPage = async (page: Page, number: number) => {
+  const stage = page.getByRole('region', { name: '文件' })
+  await expect(stage.getByText(new RegExp(`Page number ${number}(?!\\d)`))).toBeAttached()
+  await expect(stage.getByText(`第${number}页，共${pages}页`, { exact: true })).toBeAttached()
+  await expect(stage.getByRole('list', { name: '页' }).getByRole('button')).toHaveCount(pages)
+  await expect(stage.getByRole('img', { name: `第${number}页` })).toHaveCount(1)
+  await expect(stage.locator('canvas')).toHaveCount(1)
+}
+
+const sizeOf = async (page: Page) =>
+  (await page.getByRole('region', { name: '文件' }).locator('canvas').boundingBox()) ?? { width: 0, height: 0 }
+
+test('a document of 20 pages is leafed through, enlarged and turned in its place, and what is marked on page 17 stays on page 17, for its student too', async ({
+  page,
+  school,
+  logInStaff,
+  browser,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's033' : 's034'
+  const { task_id, submit_id } = await handInFiles(school, student, [{ name: '报告.pdf', bytes: pdfOfPages(pages) }])
+  const teacher = await school.asStaff('admin')
+  // What is saved while one draws: of which page.
+  const saved: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(reviewAreasAdmin.savePage.path))
+      saved.push((request.postDataJSON() as { page: number }).page)
+  })
+  await logInStaff('admin')
+  await page.goto(`/admin/review?work=${submit_id}`)
+  await expectPage(page, 1)
+  const stage = page.getByRole('region', { name: '文件' })
+  await page.keyboard.press('ArrowRight')
+  await expectPage(page, 2)
+  await page.keyboard.press('ArrowLeft')
+  await expectPage(page, 1)
+  await page.keyboard.press('ArrowLeft')
+  await expectPage(page, 1)
+  await stage.getByRole('button', { name: '「报告.pdf」第17页' }).click()
+  await expectPage(page, 17)
+  const whole = await sizeOf(page)
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await sizeOf(page)).width).toBeCloseTo(whole.width * 1.5, -1)
+  await page.keyboard.press('0')
+  await page.keyboard.press('o')
+  // It lies now: wider than high.
+  await expect.poll(async () => (await sizeOf(page)).width > (await sizeOf(page)).height).toBe(true)
+  const frame = [
+    [0.3, 0.3],
+    [0.4, 0.4],
+    [0.5, 0.6],
+  ] as const
+  await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '方框' }).click()
+  await drawByMouse(page, /第17页/, frame)
+  const list = page.getByRole('region', { name: '图上的批注' })
+  await list.getByLabel('图上批注1的文字').fill('第17页的结论要写全。')
+  // A pin too many is rubbed out, comes back and is rubbed out again.
+  await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '图钉' }).click()
+  await drawByMouse(page, /第17页/, [[0.7, 0.8]])
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  for (const count of [1, 2, 1]) {
+    if (count === 2) await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '撤销' }).click()
+    else {
+      const eraser = page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '擦除' })
+      if ((await eraser.getAttribute('aria-pressed')) !== 'true') await eraser.click()
+      await stage.getByRole('button', { name: '删除批注2' }).click()
+    }
+    await expect(list.getByRole('listitem')).toHaveCount(count)
+  }
+  const marks = async () => (await teacher(reviewToolsAdmin.work, { submit_id })).areas
+  await expect.poll(async () => (await marks()).map(({ text }) => text)).toEqual(['第17页的结论要写全。'])
+  expect(new Set(saved)).toEqual(new Set([17]))
+  // Drawn on a page that lies, kept as the page stands: x and y have changed places.
+  const [mark] = await marks()
+  expect(mark).toMatchObject({ page: 17, shape: 'box' })
+  const [x = 0, y = 0, x2 = 0, y2 = 0] = mark?.points ?? []
+  for (const [found, drawn] of [
+    [Math.min(x, x2), 0.3],
+    [Math.max(x, x2), 0.6],
+    [Math.min(y, y2), 0.5],
+    [Math.max(y, y2), 0.7],
+  ] as const)
+    expect(found).toBeCloseTo(drawn, 1)
+
+  await page.reload()
+  await expectPage(page, 1)
+  await expect(stage.getByRole('button', { name: '「报告.pdf」第17页，1处批注' })).toBeVisible()
+  await list.getByRole('button', { name: '看图上批注1' }).click()
+  await expectPage(page, 17)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByLabel(/^分数/).fill('86')
+  await page.getByRole('button', { name: /保存并下一份/ }).click()
+  await expect(page.getByText(/86分/).first()).toBeVisible()
+
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
+  const token = await school.studentToken(student)
+  await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+  const theirs = await context.newPage()
+  await theirs.addInitScript((mine) => localStorage.setItem('token', mine), token)
+  await theirs.goto(`/square/task_detail/1?task=${task_id}`)
+  await expect(theirs.getByRole('list', { name: '老师在图上写的' })).toContainText('第17页')
+  // It opens where the teacher wrote.
+  await expectPage(theirs, 17)
+  const shown = theirs.getByRole('region', { name: '文件' })
+  await expect(shown.getByRole('button', { name: '第1处：第17页的结论要写全。' })).toBeVisible()
+  await shown.getByRole('button', { name: '「报告.pdf」第18页' }).click()
+  await expectPage(theirs, 18)
+  await expect(shown.getByRole('button', { name: /^第1处：/ })).toBeHidden()
+  await shown.getByRole('button', { name: '右转90°' }).click()
+  await expect.poll(async () => (await sizeOf(theirs)).width > (await sizeOf(theirs)).height).toBe(true)
+  await expectAccessible(theirs)
+  await expectNoSideways(theirs)
+  await context.close()
+})

@@ -1,0 +1,37 @@
+import { fewestComments } from '@tongchuang/contract/statistics.admin.ts'
+
+/** A comment beside a work whose result is out: in its text, or drawn on a page of it. */
+export type WrittenComment = {
+  user_id: number
+  name: string
+  text: string
+  /** The picture it was drawn on. */
+  drawn: { file_id: number; points: number[] } | null
+}
+
+const MOST = 8
+const MOST_PLACES = 2
+
+// The same words with another stop at their end, or other spaces, are the same words.
+const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[。.！!；;，,、\s]+$/u, '')
+    .toLowerCase()
+
+/** The comments that several students got, the most frequent first, each in the words it was written in first. */
+export const frequentComments = (comments: readonly WrittenComment[]) => {
+  const groups = Map.groupBy(comments, ({ text }) => keyOf(text))
+  return [...groups]
+    .filter(([key]) => key !== '')
+    .map(([, same]) => {
+      const students = new Set(same.map(({ user_id }) => user_id)).size
+      const drawn = new Map(same.flatMap((one) => (one.drawn ? [[one.user_id, { ...one.drawn, name: one.name }]] : [])))
+      return { text: same[0]?.text.trim() ?? '', students, places: [...drawn.values()].slice(0, MOST_PLACES) }
+    })
+    .filter(({ students }) => students >= fewestComments)
+    .toSorted((one, other) => other.students - one.students || one.text.localeCompare(other.text, 'zh-CN'))
+    .slice(0, MOST)
+}

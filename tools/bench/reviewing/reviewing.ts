@@ -1,0 +1,203 @@
+/**
+ * `npm run bench -- --desk`: what a teacher waits for at the desk, in Chromium over a server in a process of its own. A pile
+ * of photos of 12 megapixels is marked by keys: from the press of 「保存并下一份」 until the next picture is painted, where that
+ * one was read ahead. Then a document of 20 pages, page by page, and a photo of 50 megapixels. For each part the longest
+ * wait of the server's loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { pdfOfPages } from '../../../e2e/paper-files.ts'
+import { startSchool, type School } from '../../../e2e/start-school.ts'
+import { createHttpSend } from '../../../e2e/transport.ts'
+import { uploadFile } from '../../../e2e/upload-file.ts'
+import { bringChromium } from '../../chromium.ts'
+import '../../fresh-sites.ts'
+import { longestTask, pageDrawn, pictureDrawn, watchReviewing } from './in-page.ts'
+import { createPhotographer } from './papers.ts'
+import type { Loop } from './watch-loop.ts'
+
+const PHOTOS = 24
+const PAGES = 20
+const MOST_WAIT = 200
+const MOST_LOOP = 50
+/** Marking takes a person longer: what is read ahead has come by then. */
+const READING_MS = 700
+
+type Paper = { name: string; make: () => Promise<Buffer> }
+
+/** The pile in the order in which it is marked; the first one is not measured. */
+const pile = async (): Promise<Paper[]> => {
+  const photo = await createPhotographer(4_000, 3_000)
+  const large = await createPhotographer(8_660, 5_780)
+  const photos = Array.from({ length: PHOTOS + 1 }, (_, at): Paper => {
+    const name = `第${at + 1}张.jpg`
+    return { name, make: () => photo(name) }
+  })
+  return [
+    ...photos,
+    { name: '报告.pdf', make: async () => pdfOfPages(PAGES) },
+    { name: '大照片.jpg', make: () => large('50 MP') },
+    { name: '最后.jpg', make: () => photo('end') },
+  ]
+}
+
+const handInAll = async (school: School, papers: readonly Paper[]): Promise<number> => {
+  const teacher = await school.asStaff('teacher')
+  const { id: guild_id } = await teacher(guildSettings.create, { name: '菜园数学', hue: 'math', join_policy: 'open' })
+  const { id } = await teacher(taskEditing.create, { guild_id, title: '菜园的最大面积' })
+  const { base_version } = await teacher(taskEditing.form, { id })
+  const content = '写在纸上拍照。'
+  await teacher(taskEditing.update, { id, base_version, content, needs_review: true, hold: true, min_files: 1 })
+  await teacher(taskEditing.publish, { id, now: true })
+  for (const [at, { name, make }] of papers.entries()) {
+    const token = await school.studentToken(`s${String(at + 5).padStart(3, '0')}`)
+    const send = createHttpSend(school.url, token)
+    await send(guilds.join, { guild_id })
+    await send(tasks.accept, { id })
+    const file = await uploadFile(school, token, { name, bytes: await make() })
+    await send(submissions.submit, {
+      task_id: id,
+      content: '',
+      files: [file],
+      statement: true,
+      key: `paper-${at}-of-pile`,
+    })
+  }
+  return id
+}
+
+const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`
+const at = (part: number, numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? 0
+
+/** The most memory a process of the browser that draws pages has had. */
+const memoryOfPages = async (browser: Browser): Promise<string> => {
+  const devtools = await browser.newBrowserCDPSession()
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  const most = await Promise.all(
+    processInfo
+      .filter(({ type }) => type === 'renderer')
+      .map(async ({ id }) => {
+        const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+      }),
+  )
+  return mb(Math.max(0, ...most))
+}
+
+type Part = { browser: Browser; page: Page; askLoop: () => Promise<Loop> }
+
+/** One line for each part; whether the loop kept nobody waiting. */
+const sayPart = async ({ browser, page, askLoop }: Part, what: string): Promise<boolean> => {
+  const { longest, p99, cpu, rss, mostRss } = await askLoop()
+  const task = await page.evaluate(longestTask)
+  console.log(
+    `${what.padEnd(24)} server: loop ≤ ${longest.toFixed(1)} ms (p99 ${p99.toFixed(1)}), ${cpu.toFixed(0)} ms CPU, ${mb(rss)} (most ${mb(mostRss)}) | page: longest task ${task.toFixed(0)} ms, most ${await memoryOfPages(browser)}`,
+  )
+  return longest <= MOST_LOOP
+}
+
+/** When each file was asked for first, by its number: what is read ahead is asked for before the press. */
+const watchFiles = (page: Page): Map<string, number> => {
+  const asked = new Map<string, number>()
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    // Small pictures of the strip are no part of it.
+    if (!pathname.includes('/api/files/') || search.includes('=t.') || asked.has(pathname)) return
+    asked.set(pathname, performance.now())
+  })
+  return asked
+}
+
+const press = async (page: Page, drawn: Promise<number>): Promise<number> => {
+  await page.keyboard.press('4')
+  await page.waitForTimeout(READING_MS)
+  await page.keyboard.press('s')
+  return drawn
+}
+
+/** Goes through every page of the document by its key, and marks the last but three. */
+const leaf = async (page: Page): Promise<number> => {
+  let most = 0
+  for (let number = 2; number <= PAGES; number += 1) {
+    const began = await page.evaluate(() => performance.now())
+    await page.keyboard.press('ArrowRight')
+    await page.evaluate(pageDrawn, `第${number}页`)
+    most = Math.max(most, (await page.evaluate(() => performance.now())) - began)
+  }
+  return most
+}
+
+const measureAll = async (part: Part): Promise<boolean> => {
+  const { page } = part
+  await page.evaluate(pictureDrawn, '第1张')
+  const parts: boolean[] = [await sayPart(part, 'the desk opens')]
+  const waits: number[] = []
+  const asked = watchFiles(page)
+  let late = 0
+  for (let number = 2; number <= PHOTOS + 1; number += 1) {
+    const wait = await press(page, page.evaluate(pictureDrawn, `第${number}张`))
+    waits.push(wait)
+    const { pathname } = new URL(
+      await page
+        .locator('[data-work] img[alt]:not([alt=""])')
+        .first()
+        .evaluate((one: HTMLImageElement) => one.src),
+    )
+    if ((asked.get(pathname) ?? 0) > performance.now() - wait) late += 1
+  }
+  console.log(
+    `press to next picture, ${waits.length} times: median ${at(0.5, waits).toFixed(0)} ms, p95 ${at(0.95, waits).toFixed(0)} ms, most ${Math.max(...waits).toFixed(0)} ms; ${late} not read ahead`,
+  )
+  parts.push(await sayPart(part, `${PHOTOS} photos of 12 MP`))
+  const toDocument = await press(page, page.evaluate(pageDrawn, '第1页'))
+  const leafed = await leaf(page)
+  console.log(
+    `press to a document ${toDocument.toFixed(0)} ms; each of its ${PAGES} pages within ${leafed.toFixed(0)} ms`,
+  )
+  parts.push(await sayPart(part, `a document of ${PAGES} pages`))
+  const toLarge = await press(page, page.evaluate(pictureDrawn, '大照片'))
+  for (const key of ['+', '+', 'o', '0']) await page.keyboard.press(key)
+  console.log(`press to a photo of 50 MP ${toLarge.toFixed(0)} ms`)
+  await press(page, page.evaluate(pictureDrawn, '最后'))
+  parts.push(await sayPart(part, 'a photo of 50 MP'))
+  return parts.every(Boolean) && late === 0 && at(0.5, waits) <= MOST_WAIT && at(0.95, waits) <= MOST_WAIT
+}
+
+/** Hands the pile in and marks it. */
+export const measureReviewing = async (): Promise<boolean> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tongchuang-desk-'))
+  const told = join(folder, 'port')
+  const watcher = pathToFileURL(join(import.meta.dirname, 'watch-loop.ts')).href
+  const school = await startSchool({ LOG_LEVEL: 'error', WATCH_LOOP: told, NODE_OPTIONS: `--import=${watcher}` })
+  const askLoop = async () => (await (await fetch(`http://127.0.0.1:${await readFile(told, 'utf8')}`)).json()) as Loop
+  const executablePath = bringChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'zh-CN' })
+    const page = await context.newPage()
+    await page.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('teacher'))
+    await page.addInitScript(watchReviewing)
+    const part = { browser, page, askLoop }
+    await askLoop()
+    const task_id = await handInAll(school, await pile())
+    await sayPart(part, 'handed in')
+    await page.goto(`${school.url}/admin/review?task=${task_id}`)
+    return await measureAll(part)
+  } finally {
+    await browser.close()
+    await school.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react'
+import type { PreviewFile } from './file-preview.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import styles from './note-photo.module.css'
+import { basePath } from './site.ts'
+import { useUiTexts } from './ui-texts.ts'
+
+// Not before somebody looks closer.
+const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
+
+/** A photo beside words, small; a press shows it large. */
+export const NotePhoto = ({ photo, label }: { photo: PreviewFile; label: string }) => {
+  const texts = useUiTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isFailed, setIsFailed] = useState(false)
+  if (isFailed) return <p className={styles.failed}>{texts.notShown}</p>
+  return (
+    <>
+      <button type="button" className={styles.photo} aria-label={label} onClick={() => setIsOpen(true)}>
+        <img
+          src={basePath() + (photo.thumb_url ?? photo.url)}
+          alt=""
+          loading="lazy"
+          onError={() => setIsFailed(true)}
+        />
+      </button>
+      <Suspense>
+        {isOpen && <FileDialog files={[photo]} at={0} onMove={() => undefined} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Pdf } from './pdf.ts'
+
+type Opened = { file: string; pdf: Promise<Pdf> }
+
+// One document at most: each has a worker of its own.
+let ahead: Opened | undefined
+
+/** The link is made anew within the hour; the file is the same. */
+export const fileOfLink = (url: string): string => url.split('?')[0] ?? ''
+
+const open = async (url: string): Promise<Pdf> => (await import('./pdf.ts')).openPdf(url)
+
+/** Opens a document before somebody looks at it, and reads its first page; the one before is given up. */
+export const openAhead = (url: string): void => {
+  if (ahead?.file === fileOfLink(url)) return
+  void ahead?.pdf.then((pdf) => pdf.close()).catch(() => undefined)
+  const pdf = open(url)
+  pdf.then((opened) => opened.page(1)).catch(() => undefined)
+  ahead = { file: fileOfLink(url), pdf }
+}
+
+/** The document behind a link, which is the caller’s to close: the one that was opened ahead, else one that is opened now. */
+export const takePdf = (url: string): Promise<Pdf> => {
+  if (ahead?.file !== fileOfLink(url)) return open(url)
+  const { pdf } = ahead
+  ahead = undefined
+  return pdf
+}
