@@ -15,6 +15,7 @@ import { measureSoak } from './soak.ts'
 import { measureStaff } from './staff.ts'
 import { measureStreams } from './streams.ts'
 import { runOnPostgres, runOnSqlite } from './five.ts'
+import { startPostgres } from '../postgres/start.ts'
 import { isWhole, printRuns } from './table.ts'
 
 const { values } = parseArgs({
