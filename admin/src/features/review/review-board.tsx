@@ -94,7 +94,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
   const { filter, current, change } = useQueueFilter()
   const queue = useInfiniteQuery(queueQuery(filter))
   const rows = queue.data?.pages.flatMap(({ list }) => list) ?? []
-  const { id, choose, step, opened, decided } = useQueueWalk(rows, { current, change })
+  const { id, choose, step, opened, decided } = useQueueWalk({ rows, readAt: queue.dataUpdatedAt }, { current, change })
   const { data: summary } = useQuery(summaryQuery)
   const [dialog, setDialog] = useState<Asked | null>(null)
   const { set_id } = filter

@@ -2,7 +2,7 @@ import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admi
 import { preloadFirst } from '@tongchuang/ui/preload-file.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { homeKey, reviewKey } from '../../queries/keys.ts'
 import { workQuery } from '../../queries/review.ts'
@@ -11,8 +11,11 @@ import type { useQueueFilter } from './use-queue-filter.ts'
 
 type Filter = ReturnType<typeof useQueueFilter>
 
+/** The rows of the queue, and when the server said so. */
+type Read = { rows: readonly QueueRow[]; readAt: number }
+
 /** The work of the queue that is open: forwards and back, and on to the next one once it is decided. */
-export const useQueueWalk = (rows: readonly QueueRow[], { current, change }: Pick<Filter, 'current' | 'change'>) => {
+export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<Filter, 'current' | 'change'>) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const at = rows.findIndex(({ submit_id }) => submit_id === current)
@@ -20,6 +23,9 @@ export const useQueueWalk = (rows: readonly QueueRow[], { current, change }: Pic
   const opened = useOpenWork(id)
   const choose = (submit_id: number) => change({ work: String(submit_id) })
   const free = (row: QueueRow) => row.reviewer === null
+  // Until the queue is read anew, what was just decided still stands in it.
+  const decidedAt = useRef(new Map<number, number>())
+  const waits = (row: QueueRow) => free(row) && (decidedAt.current.get(row.submit_id) ?? 0) <= readAt
   const step = (by: 1 | -1) => {
     const from = at < 0 ? 0 : at
     const next = by > 0 ? rows.slice(from + 1).find(free) : rows.slice(0, from).findLast(free)
@@ -44,8 +50,10 @@ export const useQueueWalk = (rows: readonly QueueRow[], { current, change }: Pic
 
   const decided = (work: ReviewWork) => {
     opened.noteDecided(work.submit_id)
+    decidedAt.current.set(work.submit_id, Date.now())
     client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
-    const next = ahead ?? rows.find((row) => row.submit_id !== work.submit_id && free(row))?.submit_id
+    const others = rows.filter((row) => row.submit_id !== work.submit_id && waits(row))
+    const next = others.find((row) => rows.indexOf(row) > from)?.submit_id ?? others[0]?.submit_id
     if (next === undefined) showToast(review.allDone, 'success')
     change({ work: next === undefined ? null : String(next) })
     void client.invalidateQueries({ queryKey: [...reviewKey, 'queue'] })

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { useQueueWalk } from './use-queue-walk.ts'
+
+const row = (submit_id: number) => ({ submit_id, reviewer: null }) as unknown as QueueRow
+const work = (submit_id: number) => ({ submit_id, files: [] }) as unknown as ReviewWork
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  toasts.set([])
+  connect(async () => ({ code: 1, msg: '', time: 0, data: {} }))
+})
+
+const Queue = ({ rows, later }: { rows: readonly QueueRow[]; later: readonly QueueRow[] }) => {
+  const [read, setRead] = useState({ rows, readAt: 1 })
+  const [current, setCurrent] = useState<number>()
+  const walk = useQueueWalk(read, {
+    current,
+    change: (changes) => setCurrent(changes.work ? Number(changes.work) : undefined),
+  })
+  return (
+    <>
+      <p>{walk.id}</p>
+      <button onClick={() => walk.decided(work(walk.id ?? 0))}>decide</button>
+      <button onClick={() => walk.choose(3)}>the third</button>
+      <button onClick={() => setRead({ rows: later, readAt: Date.now() + 1 })}>read again</button>
+    </>
+  )
+}
+
+const open = async (later: readonly number[] = []) => {
+  const page = await openPage(<Queue rows={[1, 2, 3].map(row)} later={later.map(row)} />)
+  return {
+    close: page.close,
+    press: (name: string) => page.doing(() => page.named('button', name).click()),
+    at: () => page.all('p')[0]?.textContent,
+  }
+}
+
+test('who decides faster than the queue is read again is never led back to what is decided', async () => {
+  const { press, at, close } = await open()
+  await press('decide')
+  expect(at()).toBe('2')
+  await press('decide')
+  expect(at()).toBe('3')
+  expect(toasts.get()).toEqual([])
+  await press('decide')
+  expect(toasts.get().map(({ text }) => text)).toEqual(['这里的都批完了'])
+  await close()
+})
+
+test('after the last of the list come those above it, and one handed in anew since', async () => {
+  const { press, at, close } = await open([2, 1])
+  await press('the third')
+  await press('decide')
+  expect(at()).toBe('1')
+  await press('decide')
+  expect(at()).toBe('2')
+  await press('read again')
+  await press('decide')
+  expect(at()).toBe('1')
+  await close()
+})
