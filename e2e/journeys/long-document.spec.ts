@@ -18,6 +18,12 @@ const expectPage = async (page: Page, number: number) => {
   await expect(stage.getByRole('list', { name: '页' }).getByRole('button')).toHaveCount(pages)
   await expect(stage.getByRole('img', { name: `第${number}页` })).toHaveCount(1)
   await expect(stage.locator('canvas')).toHaveCount(1)
+  // Twenty places in the strip make the page no wider than its place.
+  const room = await stage.evaluate((one) => {
+    const place = one.closest('[data-work]') ?? document.documentElement
+    return place.clientWidth - one.getBoundingClientRect().width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
 }
 
 const sizeOf = async (page: Page) =>
