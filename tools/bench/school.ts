@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
 import { root } from '../sites.ts'
@@ -23,6 +24,8 @@ export const fillSchool = async (databaseUrl: string): Promise<FilledSchool> => 
   const database = await openDatabase({ url: databaseUrl || null, dataDir })
   await migrate(database, { dataDir, mode: 'on' })
   const filled = await database.db.transaction().execute((db) => fill(db))
+  // PostgreSQL would look at its new rows by itself some minutes later, and plan badly until then.
+  if (databaseUrl !== '') await sql`analyze`.execute(database.db)
   await database.close()
   const remove = () => rm(dataDir, { recursive: true, force: true })
   return { ...filled, databaseUrl, dataDir, remove }
