@@ -122,6 +122,8 @@ try {
         hasTouch: size === 'phone',
         deviceScaleFactor: 1,
       })
+      // A busy machine takes its time.
+      context.setDefaultTimeout(90_000)
       if (admin) await context.addInitScript((mine) => localStorage.setItem('admin_token', mine), staffToken)
       else if (!anonymous) {
         await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
