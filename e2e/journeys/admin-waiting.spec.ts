@@ -1,6 +1,42 @@
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { test } from '../journey.ts'
 import { expectPlacesKept, holdAnswers, watchLayout } from '../late-answers.ts'
-import { adminAddresses } from '../pages/admin-addresses.ts'
+import type { School } from '../start-school.ts'
+
+const pagesOf = async (school: School): Promise<string[]> => {
+  const send = await school.asStaff('admin')
+  const [guild] = (await send(guildSettings.list, {})).list
+  const [task] = (await send(taskListsAdmin.tasks, { limit: 1 })).list
+  return [
+    '/',
+    '/review',
+    '/review/requests',
+    `/tasks/missing?task=${task?.id}`,
+    `/tasks/statistics?task=${task?.id}`,
+    '/grades',
+    '/tasks',
+    `/tasks/${task?.id}`,
+    '/guilds',
+    `/guilds/${guild?.id}`,
+    `/guilds/${guild?.id}/invite`,
+    '/people',
+    '/people/slips',
+    '/staff',
+    '/moderation',
+    '/certificates?number=C-0000000000',
+    '/privacy',
+    '/categories',
+    '/banners',
+    '/audit',
+    '/settings',
+    '/settings/providers',
+    '/system',
+    '/backup',
+    '/account',
+    '/notices',
+  ]
+}
 
 for (const [language, width] of [
   ['zh-CN', 1280],
@@ -19,7 +55,7 @@ for (const [language, width] of [
       await logInStaff('admin')
       await watchLayout(page)
       const answers = await holdAnswers(page)
-      for (const address of (await adminAddresses(school)).flatMap(([first]) => first ?? [])) {
+      for (const address of await pagesOf(school)) {
         await test.step(address, () =>
           expectPlacesKept(page, answers, { address: `/admin${address}`, frame: page.getByRole('navigation').first() }),
         )
