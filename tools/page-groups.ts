@@ -13,12 +13,18 @@ const OF_THE_FRAME = 5
 
 /** Characters of a part, as it is written, up to which a page may get it for nothing: a request costs more. */
 const SMALL = 2_200
+/** The same for what one page has in common with a late part. */
+const TINY = 700
 
 // Its index imports every icon there is: who uses which is known only after what nobody uses has been left out.
 const isIcon = (id: string): boolean => id.includes('/node_modules/lucide-react/')
 const isPage = (id: string): boolean => /\/src\/pages\/[^/]+\.tsx$/.test(id)
 const isLogin = (id: string): boolean => id.endsWith('/src/pages/login-page.tsx')
 const isFrame = (id: string): boolean => id.endsWith('/src/app/shell.tsx')
+
+/** The late parts of the page where one writes, which share so much with it that each would bring five small files. */
+const isOfWriting = (id: string): boolean =>
+  id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
 
 /** The documents, pages and late parts that have a module from their beginning, through imports that are not late. */
 const startsOf = (id: string, context: Context): ReadonlySet<string> => {
@@ -34,10 +40,6 @@ const startsOf = (id: string, context: Context): ReadonlySet<string> => {
   return starts
 }
 
-/** The late parts of the page where one writes, which share so much with it that each would bring five small files. */
-const isOfWriting = (id: string): boolean =>
-  id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
-
 /**
  * One file each for what the document itself needs and the log-in page with it (`auth`), what the frame or five pages have
  * (`frame`), what two to four pages share (`shared`), and what the page where one writes shares with its late parts
@@ -48,9 +50,11 @@ export const groupOf = (id: string, context: Context): string | null => {
   const starts = [...startsOf(id, context)]
   if (starts.some((start) => context.getModuleInfo(start)?.isEntry && !start.endsWith('/start.ts'))) return 'auth'
   if (starts.some(isLogin)) return 'auth'
-  const pages = starts.filter(isPage).length
-  if (starts.some(isFrame) || pages >= OF_THE_FRAME) return 'frame'
-  if (pages === 1 && starts.length > 1 && starts.every(isOfWriting)) return 'writing'
-  const isSmall = (context.getModuleInfo(id)?.code ?? '').length <= SMALL
-  return pages > 1 && isSmall ? 'shared' : null
+  const pages = starts.filter(isPage)
+  if (starts.some(isFrame) || pages.length >= OF_THE_FRAME) return 'frame'
+  if (pages.length === 1 && starts.length > 1 && starts.every(isOfWriting)) return 'writing'
+  const { length } = context.getModuleInfo(id)?.code ?? ''
+  return (pages.length > 1 && length <= SMALL) || (pages.length === 1 && starts.length > 1 && length <= TINY)
+    ? 'shared'
+    : null
 }

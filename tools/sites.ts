@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { paintPages } from './painted.ts'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -86,6 +87,7 @@ export const buildSite = async (site: string): Promise<void> => {
   const { build } = await import('vite')
   try {
     await build({ root: join(root, site), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    if (existsSync(join(root, site, 'src/painted.tsx'))) await paintPages(join(root, site), fresh)
     await listFiles(fresh)
     await precompress(fresh)
     await keepEarlier(outputOf(site), fresh)

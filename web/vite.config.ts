@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
+import { iconParts } from '../tools/icon-parts.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
 import { routerParts } from '../tools/router-parts.ts'
@@ -30,7 +31,7 @@ const startFirst: Plugin = {
 export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
-  plugins: [react(), callsAsSent, routerParts, startFirst, pdfParts],
+  plugins: [react(), callsAsSent, routerParts, iconParts, startFirst, pdfParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
@@ -41,6 +42,8 @@ export default defineConfig({
         index: fileURLToPath(new URL('index.html', import.meta.url)),
         start: fileURLToPath(new URL('src/start.ts', import.meta.url)),
       },
+      // The site has the calls without their shapes (calls-as-sent): what makes shapes does nothing here.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] },
       output: {
         // Every page names the files of all others: a letter less of each counts before the log-in.
         entryFileNames: 'assets/[name]-[hash:7].js',

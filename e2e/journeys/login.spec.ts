@@ -228,3 +228,39 @@ test('without the school’s details one logs in all the same, and each place th
   await expect(page).toHaveURL(/\/square\/index$/)
   await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+test('somebody who is quicker than the site types and presses in what stands there already, and is logged in with it @phone', async ({
+  page,
+}) => {
+  let send = () => {}
+  const arrived = new Promise<void>((resolve) => (send = resolve))
+  await page.route('**/assets/base-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const { username, password, button } = formOf(page)
+  await username.fill('student')
+  await password.fill(samplePassword)
+  await page.getByRole('checkbox').check()
+  // What notes the press has come: it asks of the school.
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/api/user/site`).length > 0)
+  await button.click()
+  await expect(page).toHaveURL(/\/login$/)
+  send()
+  await expect(page).toHaveURL(/\/square\/index/)
+  expect(await page.evaluate(() => localStorage.getItem('remembered-username'))).toBe('student')
+})
+
+test.describe('in English', () => {
+  test.use({ language: 'en-US' })
+  test('whoever has chosen English finds the log-in in English before the site has come @phone', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await page.route('**/assets/base-*.js', (route) => route.abort())
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await page.unroute('**/assets/base-*.js')
+    await page.goto('/login')
+  })
+})

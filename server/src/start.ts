@@ -15,7 +15,7 @@ import { loadedNow, sample } from './demo/sample.ts'
 import type { LoadLimits } from './http/overload.ts'
 import { speakersPolicy } from './http/headers.ts'
 import type { Site } from './http/static.ts'
-import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
+import { isAdminPage, isStudentPage, studentOpening } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { writeAccessLog } from './metrics/access-log.ts'
@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '../..')
 const adminFolder = join(root, 'admin/dist')
 
 const sites: readonly Site[] = [
-  { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
+  { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, openingOf: studentOpening },
   { folder: adminFolder, mount: adminMount, isPage: isAdminPage, permissions: speakersPolicy },
 ]
 

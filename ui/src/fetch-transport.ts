@@ -3,7 +3,7 @@ import type { Envelope, Transport } from '@tongchuang/contract/sender.ts'
 import { currentLanguage } from './language.ts'
 import { askForRelogin } from './session-end.ts'
 import type { Session } from './session.ts'
-import { noteServerTime } from './time.ts'
+import { noteServerTime } from './server-clock.ts'
 import { uiTexts } from './ui-texts.ts'
 
 /** No answer that can be read came back; the message is the generic one of specification section 8. */

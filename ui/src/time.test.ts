@@ -1,15 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  formatDay,
-  formatDeadline,
-  formatMoment,
-  formatRelative,
-  formatRemaining,
-  leafOf,
-  noteServerTime,
-  serverNow,
-  setTimeZone,
-} from './time.ts'
+import { noteServerTime, serverNow, setTimeZone } from './server-clock.ts'
+import { formatDay, formatDeadline, formatMoment, formatRelative, formatRemaining, leafOf } from './time.ts'
 
 /** Thursday 3 December 2026, 17:00 in Shanghai. */
 const now = Date.parse('2026-12-03T09:00:00Z')

@@ -1,40 +1,15 @@
 import type { Language } from './language.ts'
+import { serverNow, timeZone } from './server-clock.ts'
 import { uiTexts } from './ui-texts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let offset = 0
-/** The school's zone; every date on every page is shown in it. */
-let zone = 'Asia/Shanghai'
-
-/** Takes the zone from the site's settings; an unknown one changes nothing. */
-export const setTimeZone = (name: string): void => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    zone = name
-    formatters.clear()
-  } catch {
-    // keep the one we have
-  }
-}
-
-/** Learns the server's clock from an envelope. It speaks in whole seconds, so a small difference means nothing. */
-export const noteServerTime = (seconds: number): void => {
-  const difference = seconds * 1000 + 500 - Date.now()
-  offset = Math.abs(difference) < 2000 ? 0 : difference
-}
-
-/** The server's clock in milliseconds: a wrong clock on a phone moves no deadline. */
-export const serverNow = (): number => Date.now() + offset
-
-/** The name of the school's zone. */
-export const timeZone = (): string => zone
-
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formatter = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = language + JSON.stringify(options)
+  const zone = timeZone()
+  const key = language + zone + JSON.stringify(options)
   const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(language, { ...options, timeZone: zone })

@@ -4,7 +4,9 @@ const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) /
 
 /** Seconds that are left, counted down; with a key it survives a reload of the page. */
 export const useCountdown = (key?: string): [seconds: number, start: (seconds: number) => void] => {
-  const [end, setEnd] = useState(() => (key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
+  const [end, setEnd] = useState(() =>
+    key && typeof document !== 'undefined' ? Number(sessionStorage.getItem(key) ?? 0) : 0,
+  )
   const [left, setLeft] = useState(() => secondsUntil(end))
 
   useEffect(() => {

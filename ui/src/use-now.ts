@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from './time.ts'
+import { serverNow } from './server-clock.ts'
 
 /** The server's clock, renewed every so many seconds while somebody looks at it. */
 export const useNow = (everySeconds = 30): number => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setTimeZone } from './time.ts'
+import { setTimeZone } from './server-clock.ts'
 import { instantOf, wallClock } from './wall-clock.ts'
 
 afterEach(() => setTimeZone('Asia/Shanghai'))

@@ -1,4 +1,4 @@
-import { timeZone } from './time.ts'
+import { timeZone } from './server-clock.ts'
 
 /** What the clock on the school's wall shows at an instant, as a `datetime-local` field writes it: 2026-11-24T22:00. */
 export const wallClock = (ms: number): string => {

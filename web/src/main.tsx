@@ -7,12 +7,13 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
+import { showToast, toasts } from '@tongchuang/ui/toast.ts'
 import '@tongchuang/ui/tokens.css'
 import '@tongchuang/ui/base.css'
 import '@tongchuang/ui/progress-bar.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { fetchOrTake, forgetEarly } from './app/early.ts'
 import { routes } from './app/routes.tsx'
@@ -47,14 +48,32 @@ addEventListener('storage', (event) => {
   void flushEditors().then(() => location.reload())
 })
 
+const begun = () =>
+  new Promise<void>((resolve) => {
+    const look = () => router.state.initialized && resolve()
+    router.subscribe(look)
+    look()
+  })
+
+/** Takes over the page that stands in the document, if that is the one to be shown; anything else is drawn from nothing. */
+const show = async (root: Element, page: ReactNode) => {
+  if (root.firstChild) await begun()
+  if (root.firstChild && router.state.matches.at(-1)?.route.id === 'login' && toasts.get().length === 0)
+    hydrateRoot(root, page)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(page)
+  }
+}
+
 const root = document.querySelector('#root')
-if (root) {
-  createRoot(root).render(
+if (root)
+  void show(
+    root,
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
-}
 
 registerServiceWorker()
 afterLoad(fetchLateParts)

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
@@ -5,6 +6,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchOrTake } from './app/early.ts'
 import type { Early } from './app/early.ts'
+import { loadSite, site } from './app/site.ts'
 
 const stored: Record<string, string> = { token: 'a-token', 'arco-locale': 'zh-CN' }
 const answered = vi.fn(() => Promise.resolve(Response.json({ code: 1, msg: 'ok', time: 0, data: { list: [] } })))
@@ -12,26 +14,42 @@ const answered = vi.fn(() => Promise.resolve(Response.json({ code: 1, msg: 'ok',
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (name: string) => stored[name] ?? null })
   vi.stubGlobal('document', { cookie: 'token=a-token', querySelector: () => null })
-  vi.stubGlobal('location', { pathname: '/square/index' })
   vi.stubGlobal('fetch', answered)
+  answered.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is asked before the site has come is, word for word, what the square asks first', async () => {
-  await import('./start.ts')
-  const { early } = globalThis as Early
-  const asked = [...(early?.keys() ?? [])]
-  expect(asked).toHaveLength(5)
+let opened = 0
 
+/** What is asked before the site has come, by somebody who opens this address. */
+const askedAt = async (address: string): Promise<string[]> => {
+  const { pathname, search } = new URL(address, 'http://school')
+  vi.stubGlobal('location', { pathname, search })
+  site.set(null)
+  // Anew each time, as a document does.
+  opened += 1
+  await import(/* @vite-ignore */ `./start.ts?opened=${opened}`)
   connect(createFetchTransport({ session: studentSession, base: '', fetch: fetchOrTake, onExpired: () => undefined }))
-  const [{ profileQuery }, { loadSite }, { doingQuery }, { guildNamesQuery }, { bannersQuery }] = await Promise.all([
+  return [...((globalThis as Early).early?.keys() ?? [])]
+}
+
+const reader = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+const nothingIsLeft = (asked: readonly string[]) => {
+  expect([...((globalThis as Early).early?.keys() ?? [])], 'asked early and wanted by nobody').toEqual([])
+  expect(answered, 'nothing is asked twice').toHaveBeenCalledTimes(asked.length)
+}
+
+test('what is asked before the site has come is, word for word, what the square asks first', async () => {
+  const asked = await askedAt('/square/index')
+  expect(asked).toHaveLength(5)
+  const [{ profileQuery }, { doingQuery }, { guildNamesQuery }, { bannersQuery }] = await Promise.all([
     import('./app/profile.ts'),
-    import('./app/site.ts'),
     import('./features/tasks/queries.ts'),
     import('./queries/guild-names.ts'),
     import('./features/banners/queries.ts'),
   ])
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = reader()
   await Promise.all([
     client.fetchQuery(profileQuery),
     client.fetchQuery(doingQuery()),
@@ -39,6 +57,39 @@ test('what is asked before the site has come is, word for word, what the square 
     client.fetchQuery(bannersQuery),
     loadSite(),
   ])
-  expect([...(early?.keys() ?? [])], 'asked early and wanted by nobody').toEqual([])
-  expect(answered, 'nothing is asked twice').toHaveBeenCalledTimes(asked.length)
+  nothingIsLeft(asked)
+})
+
+test('the page of a task finds its task and its map asked for, of the type the address says', async () => {
+  const [{ profileQuery }, { mapQuery }, { studentTaskQuery }] = await Promise.all([
+    import('./app/profile.ts'),
+    import('./queries/task-map.ts'),
+    import('./queries/student-task.ts'),
+  ])
+  for (const [query, type] of [
+    ['', 'all'],
+    ['&type=side', 'side'],
+    ['&type=unknown', 'all'],
+  ] as const) {
+    answered.mockClear()
+    const asked = await askedAt(paths.task({ guild: 3, task: 14 }) + query)
+    expect(asked).toHaveLength(4)
+    const client = reader()
+    await Promise.all([
+      client.fetchQuery(profileQuery),
+      client.fetchQuery(mapQuery(3, type)),
+      client.fetchQuery(studentTaskQuery(14)),
+      loadSite(),
+    ])
+    nothingIsLeft(asked)
+  }
+})
+
+test('the log-in asks of the school before the site has come, and nothing else', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  const asked = await askedAt('/login')
+  await loadSite()
+  expect(asked).toHaveLength(1)
+  nothingIsLeft(asked)
 })

@@ -2,7 +2,7 @@ import { accounts } from '@tongchuang/contract/accounts.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import type { Site } from '@tongchuang/ui/site.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
-import { setTimeZone } from '@tongchuang/ui/time.ts'
+import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 
 /** What the server has said about this site. */
 export const site = createStore<Site | null>(null)

@@ -1,3 +1,4 @@
+import type { Asked, Opening } from './documents.ts'
 import { adminPages, guildTabs, moderationTabs, studentPages } from '@tongchuang/contract/paths.ts'
 
 /** What a part of a pattern may be: ids are numbers; anything else, whatever stands between two slashes. */
@@ -24,22 +25,40 @@ export const isStudentPage = (path: string): boolean => ofStudents.some(({ expre
 /** Whether a path below /admin is a page of the admin site. */
 export const isAdminPage = (path: string): boolean => ofStaff.some(({ expression }) => expression.test(path))
 
-// Where the module of a page is in the sources: what the build's manifest calls it.
-const modules: Partial<Record<string, string>> = {
-  square: 'square',
-  workplace: 'square',
-  center: 'my-center',
-  rankings: 'rankings',
-  search: 'search',
-  taskDetail: 'task-detail',
-  taskSubmit: 'task-submit',
-  guildTasks: 'guild-tasks',
-  works: 'works',
-  guilds: 'guilds',
-} satisfies Partial<Record<keyof typeof studentPages, string>>
+// Where the module of a page is in the sources, and the parts of the words it says beside those of every page
+// (`web/src/app/table.ts`): what the build's manifest calls them.
+const modules: Partial<Record<string, readonly [module: string, ...words: string[]]>> = {
+  square: ['square', 'school'],
+  workplace: ['square', 'school'],
+  center: ['my-center', 'school', 'my-center-page'],
+  rankings: ['rankings', 'school'],
+  search: ['search'],
+  taskDetail: ['task-detail', 'task-detail-page'],
+  taskSubmit: ['task-submit', 'task-submit-page'],
+  guildTasks: ['guild-tasks', 'school'],
+  works: ['works', 'school'],
+  guilds: ['guilds', 'school'],
+} satisfies Partial<Record<keyof typeof studentPages, readonly string[]>>
 
-/** The modules a page of the student site opens with, beside those the document names itself. */
-export const studentModules = (path: string): readonly string[] => {
-  const page = ofStudents.find(({ name, expression }) => name in modules && expression.test(path))
-  return page ? ['src/app/shell.tsx', 'src/app/permitted.ts', `src/pages/${modules[page.name]}-page.tsx`] : []
+const beforeLogIn = ['root', 'login']
+
+/** The name a person's page is under: the bare address leads to the square or to the log-in. */
+const openedBy = (path: string, isSignedIn: boolean): string | undefined => {
+  const name = ofStudents.find(({ expression }) => expression.test(path))?.name
+  return name !== undefined && beforeLogIn.includes(name) ? (isSignedIn ? 'square' : 'login') : name
+}
+
+/** What a page of the student site opens with, beside what the document names itself. */
+export const studentOpening = ({ path, query, cookie }: Asked): Opening => {
+  const language = /(^|;\s*)language=en-US/.test(cookie) ? 'en-US' : 'zh-CN'
+  const name = openedBy(path, /(^|;\s*)token=[^;]/.test(cookie))
+  const words = (...parts: readonly string[]) => parts.map((part) => `src/locales/${language}/${part}.ts`)
+  if (name === 'login') {
+    // What else is asked of the page changes what stands on it.
+    const painted = /^(redirect=[^&]*)?$/.test(query) ? `login ${language}` : null
+    return { language, modules: words('auth'), painted }
+  }
+  const [module, ...said] = modules[name ?? ''] ?? []
+  const frame = ['src/app/shell.tsx', `src/pages/${module}-page.tsx`]
+  return { language, modules: module ? [...frame, ...words('auth', 'inside', ...said)] : [], painted: null }
 }

@@ -38,6 +38,9 @@ declare module 'fastify' {
 /** The path of a request without its query string: queries may carry a ticket and are not logged. */
 export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
+/** What stands behind the path of a request, without its question mark. */
+export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
+
 // Short enough to be read out on the telephone; no two processes share the first half.
 const requestIds = () => {
   const process = randomBytes(3).toString('hex')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type School } from '../testing/test-app.ts'
-import { isStudentPage, studentModules } from './pages.ts'
+import { isStudentPage, studentOpening } from './pages.ts'
 
 const script = 'console.log("同窗")'
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
@@ -16,14 +16,20 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'web/.vite'))
   mkdirSync(join(folder, 'admin/assets'), { recursive: true })
   const html =
-    '<!doctype html><html><head><title>x</title><link rel="icon" href="./icon.svg"></head><body><script type="module" src="./assets/main-1a2b.js"></script></body></html>'
+    '<!doctype html><html lang="zh-CN"><head><title>x</title><link rel="icon" href="./icon.svg"></head><body><div id="root"></div><script type="module" src="./assets/main-1a2b.js"></script></body></html>'
   writeFileSync(join(folder, 'web/index.html'), html)
   writeFileSync(join(folder, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const manifest = {
     'src/app/shell.tsx': { file: 'assets/shell-1.js', imports: ['_shared.js'], css: ['assets/shell-1.css'] },
     'src/pages/square-page.tsx': { file: 'assets/square-1.js', imports: ['_shared.js'] },
-    '_shared.js': { file: 'assets/shared-1.js' },
+    'src/pages/login-page.tsx': { file: 'assets/login-1.js' },
+    'src/locales/zh-CN/auth.ts': { file: 'assets/words-zh.js' },
+    'src/locales/en-US/auth.ts': { file: 'assets/words-en.js' },
+    '_shared.js': { file: 'assets/shared-1.js', imports: ['main'] },
+    main: { file: 'assets/main-1a2b.js' },
   }
+  const painted = { 'login zh-CN': '<h1>登录</h1><img src="/a.svg">', 'login en-US': '<h1>Log in</h1>' }
+  writeFileSync(join(folder, 'web/.vite/painted.json'), JSON.stringify(painted))
   writeFileSync(join(folder, 'web/.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'web/assets/main-1a2b.js'), script)
   writeFileSync(join(folder, 'web/assets/main-1a2b.js.br'), brotliCompressSync(script))
@@ -32,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'admin/assets/main-1a2b.js'), script)
   writeFileSync(join(folder, 'secret'), 'not served')
   const sites = [
-    { folder: join(folder, 'web'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
+    { folder: join(folder, 'web'), mount: '', isPage: isStudentPage, openingOf: studentOpening },
     { folder: join(folder, 'admin'), mount: '/admin', isPage: () => true },
   ]
   school = await testApp({ sites, features: [] })
@@ -73,11 +79,28 @@ describe('pages', () => {
     expect(answer.body).toContain('<meta name="base-path" content="">')
   })
 
-  test('the document of a page names the parts it opens with, each once; the page before the log-in has none to wait for', async () => {
+  test('the document of a page names the parts it opens with and its words in the reader’s language, each once', async () => {
     const { body } = await prefixed.inject({ method: 'GET', url: '/xuehui/square/index' })
-    for (const file of ['shell-1.js', 'square-1.js', 'shared-1.js', 'shell-1.css'])
-      expect(body.split(`href="/xuehui/assets/${file}"`)).toHaveLength(2)
-    expect((await get('/login')).body).not.toContain('modulepreload')
+    for (const file of ['shell-1.js', 'square-1.js', 'shared-1.js', 'shell-1.css', 'words-zh.js'])
+      expect(body.split(`href="/xuehui/assets/${file}"`), file).toHaveLength(2)
+    expect(body, 'named by the document already').not.toContain('href="/xuehui/assets/main-1a2b.js"')
+    const english = (await get('/square/index', { cookie: 'token=1; language=en-US' })).body
+    expect(english).toContain('words-en.js')
+    expect(english).toContain('<html lang="en-US">')
+    expect(english).not.toContain('words-zh.js')
+  })
+
+  test('who has to log in finds the form in the document, in their language; who is logged in finds their own page coming', async () => {
+    for (const url of ['/login', '/', '/login?redirect=%2Fsquare%2Findex'])
+      expect((await get(url)).body, url).toContain('<div id="root" data-painted><h1>登录</h1><img src="/a.svg"></div>')
+    expect((await prefixed.inject('/xuehui/login')).body).toContain('<img src="/xuehui/a.svg">')
+    expect((await get('/login', { cookie: 'language=en-US' })).body).toContain('<h1>Log in</h1>')
+    // What else the page may show is not known before it has looked at its address.
+    for (const url of ['/login?operate=logout', '/register', '/square/index'])
+      expect((await get(url)).body, url).toContain('<div id="root"></div>')
+    const known = (await get('/', { cookie: 'token=1' })).body
+    expect(known).toContain('square-1.js')
+    expect(known).not.toContain('登录')
   })
 
   test('an unknown address gets the document too, with status 404', async () => {

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentsOf, once, type Asked, type Opening } from './documents.ts'
 import { accepts, sitePolicy } from './headers.ts'
-import { pathOf } from './server.ts'
+import { pathOf, queryOf } from './server.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -48,18 +49,27 @@ export type Site = {
   mount: string
   /** Which paths below the mount are pages of it; any other is answered with its not-found page. */
   isPage: (path: string) => boolean
-  /** The modules a page opens with, as the build's manifest names them: the document tells the browser of them at once. */
-  modulesOf?: (path: string) => readonly string[]
+  /** What a page opens with: its document tells the browser of that at once. */
+  openingOf?: (asked: Asked) => Opening
   /** What its documents may use of the machine, where that is more than nothing. */
   permissions?: string
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 const tagOf = (body: Body) => once(() => `"${createHash('sha256').update(body()).digest('base64url').slice(0, 20)}"`)
+
+/** A document as it is sent. */
+const asAsset = (html: string): Asset => {
+  const identity = once(() => Buffer.from(html))
+  const br = once(() => brotliCompressSync(identity(), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  const gzip = once(() => gzipSync(identity()))
+  return {
+    type: 'text/html; charset=utf-8',
+    isPart: false,
+    cache: 'no-cache',
+    bodies: { identity, br, gzip },
+    tag: tagOf(identity),
+  }
+}
 
 /** Files are read at their first request and kept: what a path can reach is what was listed here, whatever it looks like. */
 const assetsIn = (folder: string): Map<string, Asset> => {
@@ -95,49 +105,6 @@ const assetsIn = (folder: string): Map<string, Asset> => {
   return assets
 }
 
-type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>
-
-const manifestOf = (folder: string): Manifest => {
-  const file = join(folder, '.vite/manifest.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
-}
-
-/** Links for the parts of some modules: without them a browser hears of each part from the one before. */
-const hintsFor = (manifest: Manifest, modules: readonly string[], prefix: string): string => {
-  const seen = new Set<string>()
-  const visit = (key: string): void => {
-    if (!manifest[key] || seen.has(key)) return
-    seen.add(key)
-    manifest[key].imports?.forEach(visit)
-  }
-  modules.forEach(visit)
-  const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
-  const scripts = new Set(chunks.map(({ file }) => file))
-  const styles = new Set(chunks.flatMap(({ css = [] }) => css))
-  return [
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="${prefix}/${file}">`),
-    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="${prefix}/${file}">`),
-  ].join('')
-}
-
-/** The one document of a site: its links are made absolute, for the same page stands under addresses of any depth. */
-const documentOf = (folder: string, basePath: string, mount: string, hints = ''): Asset => {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
-    .replaceAll(/\b(src|href)="\.?\/(?!\/)/g, `$1="${basePath}${mount}/`)
-    .replace(/<head>/i, `<head><meta name="base-path" content="${basePath}">`)
-    .replace(/<\/head>/i, `${hints}</head>`)
-  const identity = once(() => Buffer.from(html))
-  const br = once(() => brotliCompressSync(identity(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
-  const gzip = once(() => gzipSync(identity()))
-  return {
-    type: 'text/html; charset=utf-8',
-    isPart: false,
-    cache: 'no-cache',
-    bodies: { identity, br, gzip },
-    tag: tagOf(identity),
-  }
-}
-
 type Sent = { asset: Asset; status: number; policy: string; permissions: string | undefined }
 
 const send = (
@@ -163,20 +130,6 @@ const send = (
   return reply.send(body)
 }
 
-/** The documents of a site by the modules of a page: few, for a site has few pages. */
-const documentsOf = ({ folder, mount, modulesOf }: Site, basePath: string): ((path: string) => Asset) => {
-  const manifest = manifestOf(folder)
-  const made = new Map<string, Asset>()
-  return (path) => {
-    const modules = modulesOf?.(path) ?? []
-    const key = modules.join(' ')
-    const document =
-      made.get(key) ?? documentOf(folder, basePath, mount, hintsFor(manifest, modules, `${basePath}${mount}`))
-    made.set(key, document)
-    return document
-  }
-}
-
 /** Serves the built sites. Unknown addresses get the site's document with status 404, except below /api. */
 export const siteRoutes = (
   http: FastifyInstance,
@@ -186,7 +139,7 @@ export const siteRoutes = (
 ): void => {
   const served = sites
     .filter(({ folder }) => existsSync(join(folder, 'index.html')))
-    .map((site) => ({ ...site, assets: assetsIn(site.folder), documentOf: documentsOf(site, basePath) }))
+    .map((site) => ({ ...site, assets: assetsIn(site.folder), documentOf: documentsOf(site, basePath, asAsset) }))
     // `/admin` before the site that takes everything.
     .toSorted((a, b) => b.mount.length - a.mount.length)
 
@@ -208,7 +161,8 @@ export const siteRoutes = (
       const asset = site.assets.get(inside)
       if (asset) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
       const status = site.isPage(inside) ? 200 : 404
-      return send(request, reply, { asset: site.documentOf(inside), status, policy, permissions: site.permissions })
+      const asked = { path: inside, query: queryOf(request.url), cookie: request.headers.cookie ?? '' }
+      return send(request, reply, { asset: site.documentOf(asked), status, policy, permissions: site.permissions })
     },
   })
 }

@@ -24,7 +24,7 @@ export const afterLogin = (search: string): string =>
 
 /** Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages before the log-in do without. */
 const withProfile = async (row: Row, path: string) => {
-  const { destinationOf } = await import('./permitted.ts')
+  const { destinationOf } = await import('./shell.tsx')
   const destination = await destinationOf(row)
   if (destination !== 'log-in') return destination && redirect(destination)
   await logOut()

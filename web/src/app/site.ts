@@ -3,7 +3,7 @@ import { sayFailure } from '@tongchuang/ui/say-failure.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import type { Site, SiteRead } from '@tongchuang/ui/site.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
-import { setTimeZone } from '@tongchuang/ui/time.ts'
+import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 
 /** What the server has said about this site. */
 export const site = createStore<Site | null>(null)
@@ -33,9 +33,11 @@ const refetch = (): void => {
   void loadSite()
 }
 
+const nothing = () => null
+
 /** The read as the pages of the log-in and the registration show it. */
 export const useSiteLoaded = (): SiteRead => {
-  const data = useStore(site)
-  const error = useStore(failure)
+  const data = useStore(site, nothing)
+  const error = useStore(failure, nothing)
   return { data: data ?? undefined, error, refetch }
 }

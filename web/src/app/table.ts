@@ -1,5 +1,6 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
 import type { ComponentType } from 'react'
+import { LoginPage } from '../pages/login-page.tsx'
 import { loadTexts } from '../locales/texts.ts'
 import type { RouteMeta } from './guard.ts'
 
@@ -29,7 +30,15 @@ export type Row = {
 const saying = async <Module>(page: Promise<Module>, ...parts: Parameters<typeof loadTexts>[0][]): Promise<Module> =>
   (await Promise.all([page, ...parts.map(loadTexts)]))[0]
 
-const square = () => saying(import('../pages/square-page.tsx'), 'school').then((module) => module.SquarePage)
+/** Its answers were asked for before the site came (start.ts): read now, they are there when the page is drawn first. */
+const square = async () => {
+  const [page, { queryClient }] = await Promise.all([
+    saying(import('../pages/square-page.tsx'), 'school'),
+    import('./shell.tsx'),
+  ])
+  page.readSquare(queryClient)
+  return page.SquarePage
+}
 const anyRole = { requiresAuth: true, roles: ['*'] }
 
 /** Every page of the site. The order of the rows means nothing; `order` is the place in the menu. */
@@ -37,7 +46,8 @@ export const table: readonly Row[] = [
   {
     name: 'login',
     path: studentPages.login,
-    page: () => import('../pages/login-page.tsx').then((module) => module.LoginPage),
+    // Nothing is asked for: the document has it.
+    page: async () => LoginPage,
     meta: { locale: 'login', requiresAuth: false, roles: [], hideInMenu: true },
   },
   {

@@ -5,6 +5,7 @@ import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import type { OfferedProvider } from '@tongchuang/ui/provider-buttons.tsx'
+import { useSincePaint } from '@tongchuang/ui/painted.ts'
 import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -27,7 +28,7 @@ type Way = { from?: string | OfferedProvider | undefined; problem?: string | nul
 export const LoginPage = () => {
   const { accounts } = useTexts()
   const { loggedIn } = useOutletContext<AuthContext>()
-  const { search } = useLocation()
+  const search = useSincePaint(useLocation().search, '')
   const read = useSiteRead()
   const site = read.data
   const [way, setWay] = useState<Way>(() => ({ from: entryInAddress() }))

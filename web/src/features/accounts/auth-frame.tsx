@@ -1,6 +1,6 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Logo } from '@tongchuang/ui/logo.tsx'
-import { useSite } from '@tongchuang/ui/site.ts'
+import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import type { ReactNode } from 'react'
 import { currentTexts, switchLanguage, useTexts } from '../../locales/texts.ts'
@@ -48,14 +48,15 @@ type Props = {
 /** The frame of the pages before the log-in: the form on white paper, beside it the picture. */
 export const AuthFrame = ({ wide = false, heading, sub, aside, foot, children }: Props) => {
   const { shell } = useTexts()
-  const site = useSite()
+  // The name is the school's: until that is known there is none.
+  const { data, error } = useSiteRead()
   return (
     <div className={`${styles.frame} ${wide ? styles.wide : ''}`}>
       <div className={styles.left}>
         <header className={styles.top}>
           <span className={styles.name}>
             <Logo />
-            {site?.site_name ?? shell.siteName}
+            {data?.site_name ?? (error ? shell.siteName : '')}
           </span>
           <LanguageSwitch />
         </header>

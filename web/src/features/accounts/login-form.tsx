@@ -3,10 +3,11 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { paintedInput, takeOver } from '@tongchuang/ui/painted.ts'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FocusEvent, FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
@@ -16,6 +17,7 @@ import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
 /** The user name may be remembered on a device, the password never. */
 const rememberedKey = 'remembered-username'
+const remembered = () => (typeof document === 'undefined' ? null : localStorage.getItem(rememberedKey))
 
 type Problem = { title: string; reason: string }
 
@@ -26,9 +28,9 @@ type LoginProps = { onLoggedIn: (token: string) => Promise<void> }
 const useLogin = ({ onLoggedIn }: LoginProps) => {
   const { accounts } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<LoginField>()
-  const [username, setUsername] = useState(() => localStorage.getItem(rememberedKey) ?? '')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(() => localStorage.getItem(rememberedKey) !== null)
+  const [username, setUsername] = useState(() => paintedInput('[name=username]')?.value ?? remembered() ?? '')
+  const [password, setPassword] = useState(() => paintedInput('[name=password]')?.value ?? '')
+  const [remember, setRemember] = useState(() => paintedInput('[type=checkbox]')?.checked ?? remembered() !== null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [pause, startPause] = useCountdown('login-pause')
@@ -89,8 +91,10 @@ export const LoginForm = (props: LoginProps) => {
       else say()
     }
   const paused = pause > 0
+  useEffect(takeOver, [])
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    // `dialog`: before the site has come a browser sends it nowhere, least of all into the address.
+    <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div role="alert">
         {problem && (paused || problem.reason !== 'PAUSED') && (
           <Notice title={problem.title} waiting={paused}>

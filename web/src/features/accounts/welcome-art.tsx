@@ -8,7 +8,7 @@ export const WelcomeArt = () => {
   return (
     <aside className={styles.side} aria-label={accounts.welcome}>
       <div className={styles.art}>
-        <img src={school} alt="" />
+        <img src={school} alt="" fetchPriority="high" />
         <div className={styles.say}>
           <p>
             {accounts.artTitle.map((phrase) => (

@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatRelative, formatTime, serverNow } from '@tongchuang/ui/time.ts'
+import { serverNow } from '@tongchuang/ui/server-clock.ts'
+import { formatRelative, formatTime } from '@tongchuang/ui/time.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { Kept } from './draft-opening.ts'
 import styles from './found-bar.module.css'

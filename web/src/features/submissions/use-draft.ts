@@ -1,6 +1,6 @@
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
-import { serverNow } from '@tongchuang/ui/time.ts'
+import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { deviceStore } from './device-store.ts'
 import type { TabMessage } from './draft-parts.ts'

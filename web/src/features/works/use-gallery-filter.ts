@@ -1,6 +1,6 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
-import { serverNow } from '@tongchuang/ui/time.ts'
+import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useLocation, useNavigate } from 'react-router'
 import type { Form, Sort, WorksFilter } from './queries.ts'

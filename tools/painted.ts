@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { iconParts } from './icon-parts.ts'
+
+type Painter = { paintLogin: (language: string) => Promise<string> }
+
+/** Writes the page of the log-in, in both languages, beside the manifest of a built site: the server puts it into the document. */
+export const paintPages = async (site: string, built: string): Promise<void> => {
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
+  const outDir = await mkdtemp(join(built, '.painter-'))
+  try {
+    await build({
+      root: site,
+      base: './',
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react(), iconParts],
+      build: {
+        outDir,
+        emptyOutDir: true,
+        ssr: 'src/painted.tsx',
+        assetsInlineLimit: 0,
+        minify: false,
+        rolldownOptions: {
+          output: {
+            entryFileNames: 'painted.mjs',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            codeSplitting: false,
+          },
+        },
+      },
+      ssr: { noExternal: true },
+    })
+    const { paintLogin } = (await import(pathToFileURL(join(outDir, 'painted.mjs')).href)) as Painter
+    const pages: Record<string, string> = {}
+    for (const language of ['zh-CN', 'en-US']) pages[`login ${language}`] = await paintLogin(language)
+    await writeFile(join(built, '.vite/painted.json'), JSON.stringify(pages))
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}

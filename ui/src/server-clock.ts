@@ -1,0 +1,26 @@
+// What every page learns of time before any is shown: apart from how it is written, which the log-in does without.
+let offset = 0
+/** The school's zone; every date on every page is shown in it. */
+let zone = 'Asia/Shanghai'
+
+/** Takes the zone from the site's settings; an unknown one changes nothing. */
+export const setTimeZone = (name: string): void => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    zone = name
+  } catch {
+    // keep the one we have
+  }
+}
+
+/** Learns the server's clock from an envelope. It speaks in whole seconds, so a small difference means nothing. */
+export const noteServerTime = (seconds: number): void => {
+  const difference = seconds * 1000 + 500 - Date.now()
+  offset = Math.abs(difference) < 2000 ? 0 : difference
+}
+
+/** The server's clock in milliseconds: a wrong clock on a phone moves no deadline. */
+export const serverNow = (): number => Date.now() + offset
+
+/** The name of the school's zone. */
+export const timeZone = (): string => zone
