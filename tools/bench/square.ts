@@ -26,11 +26,12 @@ const slow = { name: 'slow 4G', latency: 150, mbps: 1.6, mbpsUp: 0.75 } as const
 const fast = { name: 'fast 4G', latency: 60, mbps: 9, mbpsUp: 1.5 } as const satisfies Network
 const unlimited = { name: 'no limits', latency: 0, mbps: 0, mbpsUp: 0 } as const satisfies Network
 
-/** `ready`: what is pressed first, `opened`: what that press leads to; aims in milliseconds. */
+/** `ready`: what is pressed first; `leadsTo`: a part of the address that opens, `opened`: what stands there then; aims in milliseconds. */
 type Visit = {
   page: string
   path: string
   ready: string
+  leadsTo: string
   opened: string
   network: Network
   isSecond?: boolean
@@ -126,7 +127,8 @@ const press = async (context: BrowserContext, url: string, visit: Visit): Promis
   await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12))
   const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed)
   // It is answered by the site that is here, not by a document that is fetched anew.
-  await page.waitForSelector(visit.opened, { timeout: 20_000 })
+  await page.waitForURL(({ href }) => href.includes(visit.leadsTo))
+  await page.waitForSelector(visit.opened)
   const isSame = await page.evaluate((at) => (globalThis as unknown as { pressed: number }).pressed === at, pressed)
   await page.close()
   return isSame && pressed > 0 ? pressed : Infinity
@@ -153,20 +155,23 @@ const visitsOf = async (): Promise<Visit[]> => {
     page: 'square',
     path: paths.square(),
     ready: 'section[aria-label="接下来要交的"] a',
-    opened: 'main a[href*="/submit/"]',
+    leadsTo: '/square/task_detail/',
+    opened: 'main h1:not(.vh)',
     signedIn: true,
   }
   const login = {
     page: 'log-in',
     path: paths.login(),
     ready: 'button[type=submit]',
+    leadsTo: paths.login(),
     opened: 'input[name=username][aria-invalid=true]',
   }
   const one = {
     page: 'task',
     path: paths.task({ guild: task.guild_id, task: task.id, type: task.type }),
     ready: 'main a[href*="/submit/"]',
-    opened: 'main form, main textarea, main [contenteditable]',
+    leadsTo: '/submit/',
+    opened: 'main h1',
     signedIn: true,
   }
   return [
