@@ -80,13 +80,12 @@ export const pagesOf = (
     })
   // A page that is not asked for lies in the document's own files.
   const login = 'src/pages/login-page.tsx'
-  return [...new Set([...keys.filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key)), login])]
-    .map((page) => ({
-      page,
-      start: isAuthPage(page)
-        ? [...document, ...texts.filter((text) => /auth/.test(text) || texts.length === 1), page]
-        : [...document, ...frame, ...wordsOf(page), page],
-    }))
+  return [...new Set([...keys.filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key)), login])].map((page) => ({
+    page,
+    start: isAuthPage(page)
+      ? [...document, ...texts.filter((text) => /auth/.test(text) || texts.length === 1), page]
+      : [...document, ...frame, ...wordsOf(page), page],
+  }))
 }
 
 /** Addresses of other origins that a document or a style would load. */
