@@ -7,7 +7,7 @@ type Painter = { paintLogin: (language: string) => Promise<string> }
 
 /** Writes the page of the log-in, in both languages, beside the manifest of a built site: the server puts it into the document. */
 export const paintPages = async (site: string, built: string): Promise<void> => {
-  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
+  const { build } = await import('vite')
   const outDir = await mkdtemp(join(built, '.painter-'))
   try {
     await build({
@@ -15,7 +15,7 @@ export const paintPages = async (site: string, built: string): Promise<void> => 
       base: './',
       configFile: false,
       logLevel: 'warn',
-      plugins: [react(), iconParts],
+      plugins: [iconParts],
       build: {
         outDir,
         emptyOutDir: true,

@@ -38,7 +38,7 @@ const modules: Partial<Record<string, readonly [module: string, ...words: string
   guildTasks: ['guild-tasks', 'school'],
   works: ['works', 'school'],
   guilds: ['guilds', 'school'],
-} satisfies Partial<Record<keyof typeof studentPages, readonly string[]>>
+} satisfies Partial<Record<keyof typeof studentPages, readonly [string, ...string[]]>>
 
 const beforeLogIn = ['root', 'login']
 

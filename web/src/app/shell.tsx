@@ -65,7 +65,6 @@ const useRoleWatch = (role: string | undefined) => {
 
 // The guard comes with the frame: a file of its own would be a request of its own.
 export { destinationOf } from './permitted.ts'
-export { queryClient } from './profile.ts'
 
 type Drawer = 'settings' | 'menu' | 'shortcuts'
 

@@ -30,15 +30,7 @@ export type Row = {
 const saying = async <Module>(page: Promise<Module>, ...parts: Parameters<typeof loadTexts>[0][]): Promise<Module> =>
   (await Promise.all([page, ...parts.map(loadTexts)]))[0]
 
-/** Its answers were asked for before the site came (start.ts): read now, they are there when the page is drawn first. */
-const square = async () => {
-  const [page, { queryClient }] = await Promise.all([
-    saying(import('../pages/square-page.tsx'), 'school'),
-    import('./shell.tsx'),
-  ])
-  page.readSquare(queryClient)
-  return page.SquarePage
-}
+const square = () => saying(import('../pages/square-page.tsx'), 'school').then((module) => module.SquarePage)
 const anyRole = { requiresAuth: true, roles: ['*'] }
 
 /** Every page of the site. The order of the rows means nothing; `order` is the place in the menu. */
