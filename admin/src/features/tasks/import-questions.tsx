@@ -10,7 +10,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, Upload } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { mostQuestions, type Asked } from './question-list.ts'
 import styles from './question-fields.module.css'
@@ -113,6 +113,11 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
     onError: (failure) => setProblem(failureText(failure)),
   })
   const read = reading.data
+  const outcome = useRef<HTMLDivElement>(null)
+  // What was found stands below a long text: whoever asked for it sees it.
+  useEffect(() => {
+    if (read) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [read])
   const takeFile = async (file: File) => {
     if (file.size > maxFileBytes) return setProblem(texts.paste.tooBig)
     reading.mutate({ file: await inBase64(file) })
@@ -166,8 +171,10 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
       />
       <FileChoice busy={reading.isPending} onFile={(file) => void takeFile(file)} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
-      {read && <Problems read={read} />}
-      {isFound && <FoundQuestions found={read.found} />}
+      <div ref={outcome}>
+        {read && <Problems read={read} />}
+        {isFound && <FoundQuestions found={read.found} />}
+      </div>
     </Dialog>
   )
 }
