@@ -149,7 +149,7 @@ describe('an export', () => {
     expect([...parts.keys()]).toEqual(
       expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
     )
-    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c s="0"><v>80</v></c>')
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c r="D2" s="0"><v>80</v></c>')
   })
 
   test('of works: one archive with names of ours, the same name twice, and an index', async () => {

@@ -54,14 +54,15 @@ const parts: Readonly<Record<string, string>> = {
 const widthOf = (head: string): number => Math.min(40, 6 + [...head].length * 2)
 
 const opening = ({ heads, hidden = [] }: Table): string =>
-  `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head)}" customWidth="1"${hidden.includes(index) ? ' hidden="1"' : ''}/>`).join('')}</cols><sheetData>${sheetRow(heads, 1)}`
+  `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head)}" customWidth="1"${hidden.includes(index) ? ' hidden="1"' : ''}/>`).join('')}</cols><sheetData>${sheetRow(heads, 1, 1)}`
 
 /** A workbook, written while it is read: a table of any length takes the memory of a piece. */
 export const xlsxOf = (table: Table): NodeJS.ReadableStream => {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)
+  let at = 1
   const sheet = Readable.from(
-    inPieces(opening(table), table, (row) => sheetRow(row), '</sheetData></worksheet>'),
+    inPieces(opening(table), table, (row) => sheetRow(row, (at += 1)), '</sheetData></worksheet>'),
     { objectMode: false },
   )
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')

@@ -58,7 +58,7 @@ describe('an exported table', () => {
     "\u3000＋cmd|' /C calc'!A0",
   ])('never runs %j as a formula', (text) => {
     expect(csvLine([text])).toMatch(/^"?'/)
-    expect(sheetRow([text])).toContain('preserve">\'')
+    expect(sheetRow([text], 2)).toContain('preserve">\'')
   })
 
   test('never runs what stands behind another separator or a line end', () => {
@@ -102,8 +102,21 @@ describe('an exported table', () => {
 
   test('keeps numbers as numbers and texts whole', () => {
     expect(csvLine([90.5, -3, null, 0, '欧阳, "思源"', 'a\nb'])).toBe('90.5,-3,,0,"欧阳, ""思源""","a\nb"\r\n')
-    expect(sheetRow([90.5, null, '<b>&\u0000\ud800'])).toBe(
-      '<row><c s="0"><v>90.5</v></c><c s="0"/><c t="inlineStr" s="0"><is><t xml:space="preserve">&lt;b&gt;&amp;\ufffd</t></is></c></row>',
+    expect(sheetRow([90.5, null, '<b>&\u0000\ud800'], 7)).toBe(
+      '<row r="7"><c r="A7" s="0"><v>90.5</v></c><c r="B7" s="0"/><c r="C7" s="0" t="inlineStr"><is><t xml:space="preserve">&lt;b&gt;&amp;\ufffd</t></is></c></row>',
     )
+  })
+
+  test('says of each cell where it is, beyond the twenty-sixth column too', () => {
+    expect(
+      [
+        ...sheetRow(
+          Array.from({ length: 29 }, () => 1),
+          3,
+        ).matchAll(/<c r="(\w+)"/g),
+      ]
+        .slice(24)
+        .map(([, at]) => at),
+    ).toEqual(['Y3', 'Z3', 'AA3', 'AB3', 'AC3'])
   })
 })

@@ -10,12 +10,20 @@ const xmlText = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"]/g, (char) => entities[char] ?? '')
 
-/** A row of a worksheet: texts in place and as `cellText` says, for they may be saved as CSV or typed into; numbers as numbers. `style` is the place of a cell format. */
-export const sheetRow = (values: readonly TableValue[], style = 0): string => {
-  const cells = values.map((value) => {
-    if (value === null) return `<c s="${style}"/>`
-    if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
-    return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(cellText(value))}</t></is></c>`
+/** What a spreadsheet calls a column, from 0: A … Z, AA … */
+const columnName = (at: number): string =>
+  at < 26 ? String.fromCodePoint(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
+
+/**
+ * A row of a worksheet: texts in place and as `cellText` says, for they may be saved as CSV or typed into; numbers as numbers.
+ * Each cell says where it is: not every reader counts for itself. `row` from 1; `style` is the place of a cell format.
+ */
+export const sheetRow = (values: readonly TableValue[], row: number, style = 0): string => {
+  const cells = values.map((value, at) => {
+    const place = `r="${columnName(at)}${row}" s="${style}"`
+    if (value === null) return `<c ${place}/>`
+    if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
+    return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cellText(value))}</t></is></c>`
   })
-  return `<row>${cells.join('')}</row>`
+  return `<row r="${row}">${cells.join('')}</row>`
 }

@@ -111,7 +111,7 @@ describe('last year’s guilds', () => {
       open,
       waiting,
     ])
-    expect(offered).toHaveLength(3)
+    expect(offered).toHaveLength(2)
     expect(offered).toContainEqual([own.id, '七年级1班', 1, 0])
     expect(offered).toContainEqual([maths.id, '八年级1班', 0, 0])
     const archive = [own.id, maths.id]
