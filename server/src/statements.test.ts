@@ -80,7 +80,7 @@ const reads: Readonly<Record<string, number>> = {
   'GET /api/student/task_by_id': 5,
   'GET /api/student/task_discussions': 6,
   'GET /api/student/tasks_by_guild_id': 3,
-  'GET /api/student/tasks_menu': 5,
+  'GET /api/student/tasks_menu': 4,
   'GET /api/submit/anthology': 6,
   'GET /api/submit/draft': 2,
   'GET /api/submit/notes': 5,

@@ -9,7 +9,7 @@ const written = (user_id: number, text: string, file_id?: number): WrittenCommen
 test('what two students got is frequent, whatever stop ends it; what one got twice is not', () => {
   const found = frequentComments([
     written(1, '答要带单位'),
-    written(2, '答要带单位。'),
+    written(2, '答要带单位 。！'),
     written(3, '−2没有乘进去', 7),
     written(4, '−2没有乘进去', 8),
     written(5, '−2没有乘进去', 9),

@@ -12,14 +12,19 @@ export type WrittenComment = {
 const MOST = 8
 const MOST_PLACES = 2
 
+/** What may end a comment without being one of its words; NFKC has made the wide ones narrow. */
+const stops = new Set('。.!;,、 ')
+
+// A loop and not a pattern: a pattern that ends at the end is tried again from each of many stops.
+const withoutStops = (text: string): string => {
+  let end = text.length
+  while (stops.has(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 // The same words with another stop at their end, or other spaces, are the same words.
 const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/[。.！!；;，,、\s]+$/u, '')
-    .toLowerCase()
+  withoutStops(text.normalize('NFKC').replaceAll(/\s+/g, ' ')).trim().toLowerCase()
 
 /** The comments that several students got, the most frequent first, each in the words it was written in first. */
 export const frequentComments = (comments: readonly WrittenComment[]) => {

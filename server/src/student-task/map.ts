@@ -4,8 +4,7 @@ import type { App } from '../app-services.ts'
 import type { Person } from '../http/session.ts'
 import { listCards } from '../tasks/student/cards.ts'
 import { filterCards, groupsOf, tabsOf, wholeChapters } from '../tasks/student/lists.ts'
-import { listChapters } from '../tasks/student/visible-store.ts'
-import { chapterTimes, excellentTasks } from './store.ts'
+import { findMap } from './store.ts'
 
 /** The map of a guild’s tasks for one of its members. */
 export const showMap = async (
@@ -16,10 +15,7 @@ export const showMap = async (
   const { db } = app
   const { timezone: zone, levels } = await app.settings()
   const cards = await listCards(db, { user_id, now, zone, levels }, guild_id)
-  const chapters = await listChapters(db, guild_id)
-  const excellent = await excellentTasks(db, user_id, guild_id)
-  const { behind, seen } =
-    chapters.length === 0 ? { behind: new Map(), seen: new Map() } : await chapterTimes(db, user_id, guild_id)
+  const { chapters, excellent, behind, seen } = await findMap(db, user_id, guild_id)
   // What one has seen as finished stays so: a task that is added later takes no badge away.
   const earned = { excellent, chapters: new Map([...seen, ...wholeChapters(cards, behind)]) }
   return { tabs: tabsOf(cards), groups: groupsOf(filterCards(cards, { type }), chapters, language, earned) }

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
-import { compiled, type Place } from '../db/compiled.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Place } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { beside, together } from '../db/together.ts'
 import type { FileRow } from '../files/store.ts'
@@ -114,58 +114,65 @@ const answered = together((db, value: Place<{ enrolment_id: number }>) => {
 /** What a student was answered for one enrolment, with what was drawn, mended and said. One statement. */
 export const answersWithAll = (db: Db, enrolment_id: number) => answered(db, { enrolment_id })
 
-const excellent = compiled<{ user_id: number; guild_id: number }, { task_id: number }>((db, value) =>
+/** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
+const excellentOf = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
   db
     .selectFrom('enrolments')
     .innerJoin('submissions', 'submissions.enrolment_id', 'enrolments.id')
     .select('submissions.task_id')
     .distinct()
-    .where('enrolments.user_id', '=', value('user_id'))
+    .where('enrolments.user_id', '=', user_id)
     .where('enrolments.state', '=', 'passed')
-    .where('submissions.guild_id', '=', value('guild_id'))
-    .where(sql<SqlBool>`submissions.featured`),
-)
+    .where('submissions.guild_id', '=', guild_id)
+    .where(sql<SqlBool>`submissions.featured`)
 
-/** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
-export const excellentTasks = async (db: Db, user_id: number, guild_id: number): Promise<ReadonlySet<number>> =>
-  new Set((await excellent(db, { user_id, guild_id })).map(({ task_id }) => task_id))
+/** For each chapter of a guild when the last of its tasks was first behind a student. */
+const daysBehind = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
+  db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks as t', 't.id', 'e.task_id')
+    .innerJoin('chapters as c', 'c.id', 't.chapter_id')
+    .select([
+      'c.id as chapter_id',
+      sql<number>`max(coalesce(
+        (select min(h.at) from enrolment_history as h where h.enrolment_id = e.id and h.to_state in ('passed', 'excused')),
+        e.released_at, e.updated_at))`.as('at'),
+    ])
+    .where('e.user_id', '=', user_id)
+    .where('c.guild_id', '=', guild_id)
+    .where('e.state', 'in', ['passed', 'excused'])
+    .groupBy('c.id')
 
-const chapterDays = compiled<{ user_id: number; guild_id: number }, { chapter_id: number; kind: string; at: number }>(
-  (db, value) =>
-    db
-      .selectFrom('enrolments as e')
-      .innerJoin('tasks as t', 't.id', 'e.task_id')
-      .innerJoin('chapters as c', 'c.id', 't.chapter_id')
-      .select([
-        'c.id as chapter_id',
-        sql<string>`'behind'`.as('kind'),
-        sql<number>`max(coalesce(
-          (select min(h.at) from enrolment_history as h where h.enrolment_id = e.id and h.to_state in ('passed', 'excused')),
-          e.released_at, e.updated_at))`.as('at'),
-      ])
-      .where('e.user_id', '=', value('user_id'))
-      .where('c.guild_id', '=', value('guild_id'))
-      .where('e.state', 'in', ['passed', 'excused'])
-      .groupBy('c.id')
-      .unionAll(
-        db
-          .selectFrom('seen_moments as m')
-          .innerJoin('chapters as seen', 'seen.id', 'm.about')
-          .select(['seen.id as chapter_id', sql<string>`'seen'`.as('kind'), 'm.seen_at as at'])
-          .where('m.kind', '=', 'chapter')
-          .where('m.user_id', '=', value('user_id'))
-          .where('seen.guild_id', '=', value('guild_id')),
-      ),
-)
+/** For each chapter of a guild when a student saw it finished. */
+const daysSeen = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
+  db
+    .selectFrom('seen_moments as m')
+    .innerJoin('chapters as seen', 'seen.id', 'm.about')
+    .select(['seen.id as chapter_id', 'm.seen_at as at'])
+    .where('m.kind', '=', 'chapter')
+    .where('m.user_id', '=', user_id)
+    .where('seen.guild_id', '=', guild_id)
 
-/** For each chapter of a guild when the last of its tasks was first behind a student, and when they saw it finished. */
-export const chapterTimes = async (
-  db: Db,
-  user_id: number,
-  guild_id: number,
-): Promise<Record<'behind' | 'seen', ReadonlyMap<number, number>>> => {
-  const rows = await chapterDays(db, { user_id, guild_id })
-  const of = (wanted: 'behind' | 'seen') =>
-    new Map(rows.filter(({ kind }) => kind === wanted).map(({ chapter_id, at }) => [chapter_id, at]))
-  return { behind: of('behind'), seen: of('seen') }
+const mapOf = together((db, value: Place<{ user_id: number; guild_id: number }>) => {
+  const [user_id, guild_id] = [value('user_id'), value('guild_id')]
+  return {
+    chapters: chaptersOf(db, guild_id),
+    excellent: excellentOf(db, user_id, guild_id),
+    behind: daysBehind(db, user_id, guild_id),
+    seen: daysSeen(db, user_id, guild_id),
+  }
+})
+
+const byChapter = (rows: readonly { chapter_id: number; at: number }[]): ReadonlyMap<number, number> =>
+  new Map(rows.map(({ chapter_id, at }) => [chapter_id, at]))
+
+/** The chapters of a guild in order, and what of it a student has behind them and saw finished. One statement. */
+export const findMap = async (db: Db, user_id: number, guild_id: number) => {
+  const { chapters, excellent, behind, seen } = await mapOf(db, { user_id, guild_id })
+  return {
+    chapters,
+    excellent: new Set(excellent.map(({ task_id }) => task_id)),
+    behind: byChapter(behind),
+    seen: byChapter(seen),
+  }
 }

@@ -13,18 +13,26 @@ const aClass = (task_id: number, scored: number, waiting: number) => ({
   ...{ parts: [0, 1, 2, 3, 4], average: 82.9, archived: false, timed: null },
 })
 
+const aPick = (task_id: number, by: string[]) => ({
+  ...{ task_id, guild_id: task_id, guild_name: `高一（${task_id}）班`, count: by.length, by, may_agree: true },
+})
+
 /** The dialog over two classes, of which the second is refused; `asked` is what was sent. */
-const openDialog = async () => {
+const openDialog = async (proposed: readonly ReturnType<typeof aPick>[] = []) => {
   const asked: Record<string, unknown>[] = []
-  connect(async ({ path, input }) => {
-    const data = path.endsWith('/review/set')
-      ? { title: '食堂', average: 82, classes: [aClass(1, 40, 1), aClass(2, 38, 0)] }
-      : { classes: [refused] }
-    if (!path.endsWith('/review/set')) asked.push(input as Record<string, unknown>)
-    return { code: 1, msg: '', time: 0, data }
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/admin/review/set': { title: '食堂', average: 82, classes: [aClass(1, 40, 1), aClass(2, 38, 0)] },
+    '/api/admin/work/proposed_in_set': { classes: proposed },
+    '/api/admin/review/release-set': { classes: [refused] },
+  }
+  connect(async ({ method, path, input }) => {
+    if (method === 'POST') asked.push(input as Record<string, unknown>)
+    return { code: 1, msg: '', time: 0, data: answers[path] }
   })
   const page = await openPage(<ReleaseSet set_id={7} onClose={() => undefined} />)
   const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  // The picks are asked for once the classes stand.
+  await settle()
   await settle()
   const click = async (selector: string, name: string) => {
     await page.doing(() => page.named(selector, name).click())
@@ -64,5 +72,17 @@ test('a release at a time says the time on its button and sends it', async () =>
   await click('label', '定时')
   await click('button', '07:30公布')
   expect(asked[0]?.['at']).toMatch(/^\d{4}-\d\d-\d\dT/)
+  await page.close()
+})
+
+test('picks of assistants that wait are named with who picked, and only of classes that are released', async () => {
+  const { page, click } = await openDialog([aPick(1, ['周舟', '吴桐']), aPick(2, ['沈砚'])])
+  const waiting = () => page.all('b').map(({ textContent }) => textContent)
+  expect(waiting()).toEqual([
+    '高一（1）班有2份评优是周舟、吴桐提的，还没确认',
+    '高一（2）班有1份评优是沈砚提的，还没确认',
+  ])
+  await click('input', '公布高一（2）班')
+  expect(waiting()).toEqual(['高一（1）班有2份评优是周舟、吴桐提的，还没确认'])
   await page.close()
 })

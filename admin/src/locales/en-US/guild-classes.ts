@@ -38,15 +38,15 @@ export const guildClasses: (typeof zhCN)['guildClasses'] = {
   cancel: 'Cancel',
   came: (name, joined, invited) =>
     `${name} came as a whole: ${[joined > 0 && `${joined} joined`, invited > 0 && `${invited} asked`].filter(Boolean).join(', ') || 'who had asked was let in'}`,
-  undoUntil: (at) => `Can be taken back until ${at}`,
-  undoAll: 'Take all back',
+  undoUntil: (at) => `Can be undone until ${at}`,
+  undoAll: 'Take all out',
   undoTitle: (name) => `Take ${name} out again?`,
   undoCounts: { leave: 'Leave the guild', withdrawn: 'Invitations withdrawn', stay: 'Stay' },
   undoText:
     'Who has taken on a task, posted or replied to an announcement stays, and so does who asked to join or accepted. All can come back later.',
-  undo: 'Take back',
+  undo: 'Take out',
   undone: (leave, withdrawn) =>
     [leave > 0 && `${leave} left the guild`, withdrawn > 0 && `${withdrawn} invitations withdrawn`]
       .filter(Boolean)
-      .join(', ') || 'There was nothing to take back',
+      .join(', ') || 'Nothing was left to undo',
 }

@@ -19,11 +19,11 @@ export const reviewSets: typeof chinese = {
   pick: (guild) => `Release ${guild}`,
   archived: 'Archived: nothing is released',
   theUnreviewed: (n) => `The ${n} not reviewed`,
-  theMissing: (n) => (n === 1 ? '1 not handed in' : `${n} not handed in`),
+  theMissing: (n) => (n === 1 ? '1 not submitted' : `${n} not submitted`),
   missingStates: {
     available: 'not begun',
     doing: 'at work',
-    returned: 'sent back, not handed in again',
+    returned: 'sent back, not submitted again',
     expired: 'time is over',
     aborted: 'given up',
   },

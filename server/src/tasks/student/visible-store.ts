@@ -165,11 +165,3 @@ export const listVisible = async (db: Db, user_id: number, guild_id: number | nu
 /** The chapters of a guild in order, as a part of another query. */
 export const chaptersOf = (db: Db, guild_id: number | Expression<number>) =>
   db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', guild_id).orderBy('sort_order').orderBy('id')
-
-const chapters = compiled<{ guild_id: number }, { id: number; title: string }>((db, value) =>
-  chaptersOf(db, value('guild_id')),
-)
-
-/** The chapters of a guild in order. */
-export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> =>
-  chapters(db, { guild_id })

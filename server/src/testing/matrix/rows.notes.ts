@@ -13,6 +13,7 @@ export const studentNoteRows: readonly Row[] = [
   ['GET /api/submit/notes', { task_id: '@passed' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', left],
   ['GET /api/submit/notes', { task_id: '@marked' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/write_note', { task_id: '@passed', ...sent }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['POST /api/submit/write_note', { task_id: '@passed', ...sent, file_id: '@file' }, 'FILE NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/write_note', { task_id: '@marked', ...sent }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/write_note', { task_id: '@passed', ...sent }, 'ARCHIVED NOT_FOUND NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/submit/edit_note', { note_id: '@note', content: '我改一下。' }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],

@@ -40,9 +40,9 @@ export const taskStates = {
     const award = { kind: 'pass', points: 1_000, source_type: 'enrolment', source_id: 1, guild_id: null } as const
     await earn(db, { ...award, user_id: people.owner.id, now, zone })
   },
-  'a task was given to the other guild too': async ({ school, objects }: MatrixSchool) => {
+  'a task was given to the other guild too': async ({ school, objects, people }: MatrixSchool) => {
     const { db } = school.app
-    const set_id = await makeSet(db, { owner_id: 1, title: '发给两个班', now })
+    const set_id = await makeSet(db, { owner_id: people.teacher.id, title: '发给两个班', now })
     await putIntoSet(db, objects.untouched ?? 0, set_id)
     const given = await aTask(db, { guild_id: objects.elsewhere ?? 0, title: '发给两个班', set_id })
     return { given: given.id, set: set_id }

@@ -81,7 +81,7 @@ export const guilds = {
   reply: {
     write: 'Reply',
     change: 'Change reply',
-    takeBack: 'Take back',
+    takeBack: 'Remove reply',
     mine: 'You replied',
     label: 'Your reply',
     hint: 'Staff alone read it',
