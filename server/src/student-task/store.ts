@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Place } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { beside, together } from '../db/together.ts'
@@ -115,7 +115,7 @@ const answered = together((db, value: Place<{ enrolment_id: number }>) => {
 export const answersWithAll = (db: Db, enrolment_id: number) => answered(db, { enrolment_id })
 
 /** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
-const excellentOf = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
+const excellentOf = (db: Db, user_id: number, guild_id: number) =>
   db
     .selectFrom('enrolments')
     .innerJoin('submissions', 'submissions.enrolment_id', 'enrolments.id')
@@ -127,7 +127,7 @@ const excellentOf = (db: Db, user_id: Expression<number>, guild_id: Expression<n
     .where(sql<SqlBool>`submissions.featured`)
 
 /** For each chapter of a guild when the last of its tasks was first behind a student. */
-const daysBehind = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
+const daysBehind = (db: Db, user_id: number, guild_id: number) =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks as t', 't.id', 'e.task_id')
@@ -144,7 +144,7 @@ const daysBehind = (db: Db, user_id: Expression<number>, guild_id: Expression<nu
     .groupBy('c.id')
 
 /** For each chapter of a guild when a student saw it finished. */
-const daysSeen = (db: Db, user_id: Expression<number>, guild_id: Expression<number>) =>
+const daysSeen = (db: Db, user_id: number, guild_id: number) =>
   db
     .selectFrom('seen_moments as m')
     .innerJoin('chapters as seen', 'seen.id', 'm.about')
