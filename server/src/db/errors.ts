@@ -44,6 +44,9 @@ const outdatedPlans = new Set(['0A000', '26000'])
 /** PostgreSQL: a statement prepared earlier is of no use any more. A new connection prepares it anew. */
 export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(String(field(error, 'code')))
 
+/** PostgreSQL: an administrator ended the connection, or the server goes down or has not come up. */
+export const isShutDown = (error: unknown): boolean => String(field(error, 'code')).startsWith('57P')
+
 /** What an outage means to whoever asked: to try again, or that for now there is only reading. */
 type Outage = 'BUSY' | 'READ_ONLY'
 

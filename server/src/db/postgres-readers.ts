@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
+import { DatabaseUnavailable, isOutdatedPlan, isShutDown, translated } from './errors.ts'
 
 type Settings = {
   config: pg.ClientConfig
@@ -17,10 +17,44 @@ type Reader = {
   /** When it last answered, or was first asked since it had nothing to answer. */
   heardAt: number
   isLost: boolean
+  /** It said nothing for so long that whoever waited has no time left. */
+  isSilent: boolean
 }
 
 // One long read holds up what was sent behind it: with two, every second read goes past it.
 const READERS = 2
+
+/** What still waits for an answer is told that the connection is gone. */
+const cut = (reader: Reader): void => {
+  reader.isSilent = true
+  ;(reader.client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+}
+
+/** The one with the least on its way. */
+const leastBusy = (readers: readonly Reader[]): Reader | undefined =>
+  readers.reduce<Reader | undefined>((best, one) => (best && best.inFlight <= one.inFlight ? best : one), undefined)
+
+const countsOf = (readers: readonly Reader[]): { open: number; idle: number } => ({
+  open: readers.length,
+  idle: readers.filter(({ inFlight }) => inFlight === 0).length,
+})
+
+/** Whether a connection is of no use any more: the server ended it, or what came was nothing a server states. */
+const hasEnded = (error: unknown): boolean => isShutDown(error) || !(error instanceof pg.DatabaseError)
+
+const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader) => void): Reader => {
+  const client = new pg.Client({ ...config, statement_timeout: timeoutMs, pipeline: true } as pg.ClientConfig)
+  const began = { ready: client.connect(), inFlight: 0, heardAt: performance.now() }
+  const reader: Reader = { client, ...began, isLost: false, isSilent: false }
+  // Heard by whoever waits for it; without one it would end the process.
+  reader.ready.catch(() => lose(reader))
+  client.on('error', (error) => {
+    lose(reader)
+    onError(error)
+  })
+  client.on('end', () => lose(reader))
+  return reader
+}
 
 /**
  * Clients that whoever reads outside of a transaction shares: statements are sent one behind the other without waiting for
@@ -28,7 +62,7 @@ const READERS = 2
  * that changes a connection may be sent here.
  */
 export const sharedReaders = (settings: Settings) => {
-  const { config, timeoutMs, graceMs, onError } = settings
+  const { timeoutMs, graceMs } = settings
   const readers: (Reader | undefined)[] = Array.from({ length: READERS }, () => undefined)
   let watch: NodeJS.Timeout | undefined
   let isClosed = false
@@ -41,41 +75,25 @@ export const sharedReaders = (settings: Settings) => {
   }
 
   const begin = (at: number): Reader => {
-    const client = new pg.Client({ ...config, statement_timeout: timeoutMs, pipeline: true } as pg.ClientConfig)
-    const reader: Reader = { client, ready: client.connect(), inFlight: 0, heardAt: performance.now(), isLost: false }
-    // Heard by whoever waits for it; without one it would end the process.
-    reader.ready.catch(() => lose(reader))
-    client.on('error', (error) => {
-      lose(reader)
-      onError(error)
-    })
-    client.on('end', () => lose(reader))
+    const reader = opened(settings, lose)
     readers[at] = reader
     return reader
   }
 
-  /** The one with the least on its way. */
   const pick = (): Reader => {
-    let best: Reader | undefined
-    for (let at = 0; at < READERS; at += 1) {
-      const one = readers[at] ?? begin(at)
-      if (best === undefined || one.inFlight < best.inFlight) best = one
-    }
+    const best = leastBusy(readers.map((reader, at) => reader ?? begin(at)))
     if (best === undefined) throw new DatabaseUnavailable('there is no reader')
     return best
-  }
-
-  const drop = (reader: Reader): void => {
-    lose(reader)
-    // What still waits for an answer is told that the connection is gone.
-    ;(reader.client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
   }
 
   /** A server that says nothing for longer than it allows itself is not waited for. */
   const look = (): void => {
     const now = performance.now()
     for (const reader of readers)
-      if (reader && reader.inFlight > 0 && now - reader.heardAt > timeoutMs + graceMs) drop(reader)
+      if (reader && reader.inFlight > 0 && now - reader.heardAt > timeoutMs + graceMs) {
+        lose(reader)
+        cut(reader)
+      }
     if (readers.every((reader) => reader === undefined || reader.inFlight === 0)) {
       clearInterval(watch)
       watch = undefined
@@ -104,16 +122,16 @@ export const sharedReaders = (settings: Settings) => {
       try {
         return await ask<R>(reader, query)
       } catch (error) {
-        if (!isOutdatedPlan(error)) throw translated(error)
-        // Its statements are of another table, or one that failed took those behind it along: another prepares them anew.
+        // Its statements are of a table as it was, or its connection has ended: a read may be sent again, on another.
+        if (reader.isSilent || !(isOutdatedPlan(error) || hasEnded(error))) throw translated(error)
         lose(reader)
-        try {
-          return await ask<R>(pick(), query)
-        } catch (again) {
+        return ask<R>(pick(), query).catch((again: unknown) => {
           throw translated(again)
-        }
+        })
       }
     },
+    /** How many of them there are, and how many have nothing to answer. */
+    counts: () => countsOf(readers.filter((reader) => reader !== undefined)),
     close: async (): Promise<void> => {
       isClosed = true
       clearInterval(watch)

@@ -260,6 +260,9 @@ export const postgresDialect = (
       createAdapter: () => new HouseAdapter(readers, timeoutMs, nameOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
-    counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    counts: () => {
+      const { open, idle } = readers.counts()
+      return { open: pool.totalCount + open, idle: pool.idleCount + idle, waiting: pool.waitingCount }
+    },
   }
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, sql, type Dialect, type Driver } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import type { CompiledQuery, Dialect, DialectAdapter, Driver } from 'kysely'
 import pg from 'pg'
+import type { DirectReader } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { postgresDialect } from '../db/postgres.ts'
@@ -140,8 +142,17 @@ const lent = ({ dialect, driver }: Warm): { db: Db; end: () => void } => {
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: async () => {},
   }
+  const adapter = dialect.createAdapter() as DialectAdapter & DirectReader
+  const borrowedAdapter: DialectAdapter & DirectReader = Object.assign(Object.create(adapter) as typeof adapter, {
+    read: async <R>(query: CompiledQuery): Promise<R[]> => {
+      if (isOver) throw new Error('this test is over')
+      return adapter.read<R>(query)
+    },
+  })
   return {
-    db: new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => borrowed } }),
+    db: new Kysely<Schema>({
+      dialect: { ...dialect, createDriver: () => borrowed, createAdapter: () => borrowedAdapter },
+    }),
     end: () => {
       isOver = true
     },

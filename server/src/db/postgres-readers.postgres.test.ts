@@ -1,0 +1,105 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { compiled } from './compiled.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { openDatabase, type Database } from './open.ts'
+import type { Db } from './schema.ts'
+
+let database: TestDatabase
+/** As another process of the same school has it. */
+let other: Database
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  other = await openDatabase({ url: database.url, dataDir: '' })
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+})
+afterEach(async () => {
+  await other.close()
+  await database.close()
+})
+
+const settings = compiled<Record<string, never>, { key: string; value: string }>((db) =>
+  db.selectFrom('settings').selectAll(),
+)
+const slowly = compiled<{ seconds: number }, { done: number }>((db, value) =>
+  db.selectNoFrom(() => [sql<number>`1`.as('done'), sql`pg_sleep(${value('seconds')})`.as('slept')]),
+)
+const inverse = compiled<{ of: number }, { of: number }>((db, value) =>
+  db.selectNoFrom(() => sql<number>`1 / cast(${value('of')} as int)`.as('of')),
+)
+
+const endOthers = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'tongchuang' and pid <> pg_backend_pid()`.execute(
+    database.db,
+  )
+const backends = async (db: Db) => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database()`.execute(db)
+  return rows[0]?.n
+}
+
+test('reads that many make at once share two connections, and are counted with the others', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => settings(other.db, {})))
+  expect(other.connections?.()).toEqual({ open: 2, idle: 2, waiting: 0 })
+  const before = database.connections?.().open ?? 0
+  expect(await backends(database.db)).toBe(before + 2)
+})
+
+test('a read that fails fails alone: those sent before and behind it are answered', async () => {
+  const answers = await Promise.allSettled([1, 0, 1, 0, 1, 1].map((of) => inverse(other.db, { of })))
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  ])
+})
+
+test('when an administrator ends the connections that are read on, what waits and what comes after is answered on new ones', async () => {
+  await settings(other.db, {})
+  const waiting = [slowly(other.db, { seconds: 0.5 }), slowly(other.db, { seconds: 0.5 })]
+  await expect.poll(() => other.connections?.()).toEqual({ open: 2, idle: 0, waiting: 0 })
+  await endOthers()
+  for (const rows of await Promise.all(waiting)) expect(rows).toMatchObject([{ done: 1 }])
+  expect(await settings(other.db, {})).toMatchObject([{ key: 'a', value: '1' }])
+})
+
+test('a read that was prepared before another process changed its table is prepared anew, and nobody notices', async () => {
+  for (let times = 0; times < 10; times += 1) await settings(other.db, {})
+  await database.db.schema.alterTable('settings').addColumn('note', 'text').execute()
+  const many = await Promise.all(Array.from({ length: 20 }, () => settings(other.db, {})))
+  for (const rows of many) expect(rows).toMatchObject([{ key: 'a', value: '1', note: null }])
+})
+
+test('a server that stops answering is given up in time, and readers find it again', async () => {
+  const { hostname, port } = new URL(database.url)
+  const sockets = new Set<Socket>()
+  let isDeaf = false
+  const between = createServer((socket) => {
+    const behind = connect(Number(port), hostname)
+    sockets.add(socket).add(behind)
+    socket.on('data', (bytes) => isDeaf || behind.write(bytes))
+    behind.on('data', (bytes) => isDeaf || socket.write(bytes))
+    for (const end of [socket, behind])
+      end
+        .on('error', () => {})
+        .on('close', () => {
+          socket.destroy()
+          behind.destroy()
+        })
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  const url = new URL(database.url)
+  url.port = String((between.address() as AddressInfo).port)
+  url.hostname = '127.0.0.1'
+  const through = await openDatabase({ url: url.href, dataDir: '', timeoutMs: 300 })
+  expect(await settings(through.db, {})).toHaveLength(1)
+  isDeaf = true
+  await expect(settings(through.db, {})).rejects.toThrow(DatabaseUnavailable)
+  isDeaf = false
+  expect(await settings(through.db, {})).toHaveLength(1)
+  await through.close()
+  for (const socket of sockets) socket.destroy()
+  between.close()
+})
