@@ -19,7 +19,12 @@ const madeOneByOne = (names: readonly string[], hue: (typeof hues)[number]) => {
 }
 
 test('no two of 200 guilds have the same shape, pattern and drawing by default', () => {
-  const names = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }), { minLength: 2, maxLength: 199 })
+  // Classes, guilds of one subject, and whatever somebody may type; up to 199 of them, and often many of one name.
+  const grade = fc.constantFrom('高一', '高二', '高三')
+  const classes = fc.tuple(grade, fc.integer({ min: 1, max: 12 })).map(([year, at]) => `${year}（${at}）班`)
+  const clubs = fc.constantFrom('数学建模组', '数学竞赛组', '光影摄影公会', '文学社', '合唱团', '星火')
+  const typed = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  const names = fc.array(fc.oneof(classes, clubs, typed), { minLength: 2, maxLength: 199, size: 'max' })
   fc.assert(
     fc.property(names, fc.constantFrom(...hues), (given, hue) => {
       const made = madeOneByOne(given, hue)

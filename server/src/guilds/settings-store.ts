@@ -149,7 +149,7 @@ export const setGuildStatus = async (db: Db, id: number, status: 'active' | 'arc
 export const copyGuildRow = async (
   db: Db,
   from: number,
-  { name, now }: { name: string; now: number },
+  { now, name, ...look }: { now: number; name: string; glyph?: string; flag?: string },
 ): Promise<number> => {
   const { id: _, ...settings } = await db
     .selectFrom('guilds')
@@ -168,7 +168,7 @@ export const copyGuildRow = async (
   } as const
   const { id } = await db
     .insertInto('guilds')
-    .values({ ...settings, ...fresh })
+    .values({ ...settings, ...fresh, ...look })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

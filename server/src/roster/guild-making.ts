@@ -1,12 +1,16 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { hues } from '@tongchuang/contract/guilds.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { newFlag } from '../guilds/flag-rules.ts'
+import { takenFlags } from '../guilds/flag-store.ts'
 import { allCategories } from '../guilds/notices-store.ts'
 import { putStaff } from '../guilds/people-store.ts'
 import { changeCapacity, insertGuild, removeGuild } from '../guilds/settings-store.ts'
+import { guessSubject } from '../guilds/subject-rules.ts'
 import {
   changeNamed,
   countsByGuild,
@@ -22,8 +26,6 @@ import type { RosterImport } from './store.ts'
 
 export const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
-const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history'] as const
-
 /** Makes the guilds of a list that are missing, and gives more room where that was settled. Asked again, it finds them there. */
 export const makeGuilds = async (app: App, one: RosterImport): Promise<void> => {
   const now = app.clock()
@@ -38,11 +40,13 @@ export const makeGuilds = async (app: App, one: RosterImport): Promise<void> => 
 
 const makeOne = async (app: App, db: Db, guild: NamedGuild, now: number): Promise<void> => {
   const { import_id, key, name, category_id, teacher_id, capacity } = guild
+  // By its name, so that a school’s guilds do not all look alike.
+  const hue = hues[[...key].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues.length] ?? 'tech'
+  const category = category_id === null ? undefined : (await allCategories(db)).find(({ id }) => id === category_id)
+  const subject = guessSubject(name, category?.name ?? '')
   const guild_id = await insertGuild(db, {
     ...{ name, category_id, capacity, intro: '', join_policy: 'code' as const },
-    // By its name, so that a school’s guilds do not all look alike.
-    ...{ hue: hues[[...key].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues.length] ?? 'tech' },
-    ...{ glyph: '', now },
+    ...{ hue, subject, ...newFlag({ name, hue, subject }, await takenFlags(db)), now },
   })
   if (teacher_id !== null && (await mayTeach(db, teacher_id)))
     await putStaff(db, app.events, { guild_id, user_id: teacher_id, role: 'teacher', title: '', ...everySwitch, now })

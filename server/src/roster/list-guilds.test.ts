@@ -87,3 +87,20 @@ test('a list makes nobody a teacher who has an account that is none, and appoint
   const second = await checked(['学号,姓名,公会,角色', '0012,林雨桐,合唱,助教'].join('\n'))
   expect(await problemsOf(second.id)).toEqual([[2, '已经是这个公会的学生，请在公会里任命']])
 })
+
+test('guilds that a list makes have flags of their own, and drawings of what their names say', async () => {
+  const lines = ['高一（1）班', '高一（2）班', '高一（3）班', '数学建模组'].map(
+    (name, at) => `010${at},同学${at},${name}`,
+  )
+  const { id } = await checked(['学号,姓名,公会', ...lines].join('\n'))
+  await apply(id)
+  const made = await school.app.db.selectFrom('guilds').select(['name', 'glyph', 'flag', 'subject']).execute()
+  const lookOf = ({ glyph, flag }: { glyph: string; flag: string }) => [glyph, ...flag.split('-').slice(0, 2)].join(' ')
+  expect(new Set(made.map(lookOf)).size).toBe(4)
+  expect(made.map(({ name, glyph, subject }) => `${name} ${glyph} ${subject}`).toSorted()).toEqual([
+    '数学建模组 sigma math',
+    '高一（1）班 class class',
+    '高一（2）班 class class',
+    '高一（3）班 class class',
+  ])
+})

@@ -1,4 +1,5 @@
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
@@ -57,6 +58,19 @@ describe('copies', () => {
       prerequisites: [],
       due_at: at(day),
     })
+  })
+
+  test('a term beside the old one has a flag of its own with the same drawing; one that takes its place keeps the flag', async () => {
+    await db().updateTable('guilds').set({ flag: 'circle-fess-lit', glyph: 'sigma' }).execute()
+    const flagOf = async (archive_old: boolean) => {
+      const wanted = { guild_id: guild.id, name: '下学期', days: 140, archive_old }
+      const { guild_id } = await staff()(termsAdmin.copyGuild, wanted)
+      return staff()(guildSettings.detail, { guild_id })
+    }
+    const beside = await flagOf(false)
+    expect(beside.glyph).toBe('sigma')
+    expect(beside.flag).not.toMatch(/^circle-fess-/)
+    expect(await flagOf(true)).toMatchObject({ glyph: 'sigma', flag: 'circle-fess-lit' })
   })
 
   test('a term is copied into the next with its dates moved, and the old one can only be read', async () => {

@@ -1,6 +1,9 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import { addDays } from '../../db/time.ts'
+import { newFlag } from '../../guilds/flag-rules.ts'
+import { takenFlags } from '../../guilds/flag-store.ts'
 import type { Actor } from '../../guilds/power-rules.ts'
 import { mayLead } from '../../guilds/rules.ts'
 import {
@@ -74,6 +77,12 @@ export const mustLeadTerm = async (db: Db, guild_id: number, user_id: number): P
   if (!mayLead(staff)) throw fail('ROLE')
 }
 
+/** The flag of a guild that stands beside the one it is made after: its drawing, in a shape and a pattern nobody has with it. */
+const flagBeside = async (db: Db, guild_id: number, name: string) => {
+  const { hue, subject, glyph } = orNotFound(await findGuildDetail(db, guild_id))
+  return newFlag({ name, hue, subject, glyph }, await takenFlags(db))
+}
+
 /** Copies a guild into its next term: all of it or nothing, in the caller’s transaction. */
 export const copyTerm = async (
   db: Db,
@@ -82,7 +91,11 @@ export const copyTerm = async (
   { now, zone, ...by }: Actor & { now: number; zone: string },
 ) => {
   const { user_id } = by
-  const made = await copyGuildRow(db, guild_id, { name, now })
+  const made = await copyGuildRow(db, guild_id, {
+    name,
+    now,
+    ...(!archive_old && (await flagBeside(db, guild_id, name))),
+  })
   const staff = await copyMembers(db, events, { from: guild_id, to: made, who: 'staff', by, now })
   const students = with_members
     ? await copyMembers(db, events, { from: guild_id, to: made, who: 'students', by, now })
