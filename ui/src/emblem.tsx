@@ -21,10 +21,10 @@ const patterns: Record<FlagPattern, string> = {
   half: 'M24 0h24v48H24z',
   fess: 'M0 30h48v18H0z',
   bend: 'M48 0v48H0z',
-  chevron: 'M0 34 24 18l24 16v14H0z',
+  chevron: 'M0 30 24 8l24 22v13L24 21 0 43z',
   chief: 'M0 0h48v13H0z',
   quarter: 'M24 0h24v24H24zM0 24h24v24H0z',
-  pales: 'M0 0h9v48H0zM39 0h9v48h-9z',
+  pales: 'M0 0h12.5v48H0zM35.5 0H48v48H35.5z',
 }
 
 /** A guild's flag: a shape in its hue, a pattern in another, its drawing in white. Decoration; the name stands beside it. */
