@@ -1,4 +1,5 @@
 import { subjects } from '@tongchuang/contract/drawings.ts'
+import { gzipSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DrawingParts } from './drawing-parts.tsx'
@@ -18,11 +19,20 @@ test('each subject is drawn in its own way, and in each hue', () => {
   expect(new Set(hues.map((hue) => drawn(1, { hue }))).size).toBe(hues.length)
 })
 
-test('the sun and the moon never stand in one sky, and no drawing is heavier than 5 KB', () => {
+test('no drawing is heavier than 4 KB, and packed than 1.2 KB', () => {
+  for (const subject of subjects)
+    for (const size of ['cover', 'corner', 'tile'] as const)
+      for (let id = 1; id <= 4; id += 1) {
+        const drawing = drawn(id, { subject, size })
+        expect(drawing.length).toBeLessThan(4_096)
+        expect(gzipSync(drawing).length).toBeLessThan(1_229)
+      }
+})
+
+test('the sun and the moon never stand in one sky', () => {
   for (let id = 1; id <= 2_000; id += 1) {
     const drawing = drawn(id)
     const hasSun = drawing.includes('fill="var(--sun)"')
     expect(hasSun && drawing.includes('M26 4a17 17 0 1 0 10 24A14 14 0 0 1 26 4z')).toBe(false)
-    expect(drawing.length).toBeLessThan(5_120)
   }
 })
