@@ -80,13 +80,24 @@ export const systemAdmin = {
     path: '/api/admin/system/examine',
     access: 'admin',
     summary:
-      'Look at disk, database, schema, pages, mail server and public address now, as `npm run cli -- doctor` does; answers within 20 seconds.',
+      'Look at disk, database, schema, pages, mail server, public address, robots of class groups and log-in providers now, as `npm run cli -- doctor` does; answers within 20 seconds.',
     input: none(),
     output: fields({
       findings: list(
         fields({
           /** store: the object store, where files are in one. */
-          what: oneOf('disk', 'database', 'schema', 'store', 'files', 'pages', 'mail', 'address', 'outside'),
+          what: oneOf(
+            'disk',
+            'database',
+            'schema',
+            'store',
+            'files',
+            'pages',
+            'mail',
+            'address',
+            'outside',
+            'providers',
+          ),
           /** unset: not configured, which is neither good nor bad. */
           state: oneOf('ok', 'unset', 'wrong'),
           detail: string(),

@@ -16,6 +16,7 @@ const names: Record<Examined, Bilingual> = {
   mail: { zh: '邮件', en: 'mail' },
   address: { zh: '公开地址', en: 'public address' },
   outside: { zh: '班级群', en: 'class groups' },
+  providers: { zh: '登录方式', en: 'log-in providers' },
 }
 
 const inBoth = ({ zh, en }: Bilingual): string => (zh === en ? zh : `${zh} / ${en}`)

@@ -11,6 +11,7 @@ import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
+import { aProvider } from '../providers/factory.ts'
 import { testApp, testConfig, type School } from '../testing/test-app.ts'
 import { examine, type Finding } from './examination.ts'
 import { cpuTime } from '../testing/cpu-time.ts'
@@ -49,6 +50,7 @@ test('an administrator examines the server and reads in their language what is g
     'mail',
     'address',
     'outside',
+    'providers',
   ])
   expect(of('database', findings)).toMatchObject({ state: 'ok', detail: expect.stringMatching(/完好|PostgreSQL/) })
   expect(of('schema', findings)).toMatchObject({ state: 'ok', detail: '最新' })
@@ -113,4 +115,45 @@ test('a network that lets nothing out is a finding where a robot writes to a hou
     state: 'wrong',
     detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com PRIVATE' },
   })
+})
+
+test('a robot that went off by itself is named until somebody sees to it; one of an archived guild is not', async () => {
+  const { db, database, config } = school.app
+  const [guild, old] = [await aGuild(db, { name: '数学建模组' }), await aGuild(db, { name: '去年的班' })]
+  const stopped_at = school.clock.now()
+  const { id } = await aRobot(db, config.secret, { guild_id: guild.id, name: '家校群', enabled: false, stopped_at })
+  await aRobot(db, config.secret, { guild_id: old.id, enabled: false, stopped_at })
+  await db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', old.id).execute()
+  expect(of('outside', await examine(config, database))).toMatchObject({
+    state: 'wrong',
+    detail: {
+      zh: '自己停下的机器人1个：数学建模组 家校群',
+      en: 'Robots that went off by themselves: 1. 数学建模组 家校群',
+    },
+  })
+  await db.updateTable('guild_robots').set({ stopped_at: null }).where('id', '=', id).execute()
+  expect(of('outside', await examine(config, database))?.state).toBe('unset')
+})
+
+test('a log-in provider that nobody reaches is named while its button stands at the door', async () => {
+  const { db, database, config } = school.app
+  expect(of('providers', await examine(config, database))?.state).toBe('unset')
+  const house = createServer((_, response) => response.end('')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => house.once('listening', resolve))
+  const { port } = house.address() as AddressInfo
+  const { id } = await aProvider(db, config.secret, { kind: 'cas', address: `http://127.0.0.1:${port}/cas` })
+  const allowed = { ...config, outboundAllow: [`127.0.0.1:${port}`] }
+  expect(of('providers', await examine(config, database))).toMatchObject({ state: 'wrong' })
+  expect(of('providers', await examine(allowed, database))).toMatchObject({
+    state: 'ok',
+    detail: { zh: '学校统一身份认证' },
+  })
+  house.closeAllConnections()
+  await new Promise((done) => house.close(done))
+  expect(of('providers', await examine(allowed, database))).toMatchObject({
+    state: 'wrong',
+    detail: { zh: '连不上，用户名和密码照常：学校统一身份认证 UNREACHABLE' },
+  })
+  await db.updateTable('login_providers').set({ enabled: false }).where('id', '=', id).execute()
+  expect(of('providers', await examine(allowed, database))?.state).toBe('unset')
 })

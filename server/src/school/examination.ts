@@ -10,18 +10,18 @@ import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { saidOfDamage } from '../files/damage.ts'
 import { damagedFiles } from '../files/damage-store.ts'
-import { listedHosts } from '../guilds/robots/address-rules.ts'
-import { hostsOfRobots } from '../guilds/robots/robot-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import type { Bilingual } from '../http/language.ts'
-import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/outbound.ts'
+import type { Resolve } from '../outbound/outbound.ts'
 import { publicAddress } from '../public-address.ts'
 import { readSettings } from '../settings.ts'
 import type { ObjectSettings } from '../storage/object-settings.ts'
 import { problemsOf } from '../start-problems.ts'
+import { providersOutside, robotsOutside } from './examine-outside.ts'
 
 /** What a school needs to run. */
-export type Examined = 'disk' | 'database' | 'schema' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside'
+export type Examined =
+  'disk' | 'database' | 'schema' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside' | 'providers'
 
 /** One look at one thing; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
@@ -145,30 +145,6 @@ const siteAnswers = async (config: Config, database: Database): Promise<Seen> =>
   return answer.ok ? ok(same(site)) : wrong(same(`${site}/healthz: HTTP ${answer.status}`))
 }
 
-/** Whether the houses of class groups can be reached, where a robot writes to one: the network of a school often lets nothing out. */
-const outside = async ({ outboundAllow, dataDir }: Config, database: Database, resolve?: Resolve): Promise<Seen> => {
-  await migrate(database, { dataDir, mode: 'off' })
-  const hosts = await hostsOfRobots(database.db, listedHosts)
-  if (hosts.length === 0) return unset('没有班级群机器人', 'No robots of class groups')
-  const ask = createOutboundFetch({ allow: outboundAllow, ...(resolve && { resolve }) })
-  const reasons = await Promise.all(
-    hosts.map((host) =>
-      ask(`https://${host}/`).then(
-        () => null,
-        (error: unknown) => `${host} ${reasonOf(error)}`,
-      ),
-    ),
-  )
-  const silent = reasons.filter((reason) => reason !== null)
-  if (silent.length === 0) return ok(same(hosts.join(', ')))
-  return wrong({
-    zh: `班级群机器人连不到外面：${silent.join('，')}`,
-    en: `Robots of class groups get nothing out: ${silent.join(', ')}`,
-  })
-}
-
-const reasonOf = (error: unknown): string => (error instanceof OutboundFailure ? error.reason : String(error))
-
 /** A failure is a finding, never the end of the examination, and neither is what does not answer. */
 const look = async (
   what: Examined,
@@ -204,6 +180,7 @@ export const examine = (
     look('pages', timeoutMs, pages),
     look('mail', timeoutMs, () => mailServer(config)),
     look('address', timeoutMs, () => siteAnswers(config, database)),
-    look('outside', timeoutMs, () => outside(config, database, resolve)),
+    look('outside', timeoutMs, () => robotsOutside({ config, database, resolve })),
+    look('providers', timeoutMs, () => providersOutside({ config, database, resolve })),
   ])
 }

@@ -66,7 +66,7 @@ export const system = {
   lastFailure: (reason: string) => `Last failure: ${reason}`,
   examination: 'Examination',
   examinationText:
-    'Looks at disk, database, mail server and public address, for at most 20 seconds. In the terminal: npm run cli -- doctor.',
+    'Looks at disk, database, mail server, public address, class groups and log-in providers, for at most 20 seconds. In the terminal: npm run cli -- doctor.',
   examine: 'Examine now',
   examineAgain: 'Examine again',
   examining: 'Examining',
@@ -79,6 +79,7 @@ export const system = {
     pages: 'Pages',
     mail: 'Mail server',
     outside: 'Class groups',
+    providers: 'Log-in providers',
     address: 'Public address',
   },
   examinedState: { ok: 'Good', unset: 'Not set', wrong: 'Wrong' },

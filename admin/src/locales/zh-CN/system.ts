@@ -42,7 +42,8 @@ export const system = {
   testQueued: (to: string) => `已放进发件箱，稍后到${to}查收`,
   lastFailure: (reason: string) => `最近一次失败：${reason}`,
   examination: '检查',
-  examinationText: '看一遍磁盘、数据库、邮件服务器和公开地址，最多20秒。命令行里是「npm run cli -- doctor」。',
+  examinationText:
+    '看一遍磁盘、数据库、邮件服务器、公开地址、班级群和登录方式，最多20秒。命令行里是「npm run cli -- doctor」。',
   examine: '开始检查',
   examineAgain: '再查一次',
   examining: '正在检查',
@@ -55,6 +56,7 @@ export const system = {
     pages: '网页',
     mail: '邮件服务器',
     outside: '班级群',
+    providers: '登录方式',
     address: '公开地址',
   },
   examinedState: { ok: '正常', unset: '没有设置', wrong: '有问题' },

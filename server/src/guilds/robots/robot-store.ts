@@ -132,3 +132,18 @@ export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<s
     .execute()
   return [...new Set(rows.map(({ address_shown }) => address_shown.split('/')[0] ?? ''))]
 }
+
+/** Robots that went off by themselves and that nobody has switched on again or removed, in guilds that go on. */
+export const stoppedRobots = async (
+  db: Db,
+  most: number,
+): Promise<{ total: number; list: { guild: string; name: string }[] }> => {
+  const stopped = db
+    .selectFrom('guild_robots as r')
+    .innerJoin('guilds', 'guilds.id', 'r.guild_id')
+    .where('r.stopped_at', 'is not', null)
+    .where('guilds.status', '=', 'active')
+  const { total } = await stopped.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const list = await stopped.select(['guilds.name as guild', 'r.name']).orderBy('r.id').limit(most).execute()
+  return { total: Number(total), list }
+}

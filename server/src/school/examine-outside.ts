@@ -1,0 +1,87 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import { migrate } from '../db/migrate.ts'
+import { listedHosts } from '../guilds/robots/address-rules.ts'
+import { hostsOfRobots, stoppedRobots } from '../guilds/robots/robot-store.ts'
+import type { Bilingual } from '../http/language.ts'
+import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/outbound.ts'
+import { listProviders } from '../providers/store.ts'
+
+type Seen = { state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
+type Outside = { config: Config; database: Database; resolve?: Resolve | undefined }
+
+const NAMED = 5
+
+const reasonOf = (error: unknown): string => (error instanceof OutboundFailure ? error.reason : String(error))
+
+/** Why nothing comes back from an address, whatever it would say; null where something does. */
+const asker = ({ config: { outboundAllow }, resolve }: Outside) => {
+  const ask = createOutboundFetch({ allow: outboundAllow, ...(resolve && { resolve }) })
+  return (address: string): Promise<string | null> => ask(address).then(() => null, reasonOf)
+}
+
+const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | null>, nameOf: (one: T) => string) =>
+  (
+    await Promise.all(
+      all.map(async (one) => {
+        const reason = await ask(one)
+        return reason === null ? [] : [`${nameOf(one)} ${reason}`]
+      }),
+    )
+  ).flat()
+
+/**
+ * Whether the houses of class groups can be reached, where a robot writes to one, for the network of a school often lets nothing
+ * out; and which robots went off by themselves and wait for somebody.
+ */
+export const robotsOutside = async (outside: Outside): Promise<Seen> => {
+  const { config, database } = outside
+  await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+  const hosts = await hostsOfRobots(database.db, listedHosts)
+  const stopped = await stoppedRobots(database.db, NAMED)
+  if (hosts.length === 0 && stopped.total === 0)
+    return { state: 'unset', detail: { zh: '没有班级群机器人', en: 'No robots of class groups' } }
+  const ask = asker(outside)
+  const silent = await silentOf(
+    hosts,
+    (host) => ask(`https://${host}/`),
+    (host) => host,
+  )
+  const names = stopped.list.map(({ guild, name }) => `${guild} ${name}`)
+  const more = stopped.total > names.length
+  const zh = [
+    silent.length > 0 && `班级群机器人连不到外面：${silent.join('，')}`,
+    stopped.total > 0 && `自己停下的机器人${stopped.total}个：${names.join('，')}${more ? '……' : ''}`,
+  ]
+  const en = [
+    silent.length > 0 && `Robots of class groups get nothing out: ${silent.join(', ')}`,
+    stopped.total > 0 &&
+      `Robots that went off by themselves: ${stopped.total}. ${names.join(', ')}${more ? ', …' : ''}`,
+  ]
+  const wrong = zh.some(Boolean)
+  if (!wrong) return { state: 'ok', detail: { zh: hosts.join(', '), en: hosts.join(', ') } }
+  return { state: 'wrong', detail: { zh: zh.filter(Boolean).join('；'), en: en.filter(Boolean).join('; ') } }
+}
+
+/** Whether the log-in providers whose buttons stand at the door can be reached. */
+export const providersOutside = async (outside: Outside): Promise<Seen> => {
+  const { config, database } = outside
+  await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+  const open = (await listProviders(database.db)).filter(({ enabled }) => enabled)
+  if (open.length === 0) return { state: 'unset', detail: { zh: '没有别的登录方式', en: 'No other ways to log in' } }
+  const ask = asker(outside)
+  const silent = await silentOf(
+    open,
+    ({ address }) => ask(address),
+    ({ name }) => name,
+  )
+  const names = open.map(({ name }) => name)
+  if (silent.length === 0) return { state: 'ok', detail: { zh: names.join('，'), en: names.join(', ') } }
+  return {
+    state: 'wrong',
+    detail: {
+      zh: `连不上，用户名和密码照常：${silent.join('，')}`,
+      en: `No answer; the password door is open: ${silent.join(', ')}`,
+    },
+  }
+}
