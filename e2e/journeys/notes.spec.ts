@@ -105,7 +105,7 @@ test('a student changes a note, takes it back and brings it again, with the keyb
   expect((await send(notes.list, { task_id })).list).toHaveLength(1)
 })
 
-test('a student attaches a photo to a question, the teacher sees it large, and it is left out again before that by one press', async ({
+test('a student attaches a photo to a question, which a broken line and a reload leave where it is, and the teacher sees it large', async ({
   page,
   school,
   logIn,
@@ -122,11 +122,21 @@ test('a student attaches a photo to a question, the teacher sees it large, and i
     await (await opened).setFiles({ name, mimeType: 'image/jpeg', buffer: await photoOfPaper('x = 5') })
     await expect(thread.getByText(name)).toBeVisible()
   }
+  const isMissing = thread.getByText('照片还没有传上')
+  await page.route('**/api/files', (route) => route.abort())
   await photo('不要的.jpg')
+  await expect(isMissing).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/files')
+  await thread.getByRole('button', { name: '重试' }).click()
+  await expect(isMissing).toBeHidden()
   await thread.getByRole('button', { name: '不附「不要的.jpg」' }).click()
   await expect(thread.getByText('不要的.jpg')).toBeHidden()
   await photo('我的演算.jpg')
   await thread.getByRole('textbox', { name: '写给老师' }).fill('老师，这样改对吗？')
+  await expect(thread.getByRole('button', { name: '换一张照片' })).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(thread.getByText('我的演算.jpg')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   await thread.getByRole('button', { name: '发给老师' }).click()

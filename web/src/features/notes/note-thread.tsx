@@ -1,4 +1,4 @@
-import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { CallFailed, isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
@@ -13,20 +13,30 @@ import { useTexts } from '../../locales/texts.ts'
 import { NoteRow } from './note-row.tsx'
 import styles from './notes.module.css'
 import { notesQuery, useWrite } from './queries.ts'
-import { ChoosePhoto, ChosenPhoto, usePhoto } from './photo.tsx'
+import { ChoosePhoto, ChosenPhoto } from './photo.tsx'
+import { usePhoto } from './use-photo.ts'
 import { WriteNote } from './write-note.tsx'
 
-/** Writing to staff; what is written stays on this device until it is sent. */
+/** Writing to staff; what is written and the photo chosen for it stay on this device until they are sent. */
 const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   const { notes: texts } = useTexts()
-  const kept = keptText(`note:${useProfile().id}:${task_id}`)
+  const name = `note:${useProfile().id}:${task_id}`
+  const kept = keptText(name)
   const [text, setText] = useState(kept.read)
   const [sent] = useState({ what: '', key: '' })
-  const photo = usePhoto()
+  const photo = usePhoto(name)
   const write = useWrite(task_id)
   const change = (next: string) => {
     setText(next)
     kept.write(next)
+  }
+  const sendWith = async (content: string, file_id: number | undefined) => {
+    // The same words sent again after a broken line are the same note.
+    const what = `${file_id} ${content}`
+    if (sent.what !== what) Object.assign(sent, { what, key: newKey() })
+    await write.mutateAsync({ content, key: sent.key, ...(file_id !== undefined && { file_id }) })
+    // The same words may be meant a second time.
+    Object.assign(sent, { what: '', key: '' })
   }
   return (
     <WriteNote
@@ -38,13 +48,13 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
       onText={change}
       attach={{ choose: <ChoosePhoto of={photo} />, chosen: <ChosenPhoto of={photo} /> }}
       onSend={async (content) => {
-        // The same words sent again after a broken line are the same note.
-        const file_id = photo.photo?.id
-        const what = `${file_id} ${content}`
-        if (sent.what !== what) Object.assign(sent, { what, key: newKey() })
-        await write.mutateAsync({ content, key: sent.key, ...(file_id !== undefined && { file_id }) })
-        // The same words may be meant a second time.
-        Object.assign(sent, { what: '', key: '' })
+        const file_id = await photo.arrived()
+        try {
+          await sendWith(content, file_id)
+        } catch (error) {
+          if (file_id === undefined || !(error instanceof CallFailed) || error.reason !== 'FILE') throw error
+          await sendWith(content, await photo.bringAnew())
+        }
         change('')
         photo.drop()
         onSent()

@@ -1,36 +1,15 @@
 import { Button } from '@tongchuang/ui/button.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
+import { FieldError } from '@tongchuang/ui/field.tsx'
 import { ImagePlus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './photo.module.css'
-
-export type Photo = { id: number; name: string; src: string }
-
-/** The photo that goes with the words: brought to the server when it is chosen, seen until it is sent. */
-export const usePhoto = () => {
-  const [photo, setPhoto] = useState<Photo | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => () => void (photo && URL.revokeObjectURL(photo.src)), [photo])
-  const take = async (file: File): Promise<void> => {
-    setIsBusy(true)
-    try {
-      const { sendPicture } = await import('../../queries/send-picture.ts')
-      const { id, name } = await sendPicture(file)
-      setPhoto({ id, name, src: URL.createObjectURL(file) })
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { photo, isBusy, take, drop: () => setPhoto(null) }
-}
+import type { usePhoto } from './use-photo.ts'
 
 type Of = { of: ReturnType<typeof usePhoto> }
 
 /** What opens the camera or the album. */
-export const ChoosePhoto = ({ of: { photo, isBusy, take } }: Of) => {
+export const ChoosePhoto = ({ of: { photo, take } }: Of) => {
   const { notes: texts } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -43,10 +22,15 @@ export const ChoosePhoto = ({ of: { photo, isBusy, take } }: Of) => {
         onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
-          if (file) void take(file)
+          if (file) take(file)
         }}
       />
-      <Button tone="text" className={styles.choose} busy={isBusy} onClick={() => input.current?.click()}>
+      <Button
+        tone="text"
+        className={styles.choose}
+        busy={photo?.isComing ?? false}
+        onClick={() => input.current?.click()}
+      >
         <ImagePlus size={18} aria-hidden />
         {photo ? texts.otherPhoto : texts.addPhoto}
       </Button>
@@ -54,17 +38,31 @@ export const ChoosePhoto = ({ of: { photo, isBusy, take } }: Of) => {
   )
 }
 
-/** The photo as it was chosen, and the way to leave it out. */
-export const ChosenPhoto = ({ of: { photo, drop } }: Of) => {
+/** The photo as it was chosen, the way to leave it out, and why it has not arrived. */
+export const ChosenPhoto = ({ of: { photo, drop, again } }: Of) => {
   const { notes: texts } = useTexts()
+  const id = useId()
   if (!photo) return null
+  const { file, src, problem } = photo
   return (
-    <p className={styles.chosen}>
-      <img src={photo.src} alt="" width={56} height={56} />
-      <span>{photo.name}</span>
-      <Button tone="text" aria-label={texts.dropPhoto(photo.name)} onClick={drop}>
-        <X size={18} aria-hidden />
-      </Button>
-    </p>
+    <>
+      <p className={styles.chosen}>
+        <img src={src} alt="" width={56} height={56} />
+        <span>{file.name}</span>
+        {problem !== '' && (
+          <Button tone="text" aria-describedby={id} onClick={again}>
+            {texts.photoAgain}
+          </Button>
+        )}
+        <Button tone="text" aria-label={texts.dropPhoto(file.name)} onClick={drop}>
+          <X size={18} aria-hidden />
+        </Button>
+      </p>
+      {problem !== '' && (
+        <div className={styles.problem}>
+          <FieldError id={id}>{texts.photoNotSent(problem)}</FieldError>
+        </div>
+      )}
+    </>
   )
 }

@@ -10,6 +10,8 @@ export const notes: typeof zhCN = {
   addPhoto: 'Attach a photo',
   otherPhoto: 'Another photo',
   dropPhoto: (name) => `Leave out ${name}`,
+  photoAgain: 'Try again',
+  photoNotSent: (why) => `The photo has not arrived yet: ${why}`,
   photoOf: (who) => `Photo from ${who}, open it large`,
   empty: 'Write something first',
   tooLong: (over) => `At most 1,000 characters, ${over} too many`,

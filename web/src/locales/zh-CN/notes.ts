@@ -9,6 +9,8 @@ export const notes = {
   addPhoto: '附一张照片',
   otherPhoto: '换一张照片',
   dropPhoto: (name: string) => `不附「${name}」`,
+  photoAgain: '重试',
+  photoNotSent: (why: string) => `照片还没有传上：${why}`,
   photoOf: (who: string) => `${who}附的照片，点开看大图`,
   empty: '先写点什么',
   tooLong: (over: number) => `最多1000字，超出${over}字`,

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { photoStore } from './photo-store.ts'
+import type { KeptPhoto } from './photo-store.ts'
+
+/** A photo on its way with the words: as it was chosen, and what went wrong with bringing it. */
+export type Photo = { file: File; src: string; isComing: boolean; problem: string }
+
+const sayWhy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * The photo that goes with the words: kept on this device from the moment it is chosen until it is sent or left out, and
+ * brought to the server meanwhile.
+ */
+export const usePhoto = (name: string) => {
+  const [photo, setPhoto] = useState<Photo | null>(null)
+  const coming = useRef<{ file: File; id: Promise<number> } | null>(null)
+  const store = photoStore(name)
+  const src = photo?.src
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
+
+  const bring = (file: File): Promise<number> => {
+    // Another one may have been chosen meanwhile.
+    const isChosen = () => coming.current?.file === file
+    const change = (to: Partial<Photo>) => isChosen() && setPhoto((now) => now && { ...now, ...to })
+    const run = async (): Promise<number> => {
+      const { sendPicture } = await import('../../queries/send-picture.ts')
+      const { id } = await sendPicture(file)
+      if (isChosen()) await store.write({ file, id })
+      return id
+    }
+    const id = run()
+    coming.current = { file, id }
+    change({ isComing: true, problem: '' })
+    id.then(
+      () => change({ isComing: false }),
+      (error: unknown) => change({ isComing: false, problem: sayWhy(error) }),
+    )
+    return id
+  }
+
+  const show = ({ file, id }: KeptPhoto): void => {
+    setPhoto({ file, src: URL.createObjectURL(file), isComing: false, problem: '' })
+    if (id === null) void bring(file)
+    else coming.current = { file, id: Promise.resolve(id) }
+  }
+  const showKept = useEffectEvent(async () => {
+    const kept = await store.read()
+    if (kept && !coming.current) show(kept)
+  })
+  useEffect(() => void showKept(), [name])
+
+  return {
+    photo,
+    take: (file: File): void => {
+      void store.write({ file, id: null })
+      show({ file, id: null })
+    },
+    drop: (): void => {
+      coming.current = null
+      setPhoto(null)
+      void store.write(null)
+    },
+    again: (): void => void (photo && bring(photo.file)),
+    /** The number the server knows the photo by, once it is there; undefined where none was chosen. */
+    arrived: async (): Promise<number | undefined> => {
+      if (!photo) return undefined
+      return photo.problem === '' ? coming.current?.id : bring(photo.file)
+    },
+    /** The server keeps what nobody used for a while only; this device has it still. */
+    bringAnew: async (): Promise<number | undefined> => (photo ? bring(photo.file) : undefined),
+  }
+}
