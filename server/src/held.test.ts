@@ -1,13 +1,18 @@
 import type { Call } from '@tongchuang/contract/call.ts'
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
+import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFile } from './files/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import { filled } from './testing/matrix/answers.ts'
-import { asking, before, isAtOnce, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { students, type Actor } from './testing/matrix/actors.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { heldScore, heldWord } from './testing/matrix/words.ts'
+import { webmOf } from './testing/spoken.ts'
 
 let matrix: MatrixSchool
 beforeAll(async () => {
@@ -23,7 +28,59 @@ const ask = (name: string, input: Readonly<Record<string, unknown>>, actor: Acto
   return asking(matrix)(call, filled(input, objectOf(matrix)), matrix.tokens[actor])
 }
 
+/** Everything a student can read, by what was asked: calls, and what comes to them beside calls. */
+const everythingRead = async (): Promise<Map<string, string>> => {
+  const read = new Map<string, string>()
+  for (const student of students) {
+    for (const [name, input] of studentRows.filter((row) => isAtOnce(row) && isReading(row)))
+      read.set(`${student} ${name} ${JSON.stringify(input)}`, await ask(name, input, student))
+    read.set(`${student} beside calls`, await besideCalls(matrix, student))
+  }
+  return read
+}
+
+/** A teacher who has a work open draws on its photo, speaks about it, writes and decides; the student is not to know yet. */
+const reviewAndHold = async (): Promise<void> => {
+  const { school, people, tokens, objects } = matrix
+  const { sealed: submit_id = 0, photo: file_id = 0 } = objects
+  const { db, files } = school.app
+  const teacher = school.with(tokens.teacher)
+  const marks = [{ shape: 'pin' as const, points: [0.5, 0.5], text: '单位' }]
+  await teacher(reviewAreasAdmin.savePage, { submit_id, file_id, page: 1, seen: 0, marks })
+  const upload = {
+    name: '语音.webm',
+    kind: 'audio',
+    mime: 'audio/webm',
+    purpose: 'feedback',
+    pictures: 'none',
+  } as const
+  const spoken = await aFile(db, { ...upload, owner_id: people.teacher.id }, { files, bytes: webmOf({ seconds: 3 }) })
+  const voices = [{ file_id: spoken.id, peaks: [1, 2], text: '再看看' }]
+  await teacher(reviewVoicesAdmin.save, { submit_id, seen: 0, voices })
+  await teacher(reviewsAdmin.decide, { submit_id, decision: 'pass', score: heldScore, text: heldWord, hold: true })
+}
+
 describe('a result that is held', () => {
+  test('changes no answer, no number and no letter: whoever reads before and after it reads the same', async () => {
+    const { school, tokens, objects } = matrix
+    // That somebody reads the work is no secret; an address of a calendar is made at the first look.
+    const opened = async () => {
+      await school.with(tokens.teacher)(reviewsAdmin.open, { submit_id: objects.sealed ?? 0 })
+      for (const student of students) await besideCalls(matrix, student)
+    }
+    await matrix.undone(async () => {
+      const untouched = await everythingRead()
+      const changed = async () => {
+        const now = await everythingRead()
+        return [...now.keys()].filter((what) => now.get(what) !== untouched.get(what))
+      }
+      await reviewAndHold()
+      expect(await changed()).toEqual([])
+      expect(await ask('POST /api/admin/review/release', { task_id: '@waiting' }, 'teacher')).toContain('"released":1')
+      expect(await changed()).toContain('owner beside calls')
+    }, opened)
+  }, 120_000)
+
   test('leaves no trace in any answer to any student', { timeout: 120_000 }, async () => {
     for (const row of studentRows) {
       const [name, input] = row

@@ -8,6 +8,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { eraseAnswers } from './erase-store.ts'
+import { sayUnread } from '../live.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -68,6 +69,33 @@ test('a teacher draws on a photo and on a page of a PDF, and the student gets it
     { file_id: report.id, page: 2, ...pin() },
   ])
   expect((await review(reviewToolsAdmin.work, { submit_id })).areas).toEqual([])
+})
+
+test('open pages of a student hear of a result when it is released, and nothing while it is drawn on, decided and held', async () => {
+  const { review, submit_id, photo, draw, student, task } = await waiting({ hold: true })
+  const { live, db } = school.app
+  const heard = new Set<number>()
+  const leave = await live.listen((word) => word?.user_ids.forEach((id) => heard.add(id)))
+  const nobody = 2_000_000_000
+  /** What was said before this has been heard by then. */
+  const hearAll = async () => {
+    await live.flush()
+    heard.delete(nobody)
+    await sayUnread(db, [nobody])
+    await live.flush()
+    await expect.poll(() => heard.has(nobody), { timeout: 4_000 }).toBe(true)
+  }
+  // What handing in caused is over.
+  await hearAll()
+  heard.clear()
+  await draw(photo.id, [pin()])
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 86 })
+  await hearAll()
+  expect(heard.has(student.id)).toBe(false)
+  await review(reviewsAdmin.release, { task_id: task.id })
+  await hearAll()
+  expect(heard.has(student.id)).toBe(true)
+  leave()
 })
 
 test('a save changes one page alone; the same twice is once, and of two tabs the later is asked', async () => {
