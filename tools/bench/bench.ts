@@ -43,7 +43,8 @@ const { values } = parseArgs({
 })
 // Says what it has measured and ends by itself.
 if (values.square) await import('./square.ts')
-if (values.desk) process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing()) ? 0 : 1)
+if (values.desk)
+  process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing(values.profile)) ? 0 : 1)
 if (values.questions) {
   const postgres = values.postgres ? await startPostgres() : null
   // Before the tests’ surroundings are loaded: they look once which database they are for.

@@ -2,11 +2,12 @@
  * `npm run bench -- --desk`: what a teacher waits for at the desk, in Chromium over a server in a process of its own. A pile
  * of photos of 12 megapixels is marked by keys: from the press of 「保存并下一份」 until the next picture is painted, where that
  * one was read ahead. Then a document of 20 pages, page by page, and a photo of 50 megapixels. For each part the longest
- * wait of the server's loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms.
+ * wait of the server's loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms. With `--profile folder` a
+ * trace of the browser over the photos, and the profile of the server, lie there.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
@@ -93,7 +94,17 @@ const memoryOfPages = async (browser: Browser): Promise<string> => {
   return mb(Math.max(0, ...most))
 }
 
-type Part = { browser: Browser; page: Page; askLoop: () => Promise<Loop> }
+type Part = { browser: Browser; page: Page; askLoop: () => Promise<Loop>; profile: string | undefined }
+
+const traced = [
+  'devtools.timeline',
+  'blink.user_timing',
+  'loading',
+  'v8.execute',
+  'cc',
+  'gpu',
+  'disabled-by-default-v8.cpu_profiler',
+]
 
 /** One line for each part; whether the loop kept nobody waiting. */
 const sayPart = async ({ browser, page, askLoop }: Part, what: string): Promise<boolean> => {
@@ -137,12 +148,13 @@ const leaf = async (page: Page): Promise<number> => {
 }
 
 const measureAll = async (part: Part): Promise<boolean> => {
-  const { page } = part
+  const { page, browser, profile } = part
   await page.evaluate(pictureDrawn, '第1张')
   const parts: boolean[] = [await sayPart(part, 'the desk opens')]
   const waits: number[] = []
   const asked = watchFiles(page)
   let late = 0
+  if (profile) await browser.startTracing(page, { path: join(profile, 'desk.json'), categories: traced })
   for (let number = 2; number <= PHOTOS + 1; number += 1) {
     const wait = await press(page, page.evaluate(pictureDrawn, `第${number}张`))
     waits.push(wait)
@@ -154,6 +166,7 @@ const measureAll = async (part: Part): Promise<boolean> => {
     )
     if ((asked.get(pathname) ?? 0) > performance.now() - wait) late += 1
   }
+  if (profile) await browser.stopTracing()
   console.log(
     `press to next picture, ${waits.length} times: median ${at(0.5, waits).toFixed(0)} ms, p95 ${at(0.95, waits).toFixed(0)} ms, most ${Math.max(...waits).toFixed(0)} ms; ${late} not read ahead`,
   )
@@ -173,11 +186,15 @@ const measureAll = async (part: Part): Promise<boolean> => {
 }
 
 /** Hands the pile in and marks it. */
-export const measureReviewing = async (): Promise<boolean> => {
+export const measureReviewing = async (into?: string): Promise<boolean> => {
+  const profile = into === undefined ? undefined : resolve(into)
+  if (profile) await mkdir(profile, { recursive: true })
   const folder = await mkdtemp(join(tmpdir(), 'tongchuang-desk-'))
   const told = join(folder, 'port')
   const watcher = pathToFileURL(join(import.meta.dirname, 'watch-loop.ts')).href
-  const school = await startSchool({ LOG_LEVEL: 'error', WATCH_LOOP: told, NODE_OPTIONS: `--import=${watcher}` })
+  const profiled = profile ? ` --cpu-prof --cpu-prof-dir=${profile}` : ''
+  const NODE_OPTIONS = `--import=${watcher}${profiled}`
+  const school = await startSchool({ LOG_LEVEL: 'error', WATCH_LOOP: told, NODE_OPTIONS })
   const askLoop = async () => (await (await fetch(`http://127.0.0.1:${await readFile(told, 'utf8')}`)).json()) as Loop
   const executablePath = bringChromium()
   const browser = await chromium.launch({
@@ -189,7 +206,7 @@ export const measureReviewing = async (): Promise<boolean> => {
     const page = await context.newPage()
     await page.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('teacher'))
     await page.addInitScript(watchReviewing)
-    const part = { browser, page, askLoop }
+    const part = { browser, page, askLoop, profile }
     await askLoop()
     const task_id = await handInAll(school, await pile())
     await sayPart(part, 'handed in')
