@@ -9,6 +9,7 @@ import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
@@ -144,6 +145,7 @@ export const typeEverywhere = async (school: School) => {
     typing,
     guild_id,
     student: [
+      paths.guild({ id: guild_id }),
       `/square/task_detail/${guild_id}?task=${made.id}`,
       `/works/index?work=${first.submit_id}`,
       `/works/index?certificate=${first.submit_id}`,

@@ -238,13 +238,14 @@ test('somebody who is quicker than the site types and presses in what stands the
     await arrived
     await route.continue()
   })
+  const noted = page.waitForRequest('**/api/user/site')
   await page.goto('/login', { waitUntil: 'commit' })
   const { username, password, button } = formOf(page)
   await username.fill('student')
   await password.fill(samplePassword)
   await page.getByRole('checkbox').check()
   // What notes the press has come: it asks of the school.
-  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/api/user/site`).length > 0)
+  await noted
   await button.click()
   await expect(page).toHaveURL(/\/login$/)
   send()

@@ -38,9 +38,13 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
   )
 }
 
+// A page is painted before anything is said; what is said while it is taken over comes right after.
+const nothing: readonly Toast[] = []
+const unsaid = () => nothing
+
 /** Where messages appear; once per site. */
 export const Toaster = () => {
-  const list = useStore(toasts)
+  const list = useStore(toasts, unsaid)
   const layer = useStore(topLayer)
   const shown = (
     <div className={`${styles.toaster} no-print`}>

@@ -7,7 +7,7 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
-import { showToast, toasts } from '@tongchuang/ui/toast.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import '@tongchuang/ui/tokens.css'
 import '@tongchuang/ui/base.css'
 import '@tongchuang/ui/progress-bar.css'
@@ -58,8 +58,7 @@ const begun = () =>
 /** Takes over the page that stands in the document, if that is the one to be shown; anything else is drawn from nothing. */
 const show = async (root: Element, page: ReactNode) => {
   if (root.firstChild) await begun()
-  if (root.firstChild && router.state.matches.at(-1)?.route.id === 'login' && toasts.get().length === 0)
-    hydrateRoot(root, page)
+  if (root.firstChild && router.state.matches.at(-1)?.route.id === 'login') hydrateRoot(root, page)
   else {
     root.replaceChildren()
     createRoot(root).render(page)
