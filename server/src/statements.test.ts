@@ -16,6 +16,7 @@ import { asking, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool } from './testing/matrix/school.ts'
 import { testApp, type School } from './testing/test-app.ts'
+import { testDialect } from './testing/test-database.ts'
 
 let school: School
 let send: Send
@@ -43,7 +44,7 @@ test.each<[call: string, statements: number, ask: () => Promise<unknown>]>([
   expect(Math.min(first, await countQueries(school, ask))).toBe(statements)
 })
 
-test('handing in takes 19 statements where a teacher is told for the first time, beside the beginning and end of a transaction', async () => {
+test('handing in takes 18 statements, on PostgreSQL in 11 ways to it, where a teacher is told for the first time; beside the beginning and end of a transaction', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db, { task: { title: '读书笔记' } })
   await aMember(db, { guild_id: task.guild_id, user_id: (await aUser(db)).id, role: 'teacher' })
@@ -56,7 +57,9 @@ test('handing in takes 19 statements where a teacher is told for the first time,
       content: '三天的数据里有一天下雨。',
       statement: true,
     })
-  expect(await countStatements(school, hand)).toBe(19)
+  // SQLite is no way away, and answers in another order.
+  const ways = testDialect === 'postgres' ? 11 : (expect.any(Number) as number)
+  expect(await countStatements(school, hand)).toEqual({ statements: 18, ways })
 })
 
 /** Every read of the student site as its owner makes it: one that is missing here turns this red, as an increase does. */

@@ -238,11 +238,13 @@ export const postgresDialect = (
 ): { dialect: Dialect; counts: () => { open: number; idle: number; waiting: number } } => {
   const pool = new pg.Pool({
     ...clientConfig(url, timeoutMs),
+    // What a transaction sends side by side (at-once.ts) does not wait for the answer before.
+    pipeline: true,
     max: POOL_SIZE,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
-  })
+  } as pg.PoolConfig)
   const readers = sharedReaders({
     config: clientConfig(url, timeoutMs),
     timeoutMs,

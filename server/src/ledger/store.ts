@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { atOnce } from '../db/at-once.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { schoolDay } from '../db/time.ts'
@@ -50,8 +51,7 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
     today.push({ kind: award.kind, points })
   }
   if (entries.length === 0) return earned
-  await insertEntries(db, entries)
-  await raise(db, totals, user_id, experience, now)
+  await atOnce(db, [(db) => insertEntries(db, entries), (db) => raise(db, totals, user_id, experience, now)])
   return earned
 }
 

@@ -30,6 +30,8 @@ export type Notice<K extends MessageKind = MessageKind> = {
   now: number
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
 // Ten values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
 
@@ -55,9 +57,13 @@ const noteForLetter = async (
 }
 
 /** Writes a row into the message box of each person, in the caller's transaction. */
-export const notify = async <K extends MessageKind>(
+export const notify = <K extends MessageKind>(db: Db, notice: Notice<K>): Promise<void> => write(db, notice)
+
+/** `known`: who wants no such row, where that has been asked. */
+const write = async <K extends MessageKind>(
   db: Db,
   { user_id, type, kind, data, link = null, about = '', guild_id, now }: Notice<K>,
+  known?: ReadonlySet<number>,
 ): Promise<void> => {
   const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
   const told = toldOf(kind)
@@ -67,18 +73,13 @@ export const notify = async <K extends MessageKind>(
   for (let at = 0; at < people.length; at += atOnce) {
     const some = people.slice(at, at + atOnce)
     // The row is written all the same: it says that somebody was told, and may be wanted by mail.
-    const without = await silenced(db, told, guild, some)
+    const without = known ?? (await silenced(db, told, guild, some))
     const made = await db
       .insertInto('messages')
       .values(some.map((user_id) => ({ user_id, ...row, removed_at: without.has(user_id) ? now : null })))
       .returning('id')
       .execute()
-    await noteForLetter(
-      db,
-      told,
-      guild,
-      made.map(({ id }) => id),
-    )
+    await noteForLetter(db, told, guild, idsOf(made))
   }
   await sayUnread(db, people)
 }
@@ -101,18 +102,12 @@ export const renewTodo = async <K extends MessageKind>(
     .returning(['id', 'user_id'])
     .execute()
   const told = new Set(renewed.map((row) => row.user_id))
-  const unwanted = renewed.filter((row) => without.has(row.user_id)).map(({ id }) => id)
+  const unwanted = idsOf(renewed.filter((row) => without.has(row.user_id)))
   if (unwanted.length > 0)
     await db.updateTable('messages').set({ removed_at: now }).where('id', 'in', unwanted).execute()
-  if (of.audience === 'staff')
-    await noteForLetter(
-      db,
-      of,
-      guild_id,
-      renewed.map(({ id }) => id),
-    )
+  if (of.audience === 'staff') await noteForLetter(db, of, guild_id, idsOf(renewed))
   await sayUnread(db, [...told])
-  await notify(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) })
+  await write(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) }, without)
 }
 
 /** Corrects what a `todo` says, for everybody who has it: no news, it stays read. */

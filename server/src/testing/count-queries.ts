@@ -32,16 +32,34 @@ export const countQueries = async ({ app }: School, work: () => Promise<unknown>
   return queries
 }
 
-/** The same with what is asked within transactions, without their beginnings and ends. */
-export const countStatements = async ({ app }: School, work: () => Promise<unknown>): Promise<number> => {
+/**
+ * What some work asks, within transactions too, without their beginnings and ends; and how many ways to the database that
+ * takes, for what is sent before the answers have come travels along.
+ */
+export const countStatements = async (
+  { app }: School,
+  work: () => Promise<unknown>,
+): Promise<{ statements: number; ways: number }> => {
   const way = await withConnection(app.db, async (connection) => Object.getPrototypeOf(connection) as HouseConnection)
   const adapter: { read?: unknown } = app.db.getExecutor().adapter as object
   const real = way.executeQuery
   let statements = 0
-  const undo = 'read' in adapter ? counting(adapter, 'read', () => (statements += 1)) : undefined
-  way.executeQuery = function (...given) {
+  let ways = 0
+  let next = 1
+  const begin = (): number => {
     statements += 1
-    return real.apply(this, given) as never
+    ways = next
+    return next
+  }
+  const undo = 'read' in adapter ? counting(adapter, 'read', () => (next = begin() + 1)) : undefined
+  way.executeQuery = async function (...given) {
+    const its = begin()
+    try {
+      return (await real.apply(this, given)) as never
+    } finally {
+      // With the first answer the others of this way come, too; who asks on goes the next.
+      if (its === next) next += 1
+    }
   }
   try {
     await work()
@@ -49,5 +67,5 @@ export const countStatements = async ({ app }: School, work: () => Promise<unkno
     way.executeQuery = real
     undo?.()
   }
-  return statements
+  return { statements, ways }
 }

@@ -143,12 +143,14 @@ const lent = ({ dialect, driver }: Warm): { db: Db; end: () => void } => {
     destroy: async () => {},
   }
   const adapter = dialect.createAdapter() as DialectAdapter & DirectReader
-  const borrowedAdapter: DialectAdapter & DirectReader = Object.assign(Object.create(adapter) as typeof adapter, {
+  const reading = Object.assign(Object.create(adapter) as typeof adapter, {
     read: async <R>(query: CompiledQuery): Promise<R[]> => {
       if (isOver) throw new Error('this test is over')
       return adapter.read<R>(query)
     },
   })
+  // A counter that is put before `read` is taken away again, and what it stood before is still there.
+  const borrowedAdapter = Object.create(reading) as typeof reading
   return {
     db: new Kysely<Schema>({
       dialect: { ...dialect, createDriver: () => borrowed, createAdapter: () => borrowedAdapter },

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { isLate, lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
 import type { App } from '../../app-services.ts'
+import { atOnce } from '../../db/at-once.ts'
 import type { Db } from '../../db/schema.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import { iso } from '../../db/time.ts'
@@ -60,8 +61,10 @@ const lockRow = async (
   { task_id, enrolment_id, user_id, sent, base_version, at, byClock = false }: Sealing,
 ): Promise<OpenRow> => {
   // Writing the row first lets saves and sends of one student-task wait for each other.
-  await noteDraft(db, enrolment_id, null)
-  const context = await findSubmitContext(db, task_id, user_id)
+  const [, context] = await atOnce(db, [
+    (db) => noteDraft(db, enrolment_id, null),
+    (db) => findSubmitContext(db, task_id, user_id),
+  ])
   if (!byClock) mustBeActive(context)
   const row = openRow(context, at)
   if (row.enrolment_id !== enrolment_id) throw fail('STATE', { state: row.state })
@@ -86,12 +89,18 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
     actor_id: user_id,
     now,
   })
-  const id = await writeVersion(db, sealing, row, moved, now)
-  await earnFor(db, row, sealing, now)
-  await closeAbout(db, [aboutEnrolment(enrolment_id), aboutReminder(sealing.task_id)], user_id)
-  await sendLetter(app, db, sealing, row, moved, now)
+  const [id] = await atOnce(db, [
+    async (db) => {
+      const version = await writeVersion(db, sealing, row, moved, now)
+      // In rows where many meet: behind the version, that is the last to be written.
+      if (row.needs_review) await tellStaff(db, row, now, row.nickname)
+      return version
+    },
+    (db) => earnFor(db, row, sealing, now),
+    (db) => closeAbout(db, [aboutEnrolment(enrolment_id), aboutReminder(sealing.task_id)], user_id),
+    (db) => sendLetter(app, db, sealing, row, moved, now),
+  ])
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
-  if (row.needs_review) await tellStaff(db, row, now, row.nickname)
   const { late_rule, late_percent, late_cap, due_at } = row
   const { receipt_no, sha256 } = sealing
   return {

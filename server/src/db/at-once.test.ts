@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
+import { atOnce } from './at-once.ts'
+import type { Db } from './schema.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.close())
+
+const write = (db: Db, key: string) => db.insertInto('settings').values({ key, value: '1' }).execute()
+const keys = async () =>
+  (await database.db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+const broken = (db: Db) => sql`select one from nowhere`.execute(db)
+
+test('works of one transaction answer each in its place, and each sees what was sent before it', async () => {
+  const [, seen, three] = await database.db.transaction().execute((db) =>
+    atOnce(db, [
+      (db) => write(db, 'a'),
+      (db) => db.selectFrom('settings').select('key').execute(),
+      async (db) => {
+        await write(db, 'b')
+        await write(db, 'c')
+        return 3
+      },
+    ]),
+  )
+  expect(seen).toEqual([{ key: 'a' }])
+  expect(three).toBe(3)
+  expect(await keys()).toEqual(['a', 'b', 'c'])
+})
+
+test('where one fails the others end before anything is taken back, nothing is kept, and its own error is told', async () => {
+  let isOver = false
+  let isLate = false
+  const failing = database.db.transaction().execute((db) =>
+    atOnce(db, [
+      async (db) => {
+        await write(db, 'a')
+        await write(db, 'b')
+      },
+      (db) => broken(db),
+      async (db) => {
+        for (let at = 0; at < 20; at += 1) await write(db, `long ${at}`).catch(() => [])
+        isLate = isOver
+      },
+    ]),
+  )
+  await expect(failing.finally(() => (isOver = true))).rejects.toThrow(/nowhere/)
+  expect(isLate).toBe(false)
+  expect(await keys()).toEqual([])
+})
+
+test('what failed after another is not told in its place', async () => {
+  const failing = database.db.transaction().execute((db) =>
+    atOnce(db, [
+      // Stands first, and on PostgreSQL fails only because the other has.
+      async (db) => {
+        await write(db, 'a')
+        await write(db, 'b')
+      },
+      (db) => write(db, 'c').then(() => broken(db)),
+    ]),
+  )
+  await expect(failing).rejects.toThrow(/nowhere/)
+})
+
+test.runIf(testDialect === 'postgres')('on PostgreSQL twenty statements take one way to it', async () => {
+  const asleep = (db: Db) => sql`select pg_sleep(0.001)`.execute(db)
+  const sent = await database.db.transaction().execute(async (db) => {
+    const began: number[] = []
+    const ended: number[] = []
+    await atOnce(
+      db,
+      Array.from({ length: 20 }, () => async (db: Db) => {
+        began.push(performance.now())
+        await asleep(db)
+        ended.push(performance.now())
+      }),
+    )
+    return Math.max(...began) < Math.min(...ended)
+  })
+  expect(sent).toBe(true)
+})
