@@ -228,3 +228,15 @@ test.each<[what: string, path: string, text: string]>([
 ])('the architecture allows %s', (_what, path, text) => {
   expect(violationsOf([{ path, text }], plantedSchema)).toEqual([])
 })
+
+test('the architecture refuses a page of the student site that asks, by way of another file, who works on the admin site', () => {
+  const page = { path: 'web/src/features/guilds/reply.tsx', text: "import { kept } from '@tongchuang/ui/kept.ts'" }
+  const part = { path: 'ui/src/kept.ts', text: "import { useMe } from './me.tsx'" }
+  const frame = { path: 'ui/src/me.tsx', text: 'export const useMe = 1' }
+  expect(violationsOf([page, part, frame], plantedSchema)).toEqual([
+    expect.stringContaining('web/src/features/guilds/reply.tsx → ui/src/kept.ts → ui/src/me.tsx'),
+  ])
+  const staff = { ...page, path: 'admin/src/features/guilds/reply.tsx' }
+  const type = { ...page, text: "import type { Kept } from '@tongchuang/ui/kept.ts'" }
+  for (const allowed of [staff, type]) expect(violationsOf([allowed, part, frame], plantedSchema)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { contentViolations } from './content.ts'
 import { importViolations, unknownFolders } from './imports.ts'
 import type { Source } from './source.ts'
+import { frameViolations } from './reach.ts'
 import { tableOwners, tableViolations } from './tables.ts'
 import { threadViolations } from './threads.ts'
 
@@ -13,5 +14,5 @@ export const violationsOf = (sources: readonly Source[], schema: string): string
     ...tableViolations(source, owners),
     ...threadViolations(source),
   ])
-  return [...each, ...unknownFolders(sources)]
+  return [...each, ...frameViolations(sources), ...unknownFolders(sources)]
 }

@@ -1,7 +1,8 @@
 import { replyLength } from '@tongchuang/contract/guilds.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -17,9 +18,10 @@ const Said = ({ reply, busy, onTakeBack, onOpen }: SaidProps) => {
   return (
     <>
       {reply !== null && (
-        <p>
-          <small>{texts.mine}</small> {reply}
-        </p>
+        <>
+          <small>{texts.mine}</small>
+          <p>{reply}</p>
+        </>
       )}
       <div className={styles.actions}>
         {reply !== null && (
@@ -40,8 +42,9 @@ const Said = ({ reply, busy, onTakeBack, onOpen }: SaidProps) => {
 /** One’s own short reply to an announcement: written, changed, taken back. What is typed stays on the device until it is sent. */
 export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: Props) => {
   const { reply: texts } = useTexts().guilds
-  const [words, setWords] = usePersistedText(`announcement-reply:${id}`, reply ?? '')
-  const [open, setOpen] = useState(words !== (reply ?? ''))
+  const kept = keptText(`announcement-reply:${useProfile().id}:${id}`)
+  const [words, setWords] = useState(kept.read)
+  const [open, setOpen] = useState(words !== '')
   const say = useReply(guild_id)
   const field = useRef<HTMLTextAreaElement>(null)
   const shut = useRef<HTMLDivElement>(null)
@@ -50,21 +53,20 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   useEffect(() => {
     if (pressed.current) (open ? field : shut).current?.focus()
   }, [open])
+  /** Opens the field with what stands, or closes it and forgets what was typed. */
   const turn = (next: boolean) => {
     pressed.current = true
+    kept.write('')
+    setWords(next ? (reply ?? '') : '')
     setOpen(next)
+  }
+  const type = (next: string) => {
+    setWords(next)
+    kept.write(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    say.mutate(
-      { guild_id, id, content: words },
-      {
-        onSuccess: () => {
-          setWords(reply ?? '')
-          turn(false)
-        },
-      },
-    )
+    say.mutate({ guild_id, id, content: words }, { onSuccess: () => turn(false) })
   }
   if (!open || !may_reply)
     return (
@@ -87,16 +89,10 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
         ref={field}
         maxLength={replyLength}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button
-          size="small"
-          onClick={() => {
-            setWords(reply ?? '')
-            turn(false)
-          }}
-        >
+        <Button size="small" onClick={() => turn(false)}>
           {texts.cancel}
         </Button>
         <Button size="small" tone="primary" type="submit" busy={say.isPending}>
