@@ -2,11 +2,11 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 
 /** Scheduled tasks that should be open; those of an archived guild stay. */
-export const listOpening = async (db: Db, now: number, limit: number): Promise<number[]> => {
-  const rows = await db
+export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: number; guild_id: number }[]> =>
+  db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
-    .select('tasks.id')
+    .select(['tasks.id', 'tasks.guild_id'])
     .where('tasks.status', '=', 'scheduled')
     .where('tasks.open_at', '<=', now)
     .where('guilds.status', '=', 'active')
@@ -14,8 +14,6 @@ export const listOpening = async (db: Db, now: number, limit: number): Promise<n
     .orderBy('tasks.id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** For `where` on `tasks`: whether a task has closed for everybody by a moment. Says what closeOf of the rules says. */
 export const hasClosed = (at: number) =>

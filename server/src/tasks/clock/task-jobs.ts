@@ -2,6 +2,7 @@ import { Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
+import { holdActive } from '../../guilds/status-store.ts'
 import { notify } from '../../messages/store.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
 import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
@@ -30,8 +31,9 @@ export const tellPublished = async (
 
 /** Opens scheduled tasks whose time has come, each with its notice in one transaction. */
 export const openDue = async (db: Db, now: number): Promise<void> => {
-  for (const id of await listOpening(db, now, BATCH)) {
+  for (const { id, guild_id } of await listOpening(db, now, BATCH)) {
     await db.transaction().execute(async (db) => {
+      if (!(await holdActive(db, guild_id))) return
       const task = await moveTask(db, { id, from: ['scheduled'], to: 'open', now })
       if (task) await tellPublished(db, task, now)
     })

@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../http/session.ts'
+import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
@@ -26,8 +27,13 @@ const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task
 
 type Move = Omit<Parameters<typeof moveTask>[1], 'id' | 'from' | 'now'>
 
-/** Moves a task on from where it is, with its line in the history; of two at once one is refused. */
+/**
+ * Moves a task on from where it is, with its line in the history; of two at once one is refused. What the archive would close
+ * is not opened in the moment its guild goes there.
+ */
 const move = async (db: Db, task: Task, action: string, given: Move, { user_id, now }: By): Promise<Task> => {
+  if ((given.to === 'open' || given.to === 'scheduled') && !(await holdActive(db, task.guild_id)))
+    throw fail('ARCHIVED')
   const moved = await moveTask(db, { id: task.id, from: [task.status], ...given, now })
   if (!moved) throw fail('STATE', { state: task.status })
   await recordTask(db, { task_id: task.id, action, actor_id: user_id, now })

@@ -186,6 +186,52 @@ describe('a set is published and taken apart', () => {
   })
 })
 
+describe('a class that is archived in the same moment', () => {
+  const archive = () => as(teacher)(termsAdmin.archiveGuild, { guild_id: two.id })
+  const statuses = async () => (await tasksIn(two.id)).map(({ status }) => status)
+
+  test('as the task is given says so or has its draft; pressed again it is not given twice, and the others have theirs', async () => {
+    for (const order of ['first', 'second']) {
+      ;({ one, two, three, teacher, source } = await threeClasses(school))
+      const give = () => spread([two.id, three.id])
+      const [given] = order === 'first' ? await Promise.all([give(), archive()]) : (await Promise.all([archive(), give()])).toReversed() // prettier-ignore
+      const [second, third] = (given as Awaited<ReturnType<typeof give>>).classes
+      expect(third).toMatchObject({ done: true, made: true })
+      expect(await statuses()).toEqual(second?.done ? ['draft'] : [])
+      const again = await spread([two.id, three.id])
+      expect(again.classes).toMatchObject([
+        { done: false, reason: 'ARCHIVED' },
+        { done: true, made: false },
+      ])
+      expect(await statuses()).toEqual(second?.done ? ['draft'] : [])
+    }
+  })
+
+  test('as its time to open comes has nothing open afterwards', async () => {
+    for (let time = 0; time < 8; time += 1) {
+      ;({ one, two, three, teacher, source } = await threeClasses(school))
+      await spread([two.id, three.id])
+      await publishAll()
+      school.clock.set(now + 2 * day)
+      await Promise.all(time % 2 === 0 ? [school.app.jobs.run('tasks.open'), archive()] : [archive(), school.app.jobs.run('tasks.open')]) // prettier-ignore
+      expect(['draft', 'closed']).toContain((await statuses())[0])
+      expect((await memberIn(three)).status).toBe('open')
+    }
+  })
+
+  test('as the set is published has nothing open afterwards, whichever comes first', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      ;({ one, two, three, teacher, source } = await threeClasses(school))
+      await spread([two.id, three.id])
+      const publish = () => as(teacher)(taskEditing.publish, { id: source.id, also: 'set', now: true })
+      const { id } = await memberIn(two)
+      const publishTwo = () => as(teacher)(taskEditing.publish, { id, now: true }).catch(() => null)
+      await Promise.all(time % 2 === 0 ? [publish(), archive()] : [publishTwo(), archive()])
+      expect(['draft', 'closed']).toContain((await statuses())[0])
+    }
+  })
+})
+
 test('a guild that is gone takes only its own task along', async () => {
   await spread([two.id])
   await db().deleteFrom('guilds').where('id', '=', two.id).execute()
