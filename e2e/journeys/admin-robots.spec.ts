@@ -55,6 +55,18 @@ test('an administrator connects a group, and its robot speaks there', async ({ p
   await admin(announcementsAdmin.save, { guild_id: guild.id, title: '周六下午汇报', content: '各讲10分钟。' })
   await expect.poll(() => house.group.at(-1), { timeout: 90_000 }).toContain('有1条新公告')
   expect(house.group.at(-1)).not.toContain('汇报')
+
+  const opener = row.getByRole('button', { name: '家校群的发送记录' })
+  const told = page.getByRole('dialog', { name: '家校群的发送记录' })
+  // What was said is noted a moment after the group has it.
+  await expect(async () => {
+    await page.reload()
+    await opener.press('Enter')
+    await expect(told.getByRole('listitem')).toHaveText(/有新公告.*已发出/, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
 })
 
 test('a robot that was taken out of its group stops, goes on once it is back, and is removed', async ({
@@ -83,6 +95,10 @@ test('a robot that was taken out of its group stops, goes on once it is back, an
   await expect(row.getByText('钉钉回复「token is not exist」')).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
+  await row.getByRole('button', { name: '家校群的发送记录' }).press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveText(/有新公告.*钉钉回复「token is not exist」.*没有发/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   house.isGone = false
   await row.getByRole('button', { name: '再试一次' }).click()
   await expect(row.getByText('正常')).toBeVisible()

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
 
@@ -65,4 +67,40 @@ test('a grade up is proposed, edited, done once and taken back', async ({ page, 
   await expect(dialog.getByRole('rowheader', { name: '高一（3）班' })).toBeVisible()
   await dialog.getByRole('button', { name: '关闭' }).last().press('Enter')
   await expect(page.getByRole('cell', { name: '高一（3）班' }).first()).toBeVisible()
+})
+
+test('last year’s guild goes into the archive with its class, and comes out of it again with the undo', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const [teacher, admin] = [await school.asStaff('teacher'), await school.asStaff('admin')]
+  const given = { name: '高一（2）班语文', hue: 'lit', glyph: 'book', join_policy: 'open' } as const
+  const guild = await teacher(guildSettings.create, given)
+  const task = await teacher(taskEditing.create, { guild_id: guild.id, title: '读一首诗' })
+  await teacher(taskEditing.update, { id: task.id, base_version: 0, content: '读一首诗，写下读到的。' })
+  await teacher(taskEditing.publish, { id: task.id, now: true })
+  const statusNow = async () => (await admin(guildSettings.detail, { guild_id: guild.id })).status
+  await logInStaff('admin')
+  await page.goto('/admin/people')
+  await page.getByRole('button', { name: '升级' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '班级升级' })
+  const lastYear = dialog.getByRole('group', { name: '去年的班级公会' })
+  const mine = lastYear.getByRole('checkbox', { name: /高一（2）班语文.*1个任务开着，会结束/ })
+  await expect(mine).not.toBeChecked()
+  await lastYear.getByRole('button', { name: '1个都归档' }).press('Enter')
+  await expect(mine).toBeChecked()
+  await lastYear.getByRole('button', { name: '都不归档' }).press('Enter')
+  await expect(mine).not.toBeChecked()
+  await mine.press('Space')
+  await expect(dialog.getByText(/^4个班改名，共\d+名学生；1个公会归档。$/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '改4个班，归档1个公会' }).press('Enter')
+  await expect(page.getByText(/^4个班已改名，共\d+名学生；归档了1个公会$/)).toBeVisible()
+  await expect(dialog.getByText(/^上次由管理员改了4个班、\d+名学生，归档了1个公会/)).toBeVisible()
+  expect(await statusNow()).toBe('archived')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '撤销' }).press('Enter')
+  await expect(dialog.getByText('已撤销')).toBeVisible()
+  expect(await statusNow()).toBe('active')
 })

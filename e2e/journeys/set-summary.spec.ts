@@ -47,7 +47,7 @@ test('before a release a teacher reads who has handed in nothing, and which pick
   // One hands in, one is at work, one has not begun.
   const done = await come('student', second.id)
   await done(tasks.accept, { id: other!.task_id })
-  const text = { content: '早上是灰的，中午是绿的。', statement: true, key: 'river' }
+  const text = { content: '早上是灰的，中午是绿的。', statement: true, key: 'river-colour' }
   await done(submissions.submit, { task_id: other!.task_id, ...text })
   const atWork = await come('s002', second.id)
   await atWork(tasks.accept, { id: other!.task_id })

@@ -7,7 +7,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './class-joining.module.css'
 import { joinedClassesQuery, undoClass, undoPreviewQuery, type JoinedClass } from './class-queries.ts'
@@ -15,7 +15,9 @@ import { useGuildChange, type Guild } from './queries.ts'
 
 const counted = ['leave', 'withdrawn', 'stay'] as const
 
-const Undoing = ({ guild, one, onClose }: { guild: Guild; one: JoinedClass; onClose: () => void }) => {
+type UndoingProps = { guild: Guild; one: JoinedClass; onClose: () => void; onUndone: () => void }
+
+const Undoing = ({ guild, one, onClose, onUndone }: UndoingProps) => {
   const { guildClasses: texts } = useTexts()
   const preview = useQuery(undoPreviewQuery(guild.id, one.id))
   const undo = useGuildChange(undoClass)
@@ -27,7 +29,7 @@ const Undoing = ({ guild, one, onClose }: { guild: Guild; one: JoinedClass; onCl
       {
         onSuccess: ({ leave, withdrawn }) => {
           showToast(texts.undone(leave, withdrawn), 'success')
-          onClose()
+          onUndone()
         },
       },
     )
@@ -61,12 +63,18 @@ const Undoing = ({ guild, one, onClose }: { guild: Guild; one: JoinedClass; onCl
   )
 }
 
-/** Classes that came into the guild within a day, each to be taken out again as a whole. */
-export const JoinedClasses = ({ guild }: { guild: Guild }) => {
+/** Classes that came into the guild within a day, each to be taken out again as a whole; its row goes with it, and the focus with `onUndone`. */
+export const JoinedClasses = ({ guild, onUndone }: { guild: Guild; onUndone: () => void }) => {
   const { guildClasses: texts } = useTexts()
   const language = useLanguage()
   const joined = useQuery(joinedClassesQuery(guild.id))
   const [undoing, setUndoing] = useState<JoinedClass | null>(null)
+  const [done, setDone] = useState(0)
+  const leave = useEffectEvent(onUndone)
+  // The dialog has to be gone: behind it nothing takes the focus.
+  useEffect(() => {
+    if (done > 0) leave()
+  }, [done])
   return (
     <>
       <ReadFailure of={joined} />
@@ -81,7 +89,17 @@ export const JoinedClasses = ({ guild }: { guild: Guild }) => {
           </Button>
         </p>
       ))}
-      {undoing && <Undoing guild={guild} one={undoing} onClose={() => setUndoing(null)} />}
+      {undoing && (
+        <Undoing
+          guild={guild}
+          one={undoing}
+          onClose={() => setUndoing(null)}
+          onUndone={() => {
+            setUndoing(null)
+            setDone((times) => times + 1)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { ClassJoining } from './class-joining.tsx'
 import { JoinedClasses } from './joined-classes.tsx'
@@ -205,11 +205,14 @@ export const Members = ({ guild }: { guild: Guild }) => {
   })
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const { picked, setPicked, chosen, removing, setRemoving, remove, restore } = usePickedMembers(guild, list)
+  const here = useRef<HTMLElement>(null)
 
   return (
-    <section aria-label={guilds.tabs.members}>
+    <section ref={here} tabIndex={-1} aria-label={guilds.tabs.members}>
       <MemberFilters guild={guild} status={status} sort={sort} keyword={keyword} set={params.set} />
-      {guild.may.lead && guild.status === 'active' && <JoinedClasses guild={guild} />}
+      {guild.may.lead && guild.status === 'active' && (
+        <JoinedClasses guild={guild} onUndone={() => here.current?.focus({ preventScroll: true })} />
+      )}
       {chosen.length > 0 && guild.may.lead && (
         <fieldset className={table.bulk} aria-label={people.picked(chosen.length)}>
           <b>{people.picked(chosen.length)}</b>

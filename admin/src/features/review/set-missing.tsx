@@ -1,7 +1,9 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
-import { Moment } from '@tongchuang/ui/moment.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { formatRelative } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -11,11 +13,13 @@ import styles from './set-summary.module.css'
 /** Who has nothing handed in, ten by name: where they stand, and whether they were reminded. */
 export const SetMissing = ({ set_id, missing }: { set_id: number; missing: number }) => {
   const { reviewSets: texts } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
   const query = useQuery(missingOfSetQuery(set_id))
   const list = query.data?.list ?? []
   return (
-    <section className={styles.waiting}>
-      <h2>{texts.theMissing(missing)}</h2>
+    <section className={styles.waiting} aria-labelledby="missing">
+      <h2 id="missing">{texts.theMissing(missing)}</h2>
       <ReadFailure of={query} />
       {query.isPending && <SkeletonList count={2} height={48} gap={2} />}
       <ul>
@@ -28,13 +32,7 @@ export const SetMissing = ({ set_id, missing }: { set_id: number; missing: numbe
               </small>
             </span>
             <small>
-              {reminded_at === null ? (
-                texts.notReminded
-              ) : (
-                <>
-                  {texts.reminded} <Moment at={reminded_at} />
-                </>
-              )}
+              {reminded_at === null ? texts.notReminded : texts.reminded(formatRelative(reminded_at, language, now))}
             </small>
           </li>
         ))}

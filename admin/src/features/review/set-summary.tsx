@@ -31,8 +31,8 @@ const Waiting = ({ set_id, waiting }: { set_id: number; waiting: number }) => {
   const queue = useInfiniteQuery(queueQuery({ set_id }))
   const works = queue.data?.pages[0]?.list.slice(0, SHOWN) ?? []
   return (
-    <section className={styles.waiting}>
-      <h2>{texts.theUnreviewed(waiting)}</h2>
+    <section className={styles.waiting} aria-labelledby="unreviewed">
+      <h2 id="unreviewed">{texts.theUnreviewed(waiting)}</h2>
       <ReadFailure of={queue} />
       {queue.isPending && <SkeletonList count={2} height={48} gap={2} />}
       <ul>

@@ -28,7 +28,7 @@ export const reviewSets: typeof chinese = {
     aborted: 'given up',
   },
   notReminded: 'Not reminded',
-  reminded: 'Reminded',
+  reminded: (moment) => `Reminded: ${moment}`,
   allMissing: (n) => `See all ${n}`,
   proposed: (guild, n, by) =>
     `${guild}: ${n === 1 ? '1 pick' : `${n} picks`} of ${by.join(', ')} ${n === 1 ? 'waits' : 'wait'} for a teacher`,

@@ -23,7 +23,7 @@ export const reviewSets = {
     aborted: '放弃了',
   },
   notReminded: '没提醒过',
-  reminded: '提醒过，',
+  reminded: (moment: string) => `${moment}提醒过`,
   allMissing: (n: number) => `看全部${n}人`,
   proposed: (guild: string, n: number, by: readonly string[]) => `${guild}有${n}份评优是${by.join('、')}提的，还没确认`,
   agreeFirst: '不确认就先按通过公布，以后确认了再显示为优。',
