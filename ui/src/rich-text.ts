@@ -101,6 +101,8 @@ const editorIn = (
     editorProps: {
       attributes: {
         role: 'textbox',
+        // The focus stays while it may not be written in.
+        tabindex: '0',
         'aria-multiline': 'true',
         'aria-label': parts.label,
         'aria-describedby': parts.describedBy,
