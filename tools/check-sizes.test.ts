@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, foreignAddresses, leftovers, pagesOf } from './check-sizes.ts'
+import { filesOf, foreignAddresses, leftovers, pagesOf, styleAttributes } from './check-sizes.ts'
 import type { Manifest } from './check-sizes.ts'
 
 const manifest: Manifest = {
@@ -79,4 +79,16 @@ test('what is left of the template is found in a built file', () => {
     expect(leftovers(text), text).toHaveLength(1)
   for (const text of ['localStorage.getItem("arco-locale")', '管理员账号，例如 admin', 'username'])
     expect(leftovers(text), text).toEqual([])
+})
+
+test('a style of its own is found in what is written into a document, and nothing that only sounds like one', () => {
+  for (const html of ['<p style="color:red">', "<svg\n  viewBox='0 0 1 1' style = 'fill:red'>", '<b style=x>'])
+    expect(styleAttributes(html), html).toHaveLength(1)
+  for (const html of [
+    '<style>a{}</style>',
+    '<p data-style="x">',
+    '<p class="a">style="color:red"</p>',
+    '<p title=style>',
+  ])
+    expect(styleAttributes(html), html).toEqual([])
 })

@@ -102,12 +102,21 @@ const template = /Arco ?Design(?: ?Pro)?|用户名\s*[：:]\s*admin|密码\s*[�
 /** What is left of the template in a text. */
 export const leftovers = (text: string): string[] => text.match(template) ?? []
 
+/** Tags with a style of their own: the policy of the sites refuses those, whoever wrote them. */
+export const styleAttributes = (html: string): string[] =>
+  [...html.matchAll(/<[a-z][^<>]*\sstyle\s*=[^<>]*>/gi)].map(([tag]) => tag.slice(0, 120))
+
+/** The pages that are painted into the document of a site, by language. */
+const paintedPages = (folder: string): string[] => {
+  const file = join(folder, '.vite/painted.json')
+  return existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : []
+}
+
 /** Bytes that the page painted into its document adds to it, in the larger language. */
 const paintedSize = (folder: string): number => {
-  const file = join(folder, '.vite/painted.json')
-  if (!existsSync(file)) return 0
+  const painted = paintedPages(folder)
+  if (painted.length === 0) return 0
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const painted = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
   return Math.max(...painted.map((page) => brotliCompressSync(html + page).length)) - brotliSize(folder, 'index.html')
 }
 
@@ -131,6 +140,9 @@ const checkSite = (site: string): string[] => {
     console.log(`  ${line}`)
     if (bytes > limit * 1024 || requests > most) problems.push(`too large: ${line}`)
   }
+  const documents = globSync('**/*.html', { cwd: folder }).map((name) => readFileSync(join(folder, name), 'utf8'))
+  for (const tag of [...documents, ...paintedPages(folder)].flatMap(styleAttributes))
+    problems.push(`${site}/dist has a style attribute the policy refuses: ${tag}`)
   for (const name of globSync('**/*.{html,css}', { cwd: folder }))
     for (const address of foreignAddresses(readFileSync(join(folder, name), 'utf8')))
       problems.push(`${site}/dist/${name} loads ${address}`)

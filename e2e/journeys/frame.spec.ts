@@ -3,6 +3,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
+import { watchPage } from '../watch-page.ts'
 
 test('a page is announced and read from its heading; forward begins at the top, back is where it was @phone', async ({
   page,
@@ -221,4 +222,22 @@ test.describe('en-US', () => {
     expect(lines).toEqual([1, 1, 1, 1, 1, 1])
     await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   })
+})
+
+test('a style written into markup is refused by the browser, and whatever journey meets one fails @desktop', async ({
+  browser,
+  school,
+}) => {
+  const page = await browser.newPage({ baseURL: school.url })
+  const problems = watchPage(page, school.url)
+  await page.goto('/login')
+  await settled(page)
+  expect(problems).toEqual([])
+  const shown = await page.evaluate(() => {
+    document.body.setAttribute('style', 'outline: 7px solid red')
+    return getComputedStyle(document.body).outlineWidth
+  })
+  expect(shown).not.toBe('7px')
+  await expect.poll(() => problems.length).toBeGreaterThan(0)
+  await page.close()
 })
