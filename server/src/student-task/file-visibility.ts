@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { FileVisibility } from '../files/visibility.ts'
+import { isStaffOf } from '../guilds/scope-store.ts'
 import { visibleWorks } from '../works/gallery-store.ts'
 
 /**
@@ -16,36 +17,35 @@ export const fileVisibility =
       .where('shown.file_id', '=', id)
       .select('submissions.id')
     const isShared = variant === 'original' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`exists ${shared}`
-    const membership = (guild: 't' | 'd' | 's' | 'n') =>
+    const membership = (guild: 't' | 'd') =>
       sql`join guild_members as m on m.guild_id = ${sql.ref(`${guild}.guild_id`)} and m.user_id = ${user_id} and m.status = 'member'`
+    const isShownTask = sql`t.status not in ('draft', 'trashed')`
     // As the review is read: by its student once it is released, and by those who review in the guild.
     const isSpoken =
       variant !== 'public'
         ? sql<SqlBool>`1 = 0`
         : sql<SqlBool>`exists (select 1 from voices as v join results as r on r.id = v.result_id
           join submissions as s on s.id = v.submission_id
-          left join guild_members as m on m.guild_id = s.guild_id and m.user_id = ${user_id} and m.status = 'member'
           where v.file_id = ${id} and ((s.user_id = ${user_id} and r.status in ('released', 'replaced'))
-            or m.role = 'teacher' or (m.role = 'assistant' and m.can_review = ${true})))`
+            or ${isStaffOf(user_id, 's.guild_id', 'can_review')}))`
     // What came with a note is for whoever answers it.
     const isAsked =
       variant === 'original'
         ? sql<SqlBool>`1 = 0`
-        : sql<SqlBool>`exists (select 1 from submission_notes as n ${membership('n')}
-          where n.file_id = ${id} and n.deleted_at is null
-            and (m.role = 'teacher' or (m.role = 'assistant' and m.can_review = ${true})))`
+        : sql<SqlBool>`exists (select 1 from submission_notes as n
+          where n.file_id = ${id} and n.deleted_at is null and ${isStaffOf(user_id, 'n.guild_id', 'can_review')})`
     const { rows } = await sql<{ seen: number }>`select case when
         exists (select 1 from users where users.id = ${owner_id} and users.avatar_file_id = ${id})
         or exists (select 1 from banners where banners.image_file_id = ${id})
         or exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
         or exists (select 1 from task_files as f join tasks as t on t.id = f.task_id ${membership('t')}
-          where f.file_id = ${id} and (m.role <> 'student' or t.status not in ('draft', 'trashed')))
+          where f.file_id = ${id} and (${isShownTask} or ${isStaffOf(user_id, 't.guild_id')}))
         or exists (select 1 from tasks as t ${membership('t')}
-          where t.cover_file_id = ${id} and (m.role <> 'student' or t.status not in ('draft', 'trashed')))
+          where t.cover_file_id = ${id} and (${isShownTask} or ${isStaffOf(user_id, 't.guild_id')}))
         or exists (select 1 from discussion_files as f join discussions as d on d.id = f.discussion_id ${membership('d')}
-          where f.file_id = ${id} and (m.role <> 'student' or (d.deleted_at is null and d.hidden_at is null and d.held_at is null)))
-        or exists (select 1 from submission_files as f join submissions as s on s.id = f.submission_id ${membership('s')}
-          where f.file_id = ${id} and m.role <> 'student')
+          where f.file_id = ${id} and ((d.deleted_at is null and d.hidden_at is null and d.held_at is null) or ${isStaffOf(user_id, 'd.guild_id')}))
+        or exists (select 1 from submission_files as f join submissions as s on s.id = f.submission_id
+          where f.file_id = ${id} and ${isStaffOf(user_id, 's.guild_id')})
         or ${isSpoken}
         or ${isAsked}
         or ${isShared}
