@@ -9,7 +9,7 @@ export const ring: Line = Array.from({ length: 30 }, (_, at) => {
   return [0.5 + 0.15 * Math.cos(angle), 0.3 + 0.06 * Math.sin(angle)] as const
 })
 
-/** Where a line over a picture of the desk lies in the window. */
+/** Where a line over a picture under review lies in the window. */
 const placesOn = async (page: Page, name: RegExp, line: Line) => {
   const picture = page.getByRole('region', { name: '文件' }).getByRole('img', { name })
   // A page is drawn anew once it is there in full.
@@ -23,7 +23,7 @@ const placesOn = async (page: Page, name: RegExp, line: Line) => {
   return line.map(([left, top]) => ({ x: x + width * left, y: y + height * top }))
 }
 
-/** Draws over a picture of the desk with the mouse. */
+/** Draws over a picture under review with the mouse. */
 export const drawByMouse = async (page: Page, name: RegExp, line: Line): Promise<void> => {
   for (const [at, { x, y }] of (await placesOn(page, name, line)).entries()) {
     await page.mouse.move(x, y)
@@ -32,7 +32,7 @@ export const drawByMouse = async (page: Page, name: RegExp, line: Line): Promise
   await page.mouse.up()
 }
 
-/** Draws over a picture of the desk with one finger. */
+/** Draws over a picture under review with one finger. */
 export const drawByFinger = async (page: Page, name: RegExp, line: Line): Promise<void> => {
   const places = await placesOn(page, name, line)
   const devtools = await page.context().newCDPSession(page)

@@ -5,9 +5,10 @@ import { tooLong } from './architecture/content.ts'
 import { cycleViolations } from './architecture/cycles.ts'
 import { dependencyViolations, type Manifest } from './architecture/dependencies.ts'
 import { drawnGroups } from './architecture/groups.ts'
+import { isTest } from './architecture/source.ts'
 import { tableOwners } from './architecture/tables.ts'
 import { violationsOf } from './architecture/violations.ts'
-import { avoidedWords, idleExcuses, wordViolations } from './architecture/words.ts'
+import { avoidedWords, idleExcuses, titleViolations, wordViolations } from './architecture/words.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,9 +39,11 @@ test('the groups of features stand in ARCHITECTURE as the imports have them', ()
 
 const avoided = avoidedWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8'))
 
-test('files, exports and types go by the words of the glossary', () => {
+test('files, exports, types and titles of tests go by the words of the glossary', () => {
   expect(avoided.size).toBeGreaterThan(60)
   expect(sources.flatMap((source) => wordViolations(source, avoided))).toEqual([])
+  const tests = sources.filter(({ path }) => isTest(path) && path !== 'tools/architecture.test.ts')
+  expect(tests.flatMap((source) => titleViolations(source, avoided))).toEqual([])
   expect(idleExcuses(avoided)).toEqual([])
 })
 
@@ -54,6 +57,13 @@ test.each([
   ['a type in the plural', { path: 'ui/src/cell.tsx', text: 'export type OpenQuests = 1' }, 'OpenQuests says quest'],
 ])('the glossary refuses an avoided word in %s', (_what, source, complaint) => {
   expect(wordViolations(source, avoided)).toEqual([expect.stringContaining(complaint)])
+})
+
+test('the glossary refuses an avoided word in the title of a test', () => {
+  const text = "test.each(rows)('a student does their homework', () => {})"
+  expect(titleViolations({ path: 'web/src/a.test.ts', text }, avoided)).toEqual([
+    expect.stringContaining('says homework'),
+  ])
 })
 
 test('no file imports itself by way of others', () => {

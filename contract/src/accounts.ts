@@ -16,7 +16,7 @@ import {
   text,
 } from './schema.ts'
 
-/** The four roles, by key; `name` is what the specification calls the role (section 6). */
+/** The four roles, by key; `name` is what the role is called (specification section 6). */
 export const roleNames = { student: '学生', assistant: '助教', teacher: '教师', admin: '管理员' } as const
 export type RoleKey = keyof typeof roleNames
 export const roleKey = () => oneOf('student', 'assistant', 'teacher', 'admin')

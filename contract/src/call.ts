@@ -31,7 +31,7 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A ext
   readonly limit?: Limit
   /** A student's call that goes into the record like what the staff do, with these fields of its input. */
   readonly recorded?: readonly string[]
-  /** Open to a person who must change the password first (behaviour: getUserInfo, change_password, logout). */
+  /** Open to a person who must change the password first (the profile, the change itself, the log-out). */
   readonly whilePasswordExpired?: true
 }
 

@@ -33,7 +33,7 @@ const groups: readonly Calls[] = [
 ]
 const calls: readonly Call[] = groups.flatMap((group) => Object.values(group))
 
-/** The call table of the specification, section 7, row by row. */
+/** The call table of specification section 7, row by row. */
 const specified = [
   'POST /api/user/login',
   'POST /api/user/userRegister',

@@ -6,7 +6,7 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { createHttpSend } from '../transport.ts'
 
-test.describe('the review desk', () => {
+test.describe('the review page', () => {
   test('a teacher marks works by keyboard alone, and a reload loses no word @desktop', async ({
     page,
     school,

@@ -121,7 +121,7 @@ test('800 characters and half a file survive an ended session; another user of t
     .setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
   await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
   const long = '写了很久的内容。'.repeat(100)
-  // The text is on the desk before the session ends, and on its way to the server when it does.
+  // The text is in the editor before the session ends, and on its way to the server when it does.
   const ending = Promise.withResolvers<void>()
   await page.route('**/tasks_submit', async (route) => {
     await ending.promise

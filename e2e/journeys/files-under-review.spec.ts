@@ -19,7 +19,7 @@ const colourAt = (page: Page, x: number, y: number) =>
       { x, y },
     )
 
-test.describe('files on the desk', () => {
+test.describe('files under review', () => {
   test('a teacher sees photos, pages of a PDF, a table and a program in their place, page by page, by keys alone @desktop', async ({
     page,
     school,
@@ -72,7 +72,7 @@ test.describe('files on the desk', () => {
     await expect(page.getByText('照片在附件里。')).toBeVisible()
   })
 
-  test('a PDF that is none, and one that never ends, are offered for saving, and the desk goes on @desktop', async ({
+  test('a PDF that is none, and one that never ends, are offered for saving, and the review goes on @desktop', async ({
     page,
     school,
     logInStaff,

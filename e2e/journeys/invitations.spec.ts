@@ -24,7 +24,7 @@ test.setTimeout(180_000)
 
 const strip = (page: Page) => page.getByRole('region', { name: '公会邀请' })
 
-test('a member whom a teacher asks to assist reads what it is, accepts on the square and works at the desk @phone', async ({
+test('a member whom a teacher asks to assist reads what it is, accepts on the square and reviews @phone', async ({
   page,
   school,
   logIn,

@@ -8,7 +8,7 @@ import { openTaskFor } from '../pages/submit-page.ts'
 
 const test = testsInNewSchool()
 
-test('a teacher says what each level looks like, students read it before they hand in, and it stands beside the keys of the desk', async ({
+test('a teacher says what each level looks like, students read it before they hand in, and it stands beside the keys of the review page', async ({
   page,
   school,
   logIn,

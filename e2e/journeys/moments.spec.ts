@@ -165,7 +165,7 @@ test('handing in lets the paper fly once and tells what the ledger has; after a 
   expect(await flown()).toBe(0)
 })
 
-test('without a network the paper stays on the desk with what was written, and nothing flies', async ({
+test('without a network the work stays in the editor with what was written, and nothing flies', async ({
   page,
   logIn,
   school,

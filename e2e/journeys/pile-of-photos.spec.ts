@@ -75,10 +75,10 @@ const classWithWorks = async (school: School) => {
   return { guild_id, task_id: id, students, teacher }
 }
 
-type Desk = { page: Page; draw: typeof drawByMouse; isPhone: boolean }
+type Reviewing = { page: Page; draw: typeof drawByMouse; isPhone: boolean }
 
 /** A ring, a frame and a pin with words on the page in front of one. */
-const mark = async ({ page, draw, isPhone }: Desk) => {
+const mark = async ({ page, draw, isPhone }: Reviewing) => {
   const tools = page.getByRole('toolbar', { name: '在图上画' })
   const list = page.getByRole('region', { name: '图上的批注' })
   const lines: readonly [string, string, Line, string][] = [
@@ -129,8 +129,13 @@ const speak = async (page: Page) => {
 }
 
 /** Goes through so many works that wait; answers how long each next one took to be drawn. */
-const markWorks = async (desk: Desk, address: string, count: number, { giveBack = 0, isAgain = false } = {}) => {
-  const { page, isPhone } = desk
+const markWorks = async (
+  reviewing: Reviewing,
+  address: string,
+  count: number,
+  { giveBack = 0, isAgain = false } = {},
+) => {
+  const { page, isPhone } = reviewing
   const save = page.getByRole('button', { name: /^保存(并下一份)?/ })
   const name = page.getByRole('heading', { level: 2 }).first()
   const picture = page.getByRole('region', { name: '文件' }).getByRole('img').first()
@@ -140,7 +145,7 @@ const markWorks = async (desk: Desk, address: string, count: number, { giveBack 
     await expect(picture).toBeVisible()
     const now = (await name.textContent()) ?? ''
     if (isAgain) await expect(page.getByRole('region', { name: '第1版的批注' }).getByRole('checkbox')).toHaveCount(3)
-    else await mark(desk)
+    else await mark(reviewing)
     if (!isPhone && !isAgain && at % 9 === giveBack) {
       await speakAbout(page)
       await speak(page)
@@ -163,7 +168,7 @@ const markWorks = async (desk: Desk, address: string, count: number, { giveBack 
   }
 }
 
-const phoneDesk = async (browser: Browser, school: School): Promise<Desk> => {
+const onPhone = async (browser: Browser, school: School): Promise<Reviewing> => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -200,10 +205,10 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
   await context.grantPermissions(['microphone'])
   await logInStaff('teacher')
   const address = `/admin/review?task=${task_id}`
-  const desk: Desk = { page, draw: drawByMouse, isPhone: false }
-  await markWorks(desk, address, works - byTouch, { giveBack: returns })
+  const reviewing: Reviewing = { page, draw: drawByMouse, isPhone: false }
+  await markWorks(reviewing, address, works - byTouch, { giveBack: returns })
   await expect.poll(waiting).toBe(byTouch)
-  const phone = await phoneDesk(browser, school)
+  const phone = await onPhone(browser, school)
   await markWorks(phone, address, byTouch)
   await expect(phone.page.getByText('这里的都批完了')).toBeVisible()
   await expectNoSideways(phone.page)
@@ -218,7 +223,7 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
     corrected += 1
   }
   expect(corrected).toBe(returns)
-  await markWorks(desk, address, returns, { isAgain: true })
+  await markWorks(reviewing, address, returns, { isAgain: true })
   await expect(page.getByText('这里的都批完了')).toBeVisible()
   await page.goto(`${address}&state=reviewed`)
   await page.getByRole('button', { name: `公布${works}份成绩` }).click()

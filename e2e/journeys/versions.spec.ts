@@ -29,7 +29,7 @@ const expectBothSides = async (page: Page) => {
   return dialog
 }
 
-test('the first version stands beside the last, for the student and on the desk, and another one is chosen', async ({
+test('the first version stands beside the last, for the student and for the reviewer, and another one is chosen', async ({
   page,
   school,
   logIn,

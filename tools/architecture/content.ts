@@ -99,8 +99,21 @@ const marks = ({ path, text }: Source): string[] => {
   return problems
 }
 
+/** The transitions of docs/rules.md. */
+const transitions = 13
+const cited =
+  /\b[Bb]ehaviou?r \d[\d.]*|(?<!\b[Ss]pecification )\b[Ss]ections? \d[\d.]*|§ ?\d+|(?<=\/\*\*? ?|\/\/ |^ \* )T(\d+)\b/gm
+
+/** A reader has the repository alone: a comment names a section of the specification, or a transition of docs/rules.md. */
+const citations = ({ path, text }: Source): string[] =>
+  path.startsWith('tools/architecture')
+    ? []
+    : [...text.matchAll(cited)]
+        .filter(([, transition]) => transition === undefined || Number(transition) > transitions)
+        .map(([found]) => `${path} cites ${found}, which nobody finds: say it, or name a specification section`)
+
 /** What a file says that it should not, and sizes and names. */
 export const contentViolations = (source: Source): string[] =>
-  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, literalAddress, literalKey, marks].flatMap((rule) =>
-    rule(source),
+  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, literalAddress, literalKey, citations, marks].flatMap(
+    (rule) => rule(source),
   )

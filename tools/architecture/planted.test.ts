@@ -159,6 +159,9 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     "const link = '/review?task=3'",
     /address of a page/,
   ],
+  ['a page that a reader has not', 'server/src/accounts/codes.ts', '// Behaviour 4.10.', /cites Behaviour 4.10/],
+  ['a section of nothing', 'ui/src/session.ts', '/** A day: section 9. */', /cites section 9/],
+  ['a transition that there is not', 'server/src/tasks/rules.ts', '/** T19: what else. */', /cites T19/],
   ['a raw Enter', 'ui/src/field.tsx', "if (event.key === 'Enter') send()", /use-enter-submit/],
   ['a barrel', 'ui/src/index.ts', "export { Button } from './button.tsx'", /barrel/],
   [
@@ -200,6 +203,11 @@ test.each<[what: string, path: string, text: string]>([
   ['rules that use rules to their left', 'server/src/tasks/rules.ts', "import { isMember } from '../guilds/rules.ts'"],
   ['a task of a thread', 'server/src/workers/tasks/markdown.ts', "import MarkdownIt from 'markdown-it'"],
   ['an archive of our own', 'server/src/privacy/write-zip.ts', "import { ZipFile } from 'yazl'"],
+  [
+    'a section of the specification',
+    'ui/src/session.ts',
+    '/** A day: specification section 9. T13: of an offline task. */',
+  ],
   ['a comment in Chinese', 'ui/src/field.tsx', '// 输入法\nexport const a = 1 /* 拼音 */'],
   ['words in the locales', 'web/src/locales/zh-CN.ts', "export const zhCN = { square: '任务广场' }"],
   ['a factory in a test', 'server/src/tasks/tasks.test.ts', "import { aGuild } from '../guilds/factory.ts'"],

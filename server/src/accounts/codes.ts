@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { Limits } from '../http/rate-limit.ts'
 import type { VerificationCodeTable } from './tables.ts'
 
-// Behaviour 4.10.
+// A code lives five minutes, takes five tries, and is sent once a minute and five times an hour to one address.
 const validMs = 5 * 60_000
 const triesPerCode = 5
 const betweenMs = 60_000

@@ -30,7 +30,7 @@ const roots = [
 
 const isBare = (row: Row) => row.name === 'login' || row.name === 'register'
 
-/** The table of section 2 of the specification, as the router wants it. */
+/** The table of specification section 2, as the router wants it. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

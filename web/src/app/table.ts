@@ -18,7 +18,7 @@ export type Title =
   | 'center'
   | 'notFound'
 
-/** One row of section 2 of the specification. */
+/** One row of the table of specification section 2. */
 export type Row = {
   name: string
   path: string

@@ -5,7 +5,7 @@ import { closeAbout, listTodos, renewTodo, restateTodo } from '../../messages/st
 import { aboutLongWait } from './staff-notices.ts'
 import { listLongWaits, type LongWait } from './long-waits-store.ts'
 
-/** Behaviour 4.13: who reviews is told of works that wait for longer. */
+/** Who reviews is told of works that wait for longer. */
 export const longWaitMs = 48 * 3_600_000
 
 /**

@@ -125,7 +125,7 @@ test('a text made to be slow is answered as it was typed, and others are not hel
 const vectors = join(import.meta.dirname, '../../../../../shared/data/xss-vectors.json')
 
 test.skipIf(!existsSync(vectors))(
-  'every known attack leaves a text in which nothing can run (skipped where ../shared/data/xss-vectors.json is absent)',
+  'every known attack leaves a text in which nothing can run (skipped where the long list of attacks is not on the machine)',
   () => {
     const attacks = JSON.parse(readFileSync(vectors, 'utf8')) as { id: string; code: string }[]
     expect(attacks.length).toBeGreaterThan(900)

@@ -59,7 +59,7 @@ test('a page that is closed in the middle of a word loses no letter', async () =
 })
 
 test.each(['a closed tab', 'an ended session'])(
-  'after %s the text is offered, and putting it back keeps the one on the desk',
+  'after %s the text is offered, and putting it back keeps the one in the editor',
   async (way) => {
     const here = machine()
     here.server.draft = { work: work('旧的'), version: 4, at: 1, device: 'phone' }
@@ -202,7 +202,7 @@ test('a tab goes on saving for another one that was closed in the middle', async
   expect(here.server.draft?.work.content).toBe('写到一半')
 })
 
-test('a newer draft of another device is what the desk begins with', async () => {
+test('a newer draft of another device is what the editor begins with', async () => {
   const here = machine()
   const sync = await opened(here)
   sync.change({ content: '电脑上' })

@@ -161,7 +161,7 @@ test('a place the server has forgotten is begun anew; what the server refuses sa
   expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule: 'server', text: '空间不够' } })
 })
 
-test('what the end of the session stops goes on when the desk is opened again, and nothing before', async () => {
+test('what the end of the session stops goes on when the page is opened again, and nothing before', async () => {
   const { page, stored } = device()
   const { state, queue, hear } = page()
   await queue.open()
@@ -182,7 +182,7 @@ test('what the end of the session stops goes on when the desk is opened again, a
   expect(stored.size).toBe(3)
 })
 
-test('coming back to the desk takes up nothing twice, also not what arrives at that moment', async () => {
+test('coming back to the page takes up nothing twice, also not what arrives at that moment', async () => {
   const { page } = device()
   const before = page()
   before.queue.add([file('1.png')])
