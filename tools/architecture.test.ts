@@ -5,6 +5,7 @@ import { tooLong } from './architecture/content.ts'
 import { cycleViolations } from './architecture/cycles.ts'
 import { dependencyViolations, type Manifest } from './architecture/dependencies.ts'
 import { drawnGroups } from './architecture/groups.ts'
+import { untestedRules } from './architecture/rules-tested.ts'
 import { isTest } from './architecture/source.ts'
 import { tableOwners } from './architecture/tables.ts'
 import { violationsOf } from './architecture/violations.ts'
@@ -64,6 +65,12 @@ test('the glossary refuses an avoided word in the title of a test', () => {
   expect(titleViolations({ path: 'web/src/a.test.ts', text }, avoided)).toEqual([
     expect.stringContaining('says homework'),
   ])
+})
+
+test('rules have a test beside them', () => {
+  expect(untestedRules(sources)).toEqual([])
+  const planted = { path: 'server/src/tasks/colour-rules.ts', text: 'export const isRed = true' }
+  expect(untestedRules([...sources, planted])).toEqual([expect.stringContaining('colour-rules.ts has no test')])
 })
 
 test('no file imports itself by way of others', () => {

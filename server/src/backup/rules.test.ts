@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { backupName, isDue, isKept, madeAt, tooOld } from './rules.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-10-12T18:30:05.000Z')
+
+test('what passes by itself and what is made anew stays out of a backup, all else is in it', () => {
+  expect(['users', 'entered_results', 'area_marks', 'migrations', 'sessions', 'search_works'].map(isKept)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a backup says in its name when it was made; no other file is taken for one', () => {
+  expect(backupName(now)).toBe('tongchuang-2026-10-12T18-30-05.zip')
+  expect(madeAt(backupName(now))).toBe(now)
+  for (const name of ['tongchuang-2026-10-12.zip', 'x-tongchuang-2026-10-12T18-30-05.zip', 'tongchuang.zip', ''])
+    expect(madeAt(name)).toBeNull()
+})
+
+test('the newest stay, and files of others are never among those that go', () => {
+  const names = [0, 1, 2, 3].map((days) => backupName(now - days * 24 * hour))
+  expect(tooOld([...names, 'holiday.zip'], 2)).toEqual(names.slice(2))
+  expect(tooOld(names, 7)).toEqual([])
+})
+
+test.each<[what: string, last: { done: number | null; since: number | null }, at: number, due: boolean]>([
+  ['a school without anybody', { done: null, since: null }, 3, false],
+  ['the first night of a school', { done: null, since: now - hour }, 3, true],
+  ['the same night once more', { done: now - hour, since: 0 }, 4, false],
+  ['the next night', { done: now - 24 * hour, since: 0 }, 3, true],
+  ['five o’clock', { done: now - 24 * hour, since: 0 }, 5, false],
+  ['a day after a night in which the machine was off', { done: now - 26 * hour, since: 0 }, 10, true],
+  ['the first day of a school', { done: null, since: now - 25 * hour }, 10, false],
+])('a backup in %s', (_what, last, at, due) => {
+  expect(isDue(last, now, at)).toBe(due)
+})

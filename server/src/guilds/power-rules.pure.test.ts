@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { actorOf, appointment, originOfAct, wayBack } from './power-rules.ts'
+
+const teacher = { is_admin: false }
+const admin = { is_admin: true }
+
+test('whoever is put into a guild came by the school where an administrator did it, else by its staff', () => {
+  expect([originOfAct(admin), originOfAct(teacher)]).toEqual(['school', 'staff'])
+  expect(actorOf({ user_id: 3, roles: ['teacher', 'admin'] })).toEqual({ user_id: 3, is_admin: true })
+  expect(actorOf({ user_id: 3, roles: ['teacher'] })).toEqual({ user_id: 3, is_admin: false })
+})
+
+test('a removed student is restored, one who left is asked, and who never was in is absent', () => {
+  expect(wayBack({ status: 'removed', joined_at: 1 })).toBe('restored')
+  expect(wayBack({ status: 'left', joined_at: 1 })).toBe('invited')
+  expect(wayBack({ status: 'member', joined_at: 1 })).toBeNull()
+  for (const past of [undefined, { status: 'removed' as const, joined_at: null }]) expect(wayBack(past)).toBe('absent')
+})
+
+test('a teacher changes what the staff of her guild may do, asks whom she can know, and learns of nobody else', () => {
+  const stranger = { is_staff: false, part: null }
+  expect(appointment(teacher, { is_staff: false, part: 'assistant' })).toBe('put')
+  expect(appointment(teacher, { is_staff: false, part: 'student' })).toBe('invited')
+  expect(appointment(teacher, { is_staff: true, part: null })).toBe('invited')
+  expect(appointment(teacher, stranger)).toBe('absent')
+  expect(appointment(admin, stranger)).toBe('put')
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Entered } from '../../../tasks/entered-store.ts'
+import { guessMapping, judgeLines, lineOf, templateHeads, type Known } from './import-rules.ts'
+
+const mapping = guessMapping(templateHeads['zh-CN'].filter((head) => head !== '姓名' && head !== '班级'))!
+
+/** What stands for a student before the table comes. */
+const entered = (user_id: number, given: Partial<Entered>): Entered => ({
+  guild_id: 2,
+  task_id: 5,
+  user_id,
+  word: 'score',
+  score: 80,
+  text: '',
+  version: 3,
+  entered_by: 1,
+  entered_role: 'teacher',
+  entered_at: 0,
+  released_at: null,
+  ...given,
+})
+
+const known = (rows: readonly Entered[] = []): Known => ({
+  task: { id: 5, max_score: 100 },
+  students: new Map([
+    ['a1', 11],
+    ['a2', 12],
+    ['t1', 1],
+  ]),
+  entered: new Map(rows.map((row) => [row.user_id, row])),
+  elsewhere: new Set([12]),
+  importer: 1,
+})
+
+const judged = (cells: readonly string[][], rows: readonly Entered[] = []) =>
+  [
+    ...judgeLines(
+      cells.map((one, at) => lineOf(one, at + 1, mapping)),
+      known(rows),
+    ).values(),
+  ].map(({ status, problem }) => problem || status)
+
+test('the template is recognised by its heads in either language', () => {
+  for (const heads of Object.values(templateHeads))
+    expect(guessMapping(heads)).toEqual({ student_no: 0, score: 3, text: 4, task: 5, version: 6 })
+  expect(guessMapping(['姓名', '成绩'])).toBeNull()
+})
+
+test.each<[what: string, cells: string[], rows: readonly Entered[], outcome: string]>([
+  ['a first score', ['A1', '90'], [], 'new'],
+  ['full-width letters and digits', ['Ａ１', '９０'], [], 'new'],
+  ['another score', ['A1', '90', '', '5', '3'], [entered(11, {})], 'changed'],
+  ['the same score', ['A1', '80'], [entered(11, {})], 'same'],
+  ['an empty cell', ['A1', ''], [entered(11, {})], 'same'],
+  ['what somebody changed since the template was made', ['A1', '90', '', '5', '2'], [entered(11, {})], 'ask'],
+  ['what students have read already', ['A1', '90'], [entered(11, { released_at: 1 })], 'released'],
+  ['the same score with other words', ['A1', '80', '好'], [entered(11, {})], 'changed'],
+  ['nobody’s number', ['B7', '90'], [], 'unknown'],
+  ['no number', ['', '90'], [], 'no_number'],
+  ['one’s own number', ['T1', '90'], [], 'own'],
+  ['who does the task in another class', ['A2', '90'], [], 'elsewhere'],
+  ['the template of another task', ['A1', '90', '', '6'], [], 'other_task'],
+  ['more than full marks', ['A1', '101'], [], 'range'],
+  ['words that are no mark', ['A1', '很好'], [], 'words'],
+])('a row with %s', (_what, cells, rows, outcome) => {
+  expect(judged([cells], rows)).toEqual([outcome])
+})
+
+test('of two rows with one number the first counts', () => {
+  expect(
+    judged([
+      ['A1', '90'],
+      ['a1 ', '70'],
+    ]),
+  ).toEqual(['new', 'twice'])
+})

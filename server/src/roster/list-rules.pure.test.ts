@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import * as list from './list-rules.ts'
+
+const mapping = { student_no: 0, real_name: 1, class_name: 2, gender: 3, email: 4, guild: 5, role: 6 }
+const read = (cells: readonly string[], fixes: list.Fixes = {}, line = 2) =>
+  list.readStudent({ line, place: line, cells, fixes }, mapping)
+const problemOf = (...cells: string[]) => read(cells).problem?.key ?? 'fine'
+
+test('columns are recognised by their heads; a class is not taken for a guild', () => {
+  expect(list.guessMapping(['姓名', '学号', '所在公会班级', '班级'], true)).toEqual({
+    student_no: 1,
+    real_name: 0,
+    class_name: 3,
+    gender: null,
+    email: null,
+    guild: 2,
+    role: null,
+  })
+  expect(list.guessMapping(['Student no.', 'Name'], false)).not.toHaveProperty('guild')
+  expect(list.guessMapping(['姓名', '班级'], false)).toBeNull()
+})
+
+test('the heads stand below whatever titles; a sheet that begins with people has none', () => {
+  const rows = (...cells: string[][]) => cells.map((one, at) => ({ line: at + 1, cells: one }))
+  expect(list.findHead(rows(['三年级花名册', ''], ['学号', '姓名'], ['01', '林雨桐']))).toBe(2)
+  expect(list.findHead(rows(['号', '人'], ['01', '林雨桐']))).toBe(1)
+  expect(list.findHead(rows(['20260101', '林雨桐']))).toBe(0)
+})
+
+test('columns without a head are called as spreadsheets call them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(list.columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+  expect(list.columnsOf(['学号', ''], 3)).toEqual(['学号', 'B', 'C'])
+})
+
+test('another sheet of the workbook is read by its own heads', () => {
+  const own = ['姓名', '学号']
+  expect(list.mappingIn({ ...mapping, guild: null }, ['学号', '姓名', '班级'], own)).toMatchObject({
+    student_no: 1,
+    real_name: 0,
+    class_name: 2,
+    guild: null,
+  })
+})
+
+test('wide digits and spaces mean the narrow number, and what staff put right stands in the place of a cell', () => {
+  expect(read(['２０２６ ０１', '林雨桐', '', '女']).student).toMatchObject({
+    student_no: '202601',
+    gender: 2,
+    role: 'student',
+  })
+  expect(read(['202601', '林雨'], { real_name: '林雨桐', guild: null, sure: true }).student).toMatchObject({
+    real_name: '林雨桐',
+    guild: '',
+    sure: true,
+  })
+})
+
+test.each<[what: string, cells: string[], problem: string]>([
+  ['nothing wrong', ['202601', '林雨桐', '三班', '男', 'a@b.cn', '科学社', '助教'], 'fine'],
+  ['no number', ['', '林雨桐'], 'no_number'],
+  ['a number in scientific form', ['2.02601E+11', '林雨桐'], 'scientific'],
+  ['a number with a slash', ['2026/01', '林雨桐'], 'number_form'],
+  ['no name', ['202601', ''], 'no_name'],
+  ['a name that is too long', ['202601', '林'.repeat(31)], 'name_long'],
+  ['an odd gender', ['202601', '林雨桐', '', '未知'], 'gender'],
+  ['an odd address', ['202601', '林雨桐', '', '', 'nobody'], 'email'],
+  ['an odd role', ['202601', '林雨桐', '', '', '', '', '校长'], 'role_unknown'],
+])('a row with %s', (_what, cells, problem) => {
+  expect(problemOf(...cells)).toBe(problem)
+})
+
+/** What is asked about each row of a list because of the others. */
+const asked = (...rows: string[][]) => {
+  const all = list.newSurvey()
+  const students = rows.map((cells, at) => read(cells, {}, at + 2).student)
+  for (const student of students) list.survey(all, student)
+  const usual = list.usualIn(all, true)
+  return students.map((student) => list.questionOf(all, usual, student))
+}
+const five = ['01', '02', '03', '04', '05'].map((no) => [`0260${no}`, `学生${no}`, '三班'])
+
+test('a row that is shorter, longer or of another class than nearly all others is asked about', () => {
+  const keys = (...last: string[][]) => asked(...five, ...last).map((problem) => problem?.key ?? 'fine')
+  expect(keys()).toEqual(['fine', 'fine', 'fine', 'fine', 'fine'])
+  expect(keys(['26006', '学生06', '三班']).at(-1)).toBe('lost_zero')
+  expect(keys(['0260060', '学生06', '三班']).at(-1)).toBe('odd_length')
+  expect(keys(['026006', '学生06', '四班']).at(-1)).toBe('odd_class')
+  expect(asked(...five.slice(2), ['06', '学生06', '四班']).every((problem) => problem === null)).toBe(true)
+})
+
+test('the second row of a number is told of the first: the same person twice, or two names', () => {
+  const problems = asked(...five, ['026001', '学生01', '三班'], ['026002', '别人', '三班'])
+  expect(problems.slice(5)).toEqual([
+    { key: 'twice', line: 2, place: 2 },
+    { key: 'two_names', line: 3, place: 3, other: '学生02' },
+  ])
+})
+
+test('one student in two guilds of a list is no repetition', () => {
+  const rows = [
+    ['026001', '林雨桐', '', '', '', '科学社'],
+    ['026001', '林雨桐', '', '', '', '合唱团'],
+  ]
+  expect(asked(...rows)).toEqual([null, null])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Student } from './list-rules.ts'
+import { changesOf, judge, originOf, type Case, type Known } from './rules.ts'
+
+const student: Student = {
+  line: 2,
+  place: 2,
+  student_no: '20260101',
+  real_name: '林雨桐',
+  class_name: '三年级二班',
+  gender: 2,
+  email: '',
+  role: 'student',
+  guild: '',
+  sure: false,
+}
+const known: Known = {
+  id: 7,
+  username_key: '20260101',
+  student_no: '20260101',
+  real_name: '林雨桐',
+  organization_name: '三年级二班',
+  gender: 2,
+  email: null,
+  email_given: false,
+  is_staff: false,
+  may_teach: false,
+  is_disabled: false,
+  in_charge: true,
+}
+const row = (given: Partial<Case> = {}): Case => ({ student, known, part: null, has_guild: true, ...given })
+const outcome = (given: Case, is_admin: boolean) => {
+  const { status, problem } = judge(given, { is_admin })
+  return problem?.key ?? status
+}
+
+test.each<[who: string, row: Case, toTeacher: string, toAdmin: string]>([
+  ['whom nobody knows', row({ known: undefined }), 'new', 'new'],
+  ['who is not in the guild', row(), 'invited', 'joins'],
+  ['who is in it', row({ part: 'student' }), 'same', 'same'],
+  [
+    'of whom the list says otherwise',
+    row({ part: 'student', student: { ...student, gender: 1 } }),
+    'changed',
+    'changed',
+  ],
+  ['who has the number as a user name', row({ known: { ...known, student_no: null } }), 'name_taken', 'name_taken'],
+  ['who is of the staff', row({ known: { ...known, is_staff: true } }), 'staff', 'staff'],
+  ['whose account is disabled', row({ known: { ...known, is_disabled: true } }), 'disabled', 'disabled'],
+])('a student of a list %s', (_who, given, toTeacher, toAdmin) => {
+  expect(outcome(given, false)).toBe(toTeacher)
+  expect(outcome(given, true)).toBe(toAdmin)
+})
+
+test('of somebody she is not in charge of a teacher learns nothing, whatever there is to know', () => {
+  for (const hidden of [{ is_staff: true }, { is_disabled: true }, { student_no: null }, { real_name: '别人' }])
+    expect(outcome(row({ known: { ...known, in_charge: false, ...hidden } }), false)).toBe('invited')
+  expect(outcome(row({ known: { ...known, in_charge: false, is_staff: true }, part: 'student' }), false)).toBe('same')
+})
+
+test('a list of staff puts teachers into guilds, and makes nobody a teacher', () => {
+  const asTeacher = { student: { ...student, role: 'teacher' as const } }
+  expect(outcome(row(asTeacher), true)).toBe('not_teacher')
+  expect(outcome(row({ ...asTeacher, known: { ...known, may_teach: true } }), true)).toBe('joins')
+  expect(outcome(row({ ...asTeacher, known: { ...known, may_teach: true }, part: 'student' }), true)).toBe('is_member')
+})
+
+test('an empty cell changes nothing, and an address somebody confirmed is theirs', () => {
+  const said = { real_name: '林雨桐', class_name: '', gender: 0, email: '' }
+  expect(changesOf(said, known)).toBeNull()
+  expect(changesOf({ ...said, email: 'a@b.cn' }, known)).toEqual({ email: 'a@b.cn' })
+  expect(changesOf({ ...said, email: 'a@b.cn' }, { ...known, email: 'own@b.cn' })).toBeNull()
+  expect(changesOf({ ...said, email: 'a@b.cn' }, { ...known, email: 'old@b.cn', email_given: true })).toEqual({
+    email: 'a@b.cn',
+  })
+})
+
+test('who comes in by a list came by the school, or with the account that a teacher’s list made', () => {
+  expect([originOf({ is_admin: true }), originOf({ is_admin: false })]).toEqual(['school', 'made_here'])
+})

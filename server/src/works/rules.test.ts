@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { shareState, staffVisibility } from './rules.ts'
+
+type Shared = Parameters<typeof shareState>[0]
+const open = (share: Shared['share']): Shared => ({ share, share_state: 'open' })
+
+test.each<[what: string, before: Shared, share: Shared['share'], state: Shared['share_state']]>([
+  ['shared for the first time', open('none'), 'guild', 'waiting'],
+  ['shown to more people', open('guild'), 'site', 'waiting'],
+  ['shown to fewer', open('site'), 'guild', 'open'],
+  ['shown to nobody', open('site'), 'none', 'open'],
+  ['shared as it was', open('guild'), 'guild', 'open'],
+  ['shared as it waits', { share: 'guild', share_state: 'waiting' }, 'guild', 'waiting'],
+  ['shared anew after it was refused', { share: 'guild', share_state: 'refused' }, 'guild', 'waiting'],
+  ['shown to fewer before staff agreed', { share: 'site', share_state: 'waiting' }, 'guild', 'waiting'],
+])('where staff agree first, a work that is %s', (_what, before, share, state) => {
+  expect(shareState(before, share, true)).toBe(state)
+  expect(shareState(before, share, false)).toBe('open')
+})
+
+test('who reviews sees all works of the guild, who moderates those that are to be shared, others what is shown', () => {
+  const assistant = {
+    role: 'assistant',
+    can_review: false,
+    can_moderate: false,
+    can_admit: true,
+    can_see_grades: true,
+  } as const
+  expect(staffVisibility(assistant)).toBe('shown')
+  expect(staffVisibility({ ...assistant, can_moderate: true })).toBe('sharing')
+  expect(staffVisibility({ ...assistant, can_review: true })).toBe('all')
+  expect(staffVisibility({ ...assistant, role: 'teacher' })).toBe('all')
+})
