@@ -56,6 +56,8 @@ export const Profile = fields({
   level_from: count(),
   /** Experience still missing to the next level; null on the last one. */
   to_next_level: nullable(count()),
+  /** On the day a level is reached, the tasks that waited for it and wait for nothing else; empty on other days. */
+  opened: list(fields({ id: id(), guild_id: id(), title: string() }), { maxItems: 20 }),
   score: integer(),
   experience: integer(),
   gender: integer(),

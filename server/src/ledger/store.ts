@@ -106,6 +106,20 @@ export const totals = async (db: Db, user_id: number): Promise<Totals> =>
     level_reached: 1,
   }
 
+/** The experience somebody began a school day with; undefined where nothing was earned on it. */
+export const experienceBefore = async (db: Db, user_id: number, day: string): Promise<number | undefined> => {
+  const first = await db
+    .selectFrom('ledger_entries')
+    .select('before')
+    .where('user_id', '=', user_id)
+    .where('ledger', '=', 'experience')
+    .where('day', '=', day)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.before
+}
+
 /** People whose totals are not the sums of their entries: none, or something has gone wrong. */
 export const wrongTotals = async (db: Db): Promise<number[]> => {
   const sums = db
@@ -131,16 +145,19 @@ export const wrongTotals = async (db: Db): Promise<number[]> => {
   return rows.map(({ user_id }) => user_id)
 }
 
-const holding = compiled<{ user_id: number }, Totals>((db, value) =>
+/** Sums that nobody else changes until the transaction ends. */
+type Held = Totals & { level_reached_at: number | null }
+
+const holding = compiled<{ user_id: number }, Held>((db, value) =>
   db
     .insertInto('ledger_totals')
     .values({ user_id: value('user_id') })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })))
-    .returning(['score', 'experience', 'level_reached']),
+    .returning(['score', 'experience', 'level_reached', 'level_reached_at']),
 )
 
 /** Writing the row first lets the movements of one person wait for each other on both databases. */
-const hold = async (db: Db, user_id: number): Promise<Totals> => {
+const hold = async (db: Db, user_id: number): Promise<Held> => {
   const [totals] = await holding(db, { user_id })
   if (!totals) throw new Error(`no totals for ${user_id}`)
   return totals
@@ -216,7 +233,7 @@ const entryRow = (entry: Entry & { before: number }): EntryRow => {
   }
 }
 
-const write = async (db: Db, totals: Totals, entry: Entry): Promise<void> => {
+const write = async (db: Db, totals: Held, entry: Entry): Promise<void> => {
   const before = totals[entry.ledger]
   await insertEntry(db, entryRow({ ...entry, before }))
   if (entry.ledger === 'experience') return raise(db, totals, entry.user_id, before + entry.points, entry.now)
@@ -227,17 +244,25 @@ const write = async (db: Db, totals: Totals, entry: Entry): Promise<void> => {
     .execute()
 }
 
-const setExperience = compiled<{ user_id: number; experience: number; level_reached: number }, object>((db, value) =>
+const setExperience = compiled<
+  { user_id: number; experience: number; level_reached: number; level_reached_at: number | null },
+  object
+>((db, value) =>
   db
     .updateTable('ledger_totals')
-    .set({ experience: value('experience'), level_reached: value('level_reached') })
+    .set({
+      experience: value('experience'),
+      level_reached: value('level_reached'),
+      level_reached_at: value('level_reached_at'),
+    })
     .where('user_id', '=', value('user_id')),
 )
 
 /** Writes the new sum of someone's experience; a level reached for the first time is told. */
-const raise = async (db: Db, totals: Totals, user_id: number, experience: number, now: number): Promise<void> => {
+const raise = async (db: Db, totals: Held, user_id: number, experience: number, now: number): Promise<void> => {
   const level = experience > totals.experience ? levelOf(experience, await readSetting(db, 'levels')) : 0
   const isNewLevel = level > totals.level_reached
-  await setExperience(db, { user_id, experience, level_reached: isNewLevel ? level : totals.level_reached })
+  const { level_reached, level_reached_at } = isNewLevel ? { level_reached: level, level_reached_at: now } : totals
+  await setExperience(db, { user_id, experience, level_reached, level_reached_at })
   if (isNewLevel) await leaveEvent(db, 'level.up', { user_id, level }, now)
 }

@@ -35,4 +35,6 @@ export type LedgerTotalTable = {
   experience: Generated<number>
   /** The highest level ever reached: its notice is sent once. */
   level_reached: Generated<number>
+  /** When that was; null of the first level, and of those reached before it was written down. */
+  level_reached_at: number | null
 }

@@ -87,6 +87,7 @@ test('a student sees every field the specification names, contacts masked', asyn
     level_name: '学徒',
     level_from: 30,
     to_next_level: 60,
+    opened: [],
     score: 70,
     experience: 40,
     gender: 0,

@@ -13,10 +13,13 @@ import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
+import { experienceBefore } from '../ledger/store.ts'
 import { levelFrom, levelOf, toNextLevel } from '../ledger/rules.ts'
 import { changeNoticeSettings } from '../messages/settings-store.ts'
 import { noteStale } from '../rankings/counters-store.ts'
 import { fileLink } from '../storage/file-links.ts'
+import type { Viewer } from '../tasks/student/cards.ts'
+import { openedBy } from '../tasks/student/opened.ts'
 import { growthCalls } from './growth.ts'
 import { daysLookedAt, mayBeWebsite, propertiesOf } from './rules.ts'
 import { findProfile } from './store.ts'
@@ -75,6 +78,13 @@ export const profileRoutes = (app: App): void => {
   const { db } = app
   growthCalls(app)
 
+  /** What the levels of today have opened: on one day there may be several. */
+  const openedToday = async (viewer: Viewer, level: number) => {
+    const { user_id, now, zone, levels } = viewer
+    const before = await experienceBefore(db, user_id, schoolDay(now, zone))
+    return before === undefined ? [] : openedBy(db, viewer, { above: levelOf(before, levels), upTo: level })
+  }
+
   // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels, school_kind } = await app.settings()
@@ -83,6 +93,11 @@ export const profileRoutes = (app: App): void => {
     const experience = person.experience ?? 0
     const level = levelOf(experience, levels)
     const mobile = maskMobile(person.mobile)
+    const { level_reached, level_reached_at } = person
+    const today = schoolDay(now, timezone)
+    const isNew =
+      level_reached === level && level_reached_at !== null && schoolDay(level_reached_at, timezone) === today
+    const opened = isNew ? await openedToday({ user_id, now, zone: timezone, levels }, level) : []
     return {
       ...person,
       user_id,
@@ -105,6 +120,7 @@ export const profileRoutes = (app: App): void => {
       level_name: levels[level - 1] ? say(levels[level - 1]!, language) : '',
       level_from: levelFrom(experience, levels),
       to_next_level: toNextLevel(experience, levels),
+      opened: opened.slice(0, 20),
       score: person.score ?? 0,
       experience,
       group_id: 1,

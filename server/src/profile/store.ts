@@ -83,6 +83,7 @@ const profiles = (db: Db, value: <N extends keyof ProfileQuery>(name: N) => Prof
     .innerJoin(effortOf(db, value('user_id'), value('first_day')).as('effort'), (join) => join.onTrue())
     .select(person)
     .select(['s.created_at as session_began', 's.expires_at', 's.provider_id', 't.score', 't.experience'])
+    .select(['t.level_reached', 't.level_reached_at'])
     .select(unreadOf(db, value('user_id')).as('unread'))
     .selectAll(['work', 'versions', 'effort'])
     .where('u.id', '=', value('user_id'))

@@ -20,6 +20,21 @@ type Props = {
   news?: ReactNode
 }
 
+/** What the level has opened, on the day it was reached: the first of it, and how many there are. */
+const Opened = () => {
+  const { standing } = useTexts()
+  const { opened } = useProfile()
+  const [first] = opened
+  if (!first) return null
+  return (
+    <p className={styles.opened}>
+      {standing.opened}
+      <Link to={paths.task({ guild: first.guild_id, task: first.id })}>{standing.title(first.title)}</Link>
+      {standing.openedMore(opened.length)}
+    </p>
+  )
+}
+
 /** My level, what is missing to the next one, and the bar between the two thresholds. */
 export const Level = ({ large = false, news }: Props) => {
   const { standing } = useTexts()
@@ -58,7 +73,7 @@ export const Level = ({ large = false, news }: Props) => {
               ))
             : standing.level(level, level_name)}
         </p>
-        {news}
+        {news || <Opened />}
         <p className={styles.missing}>
           {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
             phrase === ' ' ? (

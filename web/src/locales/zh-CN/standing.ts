@@ -5,6 +5,10 @@ export const standing = {
   reached: (level: number, name: string) => (name ? [`你到${level}级了，`, `称号「${name}」`] : [`你到${level}级了`]),
   reachedBy: (day: string, what: string, title: string) => `${day}，${what}` + (title && `：「${title}」`),
   seen: '知道了',
+  /** Before a title in quotes, which is a link. */
+  opened: '新解锁',
+  title: (title: string) => `「${title}」`,
+  openedMore: (tasks: number) => (tasks > 1 ? `等${tasks}个任务` : ''),
   toNext: (points: number, level: number) => [`还差${points}经验`, `到${level}级`],
   top: '已经是最高等级',
   experience: '到下一级的经验',

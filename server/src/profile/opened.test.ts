@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { profile } from '@tongchuang/contract/profile.ts'
+import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { earn } from '../ledger/store.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+const zone = 'Asia/Shanghai'
+
+test('on the day a level is reached it names the tasks that waited for it, until they are accepted; the next day none', async () => {
+  const { db } = school.app
+  const student = await aUser(db)
+  const guild = await aGuild(db)
+  await aMember(db, { guild_id: guild.id, user_id: student.id })
+  const show = await aTask(db, { guild_id: guild.id, title: '策划一次个人小展', min_level: 2 })
+  const second = await aTask(db, { guild_id: guild.id, title: '替班刊写一篇', min_level: 2 })
+  const third = await aTask(db, { guild_id: guild.id, title: '要三级', min_level: 3 })
+  await aTask(db, { guild_id: guild.id, title: '谁都能做' })
+  await aTask(db, { guild_id: guild.id, title: '已经结束', min_level: 2, close_at: school.clock.now() - 1_000 })
+  await aTask(db, { guild_id: (await aGuild(db)).id, title: '别的公会', min_level: 2 })
+  const opened = async () => (await school.as(student)(profile.get)).opened
+  expect(await opened()).toEqual([])
+  const award = { user_id: student.id, kind: 'pass', source_type: 'enrolment', guild_id: guild.id, zone } as const
+  const reach = (source_id: number, points: number) =>
+    db.transaction().execute((db) => earn(db, { ...award, source_id, points, now: school.clock.now() }))
+  await reach(1, 40)
+  const named = ({ id, title }: { id: number; title: string }) => ({ id, guild_id: guild.id, title })
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+  expect((await opened()).toSorted(byId)).toEqual([named(show), named(second)])
+  await anEnrolment(db, second, { user_id: student.id, state: 'doing' })
+  expect(await opened()).toEqual([named(show)])
+  await reach(2, 70)
+  expect((await opened()).toSorted(byId), 'two levels on one day').toEqual([named(show), named(third)])
+  school.clock.move(24 * 3_600_000)
+  await reach(3, 10)
+  expect(await opened()).toEqual([])
+})
