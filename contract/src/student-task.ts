@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { subject } from './drawings.ts'
 import { FileCard } from './files.ts'
 import { taskType } from './guilds.ts'
 import { Question } from './questions.ts'
@@ -155,6 +156,8 @@ export const studentTask = {
       hue: string(),
       glyph: string(),
       flag: string(),
+      /** What drawings of it are about: its task’s own subject, else its guild’s. */
+      subject: subject(),
       task_type: taskType(),
       title: string(),
       content_html: string(),

@@ -23,6 +23,7 @@ const myVersions = (db: Db) =>
       'guilds.name as guild_name',
       'submissions.title',
     ])
+    .select((eb) => eb.fn.coalesce('tasks.own_subject', 'guilds.subject').as('subject'))
     .select([
       'submissions.version',
       'submissions.status',

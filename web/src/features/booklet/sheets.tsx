@@ -1,4 +1,5 @@
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import type { DrawingSize } from '@tongchuang/ui/drawing-parts.tsx'
 import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
@@ -64,16 +65,28 @@ export const Cover = ({ term, works, words }: { term: string; works: readonly Te
 // Characters that fit on half a sheet, on a whole one, and beside a picture.
 const lengths = { half: [240, 110], whole: [520, 320] } as const
 
-/** The beginning of a version as text, and its first picture. */
+/** Whether a drawing has room beside or below the text: there is no picture, and the text is short. */
+const hasRoom = ({ content, files }: Submission, room: 'half' | 'whole') =>
+  !files.some(({ kind }) => kind === 'image') && wordsOf(content ?? '').length <= lengths[room][1]
+
+/** What a work is about, drawn where there is room. */
+const Scene = ({ version, ...given }: { version: Submission; size: DrawingSize; className: string | undefined }) => (
+  <Drawing {...given} subject={version.subject} hue={hueOf(version.hue)} id={version.task_id} />
+)
+
+/** The beginning of a version as text, and its first picture; a short one alone on its sheet has a drawing instead. */
 const Excerpt = ({ version, room }: { version: Submission; room: 'half' | 'whole' }) => {
   const texts = useBookletTexts()
   const picture = version.files.find(({ kind }) => kind === 'image')
   const text = beginningOf(wordsOf(version.content ?? ''), lengths[room][picture ? 1 : 0])
+  const isDrawn = room === 'whole' && hasRoom(version, room)
+  const isLarge = isDrawn || (room === 'whole' && picture && text.length <= lengths.whole[1] / 2)
   const names = version.files.filter(({ id }) => id !== picture?.id).map(({ name }) => name)
   return (
-    <div className={`${styles.text} ${room === 'whole' ? styles.whole : ''}`}>
+    <div className={[styles.text, room === 'whole' && styles.whole, isLarge && styles.large].filter(Boolean).join(' ')}>
       <h3>{version.title || version.task_title}</h3>
       {picture && <img src={basePath() + picture.url} alt={texts.pictureOf(picture.name)} />}
+      {isDrawn && <Scene version={version} size="picture" className={styles.beside} />}
       {text && <p className={styles.words}>{text}</p>}
       {names.length > 0 && <p className={styles.files}>{texts.files(names.slice(0, 4))}</p>}
     </div>
@@ -116,6 +129,7 @@ const Part = ({ read, label, isFirst, room }: PartProps) => {
             <Said of={version} isSlip={isFirst} />
             {!isFirst && version.featured && <SealMark className={said.seal} />}
           </div>
+          {isFirst && hasRoom(version, 'half') && <Scene version={version} size="cover" className={styles.scene} />}
         </>
       ) : read.error ? (
         <ReadFailure of={read} />
