@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import choices from './flag-choices.module.css'
 import styles from './flag-composer.module.css'
 import { FlagPreview } from './flag-preview.tsx'
 import type { FlagValues } from './flag-preview.tsx'
@@ -39,7 +40,7 @@ const Choices = <T extends string>({
   isQuiet?: boolean
   children: (item: T) => ReactNode
 }) => (
-  <fieldset className={styles.choices}>
+  <fieldset className={choices.choices}>
     <legend>{legend}</legend>
     <div>
       {items.map((item) => (
@@ -150,7 +151,7 @@ const Parts = ({ values, set }: { values: FlagValues; set: (next: Partial<FlagVa
         isQuiet
       >
         {(glyph) => (
-          <svg viewBox="0 0 24 24" width="28" height="28" className={styles.glyph} aria-hidden>
+          <svg viewBox="0 0 24 24" width="28" height="28" className={choices.glyph} aria-hidden>
             <Glyph name={glyph} />
           </svg>
         )}
@@ -162,7 +163,7 @@ const Parts = ({ values, set }: { values: FlagValues; set: (next: Partial<FlagVa
         nameOf={(hue) => guilds.hues[hue]}
         onChange={(hue) => set({ hue })}
       >
-        {(hue) => <b className={styles.deep} style={hueStyle(hue)} />}
+        {(hue) => <b className={choices.deep} style={hueStyle(hue)} />}
       </Choices>
       <Choices
         legend={texts.second}
@@ -171,7 +172,7 @@ const Parts = ({ values, set }: { values: FlagValues; set: (next: Partial<FlagVa
         nameOf={(hue) => guilds.hues[hue]}
         onChange={(second) => compose({ second })}
       >
-        {(hue) => <b className={styles.mid} style={hueStyle(hue)} />}
+        {(hue) => <b className={choices.mid} style={hueStyle(hue)} />}
       </Choices>
     </>
   )
