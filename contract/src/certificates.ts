@@ -1,3 +1,4 @@
+import { hue } from './guilds.ts'
 import { call } from './call.ts'
 import { subject } from './drawings.ts'
 import { fields, id, instant, string } from './schema.ts'
@@ -21,7 +22,7 @@ export const certificates = {
       task_title: string(),
       guild_id: id(),
       guild_name: string(),
-      hue: string(),
+      hue: hue(),
       glyph: string(),
       flag: string(),
       /** What a drawing of it is about. */

@@ -1,3 +1,4 @@
+import { hue } from './guilds.ts'
 import { roleKey } from './accounts.ts'
 import { call } from './call.ts'
 import { boolean, count, fields, id, instant, integer, list, none, nullable, oneOf, string } from './schema.ts'
@@ -62,7 +63,7 @@ export const schoolAdmin = {
             type: string(),
             guild_id: id(),
             guild_name: string(),
-            hue: string(),
+            hue: hue(),
             glyph: string(),
             flag: string(),
             waiting: count(),

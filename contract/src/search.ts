@@ -1,3 +1,4 @@
+import { hue } from './guilds.ts'
 import { call, type Output } from './call.ts'
 import { boolean, count, fields, id, integer, line, list, nullable, oneOf, optional, paging, string } from './schema.ts'
 
@@ -14,7 +15,7 @@ const Found = fields({
   /** For a person the first guild we share. */
   guild_id: id(),
   guild_name: string(),
-  hue: string(),
+  hue: hue(),
   glyph: string(),
   flag: string(),
   /** Of a work. */

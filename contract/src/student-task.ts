@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { subject } from './drawings.ts'
 import { FileCard } from './files.ts'
-import { taskType } from './guilds.ts'
+import { hue, taskType } from './guilds.ts'
 import { Question } from './questions.ts'
 import { Appeal, ExtensionRequest, Feedback } from './reviews.ts'
 import {
@@ -153,7 +153,7 @@ export const studentTask = {
       task_title: string(),
       guild_id: id(),
       guild_name: string(),
-      hue: string(),
+      hue: hue(),
       glyph: string(),
       flag: string(),
       /** What drawings of it are about: its task’s own subject, else its guild’s. */

@@ -19,7 +19,7 @@ import {
 } from './schema.ts'
 import { share, shareState, workForm } from './submissions.ts'
 import { typeFilter } from './tasks.ts'
-import { taskType } from './guilds.ts'
+import { hue, taskType } from './guilds.ts'
 
 /** A work as others see it in lists. */
 export const Work = fields({
@@ -29,7 +29,7 @@ export const Work = fields({
   task_type: taskType(),
   guild_id: id(),
   guild_name: string(),
-  hue: string(),
+  hue: hue(),
   glyph: string(),
   flag: string(),
   /** What a drawing of it is about. */

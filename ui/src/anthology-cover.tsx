@@ -1,6 +1,5 @@
 import type { Issue } from '@tongchuang/contract/anthologies.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
-import type { CSSProperties } from 'react'
 import styles from './anthology-cover.module.css'
 import { panesOf, titlesOnCover } from './anthology-places.ts'
 import { Drawing } from './drawing.tsx'
@@ -18,7 +17,7 @@ const Window = ({ issue }: { issue: AnthologyIssue }) => {
   return (
     <>
       {/* How many they are stands above. */}
-      <div className={styles.window} aria-hidden style={{ '--across': across } as CSSProperties}>
+      <div className={styles.window} aria-hidden style={{ '--across': across }}>
         {panes.map((pane, at) => (
           <span
             // oxlint-disable-next-line react/no-array-index-key -- two may look the same, and the panes never change their order

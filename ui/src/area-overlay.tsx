@@ -1,5 +1,4 @@
 import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
-import type { CSSProperties } from 'react'
 import styles from './area-overlay.module.css'
 import type { SheetFrame } from './sheet.tsx'
 
@@ -54,7 +53,7 @@ export const AreaOverlay = ({
   labelOf: (mark: NumberedMark) => string
   onChoose: (number: number) => void
 }) => (
-  <div className={styles.overlay} style={{ '--back': `${frame.turns * -90}deg` } as CSSProperties}>
+  <div className={styles.overlay} style={{ '--back': `${frame.turns * -90}deg` }}>
     <DrawnLines marks={marks} chosen={chosen} />
     {marks.map((mark) => {
       const { x, y } = numberAt(mark)
@@ -63,7 +62,7 @@ export const AreaOverlay = ({
           key={mark.number}
           type="button"
           className={styles.number}
-          style={{ '--x': x, '--y': y } as CSSProperties}
+          style={{ '--x': x, '--y': y }}
           aria-pressed={mark.number === chosen}
           aria-label={labelOf(mark)}
           onClick={() => onChoose(mark.number)}

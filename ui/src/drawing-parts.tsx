@@ -22,7 +22,7 @@ export type DrawingProps = {
 const sparks: Partial<Record<Hue, string>> = { art: '#2bc8a2', lit: '#2bc8a2', sport: '#4080ff', history: '#4080ff' }
 
 /** The one colour beside a hue in which single things of a drawing are. */
-export const sparkStyle = (hue: Hue): CSSProperties => ({ '--hue-spark': sparks[hue] ?? '#ff7a59' }) as CSSProperties
+export const sparkStyle = (hue: Hue): CSSProperties => ({ '--hue-spark': sparks[hue] ?? '#ff7a59' })
 
 /** Numbers from an id (FNV-1a, then mixed): near ids give unlike drawings. */
 const numberOf = (id: number | string): number => {
@@ -108,7 +108,7 @@ export const DrawingParts = ({ subject, hue, id, size = 'cover', className }: Dr
     ...sparkStyle(hue),
     '--hue-hill': 'color-mix(in srgb, var(--hue) 16%, var(--hue-tint))',
     '--hue-floor': 'color-mix(in srgb, var(--hue) 28%, var(--hue-tint))',
-  } as CSSProperties
+  }
   if (size === 'tile')
     return (
       <svg className={className} viewBox="0 0 96 96" preserveAspectRatio="xMidYMid slice" aria-hidden style={style}>

@@ -53,7 +53,7 @@ const painted = ({ hue, skin, colour }: Head): CSSProperties => {
     '--head-hair': hairColours[colour] ?? hairColours[0],
     '--head-spark': sparks[name] ?? '#ff7a59',
     '--head-cap': greens.includes(name) ? '#1450d9' : 'var(--hue)',
-  } as CSSProperties
+  }
 }
 
 /** A head of parts; one by the name where the code says none. It fills its box; the name stands beside it. */

@@ -28,5 +28,5 @@ export const hueStyle = (hue: Hue | number): CSSProperties => {
     '--hue': `var(--hue-${name})`,
     '--hue-tint': `var(--hue-${name}-tint)`,
     '--hue-mid': mids[name],
-  } as CSSProperties
+  }
 }

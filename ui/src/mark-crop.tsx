@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { CSSProperties } from 'react'
 import { cropBox } from './crop-box.ts'
 import type { PreviewFile } from './file-preview.tsx'
 import styles from './mark-crop.module.css'
@@ -21,7 +20,7 @@ export const MarkCrop = ({ file, points, alt }: { file: PreviewFile; points: rea
     '--top': -y / height,
   }
   return (
-    <div className={styles.crop} style={sizes as CSSProperties} data-waiting={ratio === null || undefined}>
+    <div className={styles.crop} style={sizes} data-waiting={ratio === null || undefined}>
       <img
         src={basePath() + (file.view_url ?? file.url)}
         alt={alt}

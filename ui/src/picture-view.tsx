@@ -1,6 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CSSProperties } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './picture-view.module.css'
 import { useUiTexts } from './ui-texts.ts'
@@ -54,7 +53,7 @@ export const PictureView = ({ src, alt, onError }: { src: string; alt: string; o
         <img
           src={src}
           alt={alt}
-          style={{ '--zoom': scale } as CSSProperties}
+          style={{ '--zoom': scale }}
           onDoubleClick={() => zoom(step > 0 ? 0 : 2)}
           onError={onError}
         />

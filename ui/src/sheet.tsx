@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react'
+import type { PointerEvent, ReactNode, RefObject } from 'react'
 import type { PreviewFile } from './file-preview.tsx'
 import { PdfFace } from './pdf-face.tsx'
 import { drawnSize, uprightPoint } from './sheet-places.ts'
@@ -137,7 +137,7 @@ export const Sheet = ({ place, zoom, turns, alt, overlay, onPages, onFail }: Pro
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an enlarged page scrolls with the keyboard
     <div ref={box} className={styles.box} tabIndex={zoom > 1 ? 0 : undefined} data-zoomed={zoom > 1 || undefined}>
-      <div ref={setPaper} className={styles.paper} style={sizes as CSSProperties} data-waiting={!size || undefined}>
+      <div ref={setPaper} className={styles.paper} style={sizes ?? undefined} data-waiting={!size || undefined}>
         <div className={styles.face}>
           {place.file.kind === 'pdf' ? (
             <PdfFace url={place.file.url} page={place.page} pixels={size?.width ?? 0} onPages={onPages} {...props} />

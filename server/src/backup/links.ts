@@ -35,12 +35,18 @@ const opened = async (app: App, link: string, { session_id }: Person, goesOn: bo
   return used.run_id
 }
 
+type Linked = { Querystring: { link?: unknown } }
+
 /**
  * Sends a backup by its address, which a browser loads without our header: the session's cookie shows that it is in the hands
  * of the administrator who asked for it. Whoever else has the address learns nothing.
  */
-export const sendBackup = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { link } = request.query as { link?: unknown }
+export const sendBackup = async (
+  app: App,
+  request: FastifyRequest<Linked>,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { link } = request.query
   const people = await peopleOf(app, request)
   const asker = people.find(({ audience, roles }) => audience === 'admin' && roles.includes('admin'))
   if (!asker || typeof link !== 'string') throw fail('NOT_FOUND')

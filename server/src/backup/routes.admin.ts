@@ -103,7 +103,9 @@ export const backupAdminRoutes = (app: App): void => {
     },
   })
 
-  app.http.get('/api/admin/backup/file', { schema: { hide: true }, config: { timeoutMs: 290_000 } }, (request, reply) =>
-    sendBackup(app, request, reply),
+  app.http.get<{ Querystring: { link?: unknown } }>(
+    '/api/admin/backup/file',
+    { schema: { hide: true }, config: { timeoutMs: 290_000 } },
+    (request, reply) => sendBackup(app, request, reply),
   )
 }

@@ -207,7 +207,7 @@ const tell = async (
 ): Promise<void> => {
   const who = post.anonymous ? null : await nicknameOf(db, user_id)
   const about = { data: { task: task.title, who, excerpt }, link: linkToPost(post), now }
-  const answered = [above?.user_id, root?.user_id].filter((id) => id !== undefined && id !== user_id) as number[]
+  const answered = [above?.user_id, root?.user_id].filter((id) => id !== undefined).filter((id) => id !== user_id)
   await notify(db, { user_id: answered, type: 'message', kind: 'discussion.replied', ...about })
   const named = mentioned.filter((id) => !answered.includes(id))
   await notify(db, { user_id: named, type: 'message', kind: 'discussion.mentioned', ...about })

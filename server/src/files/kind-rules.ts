@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import type { fileEndings } from '@tongchuang/contract/files.ts'
 import { voiceEndings } from '@tongchuang/contract/rules/voices.ts'
 import type { Selectable } from 'kysely'
@@ -97,8 +98,10 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
 export const headLength = 4096
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-const typeByName = (name: string) =>
-  Object.hasOwn(types, endingOf(name)) ? types[endingOf(name) as keyof typeof types] : null
+const typeByName = (name: string) => {
+  const ending = endingOf(name)
+  return isKeyOf(types, ending) ? types[ending] : null
+}
 
 const spoken = new Set<string>(voiceEndings)
 const isSpoken = (type: FileType): boolean => type.kind === 'audio' || type.kind === 'video'

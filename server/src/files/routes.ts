@@ -27,6 +27,9 @@ const protocol = {
   'tus-extension': 'creation,creation-with-upload,termination',
 }
 
+/** An address with a link of ours; whatever stands there is looked at. */
+type Signed = { Querystring: { signature?: unknown } }
+
 type WithId = FastifyRequest<{ Params: { id: string } }>
 
 const idOf = (request: FastifyRequest): number => {
@@ -154,8 +157,8 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     return current !== undefined && sendFile(app, request, reply, current, found.variant)
   }
 
-  http.get('/api/files/:id', slow, async (request, reply) => {
-    const { signature } = request.query as { signature?: unknown }
+  http.get<Signed>('/api/files/:id', slow, async (request, reply) => {
+    const { signature } = request.query
     if (signature === undefined) {
       const person = await personOf(app, request)
       const row = await ownFile(app, request, person)
@@ -166,8 +169,8 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     throw fail('NOT_FOUND')
   })
 
-  http.get('/api/files/:id/text', async (request, reply) => {
-    const found = await opened(request, (request.query as { signature?: unknown }).signature)
+  http.get<Signed>('/api/files/:id/text', async (request, reply) => {
+    const found = await opened(request, request.query.signature)
     const text = found && mayRead(found) && hasText(found.row) ? await textOf(app, found.row) : null
     if (!text) throw fail('NOT_FOUND')
     return sendJson(reply, 200, done(JSON.stringify(text), app.clock()))

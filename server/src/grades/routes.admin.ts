@@ -140,9 +140,11 @@ const tableFile = (name: string, format: 'csv' | 'xlsx', table: Table) =>
     ? { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
     : { name, mime: sheetMime, body: xlsxOf(table) }
 
+type Ticketed = { Querystring: { ticket?: unknown } }
+
 /** A download sends no header: the ticket in its address counts, in the hands of the person it was made for. */
-const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { ticket } = request.query as { ticket?: unknown }
+const sendExport = async (app: App, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
+  const { ticket } = request.query
   const people = await peopleOf(app, request)
   const asked =
     typeof ticket === 'string' ? readExportLink<ExportRequest>(app.config.secret, ticket, app.clock()) : null
@@ -157,7 +159,7 @@ const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply
 
 /** The grade grid and the exports of grades and works. */
 export const gradeRoutes = (app: App): void => {
-  app.http.get(exportPath, (request, reply) => sendExport(app, request, reply))
+  app.http.get<Ticketed>(exportPath, (request, reply) => sendExport(app, request, reply))
 
   const link = (what: ExportRequest, { user_id, now }: Person) => ({ url: exportLink(app.config, what, user_id, now) })
   implement(app, statisticsAdmin, { statistics: (input, caller) => taskStatistics(app, input, caller) })

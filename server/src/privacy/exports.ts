@@ -109,12 +109,12 @@ export const registerExports = (app: App): void => {
     await removeForgotten(app, now, turn)
   })
 
-  app.http.get<{ Params: { id: string } }>(
+  app.http.get<{ Params: { id: string }; Querystring: { signature?: unknown } }>(
     '/api/student/export/:id',
     { config: { timeoutMs: 290_000 } },
     async (request, reply) => {
       const people = await peopleOf(app, request)
-      const { signature } = request.query as { signature?: unknown }
+      const { signature } = request.query
       const [, ends = '', mac = ''] =
         /^([\da-z]{1,9})\.([\w-]{43})$/.exec(typeof signature === 'string' ? signature : '') ?? []
       const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0

@@ -46,14 +46,16 @@ export const providerRoutes = (app: App): void => {
     { begin: asksOthers, enter: asksOthers, link: asksOthers, finishLink: asksOthers },
   )
 
-  app.http.get<{ Params: { id: string } }>('/api/user/return/:id', async (request, reply) => {
-    const context = requestContext(app, request)
-    await app.limits.spend('read', { ...context, user_id: null })
-    const { id } = request.params
-    const provider_id = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-    const query = request.query as Readonly<Record<string, unknown>>
-    return reply.redirect(await comeBack(app, provider_id, query, context.now), 302)
-  })
+  app.http.get<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>(
+    '/api/user/return/:id',
+    async (request, reply) => {
+      const context = requestContext(app, request)
+      await app.limits.spend('read', { ...context, user_id: null })
+      const { id } = request.params
+      const provider_id = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
+      return reply.redirect(await comeBack(app, provider_id, request.query, context.now), 302)
+    },
+  )
 
   app.removal.every('providers.sweep', 3_600, 'expired', async (now) => sweepVisits(app.db, now))
   app.jobs.every('providers.look', 60, async (now) => lookAfterProviders(app, now))

@@ -1,4 +1,5 @@
-import { fail, refusalText, type Language, type Reason } from '@tongchuang/contract/errors.ts'
+import { fail, refusals, refusalText, type Language } from '@tongchuang/contract/errors.ts'
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso, ms } from '../db/time.ts'
@@ -43,7 +44,7 @@ const shownTimed = (timed: Timed | undefined, language: Language) =>
         at: iso(timed.release_at),
         follow: !!timed.follow,
         reason: timed.refused,
-        text: timed.refused === '' ? '' : refusalText(timed.refused as Reason, {}, language),
+        text: isKeyOf(refusals, timed.refused) ? refusalText(timed.refused, {}, language) : '',
       }
     : null
 

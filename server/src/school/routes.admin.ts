@@ -2,7 +2,8 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { refusals, refusalText } from '@tongchuang/contract/errors.ts'
-import type { Language, Reason } from '@tongchuang/contract/errors.ts'
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import { factorOf } from '../accounts/second-factor.ts'
 import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
@@ -17,9 +18,8 @@ import { countGuilds, listEntries } from './store.ts'
 
 /** What a refusal said, as far as its reason tells; a sentence with blanks in it stays away. */
 const saidOf = (outcome: string, language: Language): string => {
-  if (!Object.hasOwn(refusals, outcome)) return ''
-  const reason = outcome as Reason
-  return /\{\w+\}/.test(refusals[reason].zh) ? '' : refusalText(reason, {}, language)
+  if (!isKeyOf(refusals, outcome)) return ''
+  return /\{\w+\}/.test(refusals[outcome].zh) ? '' : refusalText(outcome, {}, language)
 }
 
 // Nobody is let in without a role of the staff, and a session acts in one; `student` leads nowhere here.

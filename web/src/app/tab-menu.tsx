@@ -89,7 +89,7 @@ export const TabMenu = ({
       tabIndex={-1}
       aria-label={frame.tabs.menu}
       className={styles.menu}
-      style={{ '--left': `${left}px` } as object}
+      style={{ '--left': `${left}px` }}
       onKeyDown={onKey}
     >
       {actions.map((action) => {

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { useContext, useMemo } from 'react'
@@ -33,7 +34,7 @@ export const useMenu = (): readonly Item[] => {
 /** The words of a line: ours where its key is known, else as the server wrote it. */
 export const useMenuWords = (): ((item: Item) => string) => {
   const { shell } = useTexts()
-  return ({ locale }) => (Object.hasOwn(shell.titles, locale) ? shell.titles[locale as Row['meta']['locale']] : locale)
+  return ({ locale }) => (isKeyOf(shell.titles, locale) ? shell.titles[locale] : locale)
 }
 
 /** The centre, which every student's phone has in its bar. */

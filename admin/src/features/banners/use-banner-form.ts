@@ -12,18 +12,20 @@ import { useBannerChange, type Banner } from './queries.ts'
 export type Upload = (file: File, onPercent: (percent: number) => void) => Promise<FileCard>
 type Problem = { field: unknown; text: string }
 
-const blank = {
+type Given = Omit<Banner, 'id' | 'guild' | 'state' | 'demo'>
+
+const blank: Given = {
   title: '',
   subtitle: '',
-  image_file_id: null as number | null,
+  image_file_id: null,
   image: '',
-  art: 'school' as Banner['art'],
+  art: 'school',
   alt: '',
   link: '',
   link_text: '',
-  guild_id: null as number | null,
-  begin_at: null as string | null,
-  end_at: null as string | null,
+  guild_id: null,
+  begin_at: null,
+  end_at: null,
   visible: true,
 }
 

@@ -2,7 +2,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -133,7 +133,7 @@ const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
 }
 
 /** How many columns have to be beside each other on a sheet. */
-const onPaper = (columns: number) => ({ '--columns': Math.max(1, columns) }) as CSSProperties
+const onPaper = (columns: number) => ({ '--columns': Math.max(1, columns) })
 
 /** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
 export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {

@@ -85,17 +85,19 @@ export const PolicyChoice = ({
   )
 }
 
+type NewGuild = Parameters<typeof createGuild>[0]
+
 /** Makes a guild and goes to it. */
 export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
   const { guilds } = useTexts()
   const navigate = useNavigate()
   const form = useId()
   const create = useGuildChange(createGuild)
-  const [given, setGiven] = useState({
+  const [given, setGiven] = useState<Required<Pick<NewGuild, 'name' | 'category_id' | 'hue' | 'join_policy'>>>({
     name: '',
-    category_id: null as number | null,
-    hue: 'tech' as Hue,
-    join_policy: 'approval' as const,
+    category_id: null,
+    hue: 'tech',
+    join_policy: 'approval',
   })
   const set = (next: object) => setGiven({ ...given, ...next })
   const submit = async (event: FormEvent) => {

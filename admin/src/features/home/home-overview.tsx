@@ -4,7 +4,6 @@ import { buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import table from '@tongchuang/ui/data-table.module.css'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
-import type { Hue } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
@@ -43,7 +42,7 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
         <ul className={styles.rows}>
           {waiting.tasks.map((task) => (
             <li key={task.task_id}>
-              <Emblem hue={task.hue as Hue} glyph={task.glyph} flag={task.flag} height={32} />
+              <Emblem hue={task.hue} glyph={task.glyph} flag={task.flag} height={32} />
               <div>
                 <b>{task.title}</b>
                 <span>

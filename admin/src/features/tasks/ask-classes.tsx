@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Check, CircleX } from 'lucide-react'
@@ -14,8 +15,7 @@ export const AskClasses = ({ editing }: { editing: Editing }) => {
   const { classes, notify } = asking
   const changed = classes.filter(({ done }) => done).length + 1
   const wantsNotice = !notify && classes.some(({ reason }) => reason === 'TELL_HOLDERS')
-  const words = (reason: string, text: string) =>
-    reason in texts.reasons ? texts.reasons[reason as keyof typeof texts.reasons] : text
+  const words = (reason: string, text: string) => (isKeyOf(texts.reasons, reason) ? texts.reasons[reason] : text)
   return (
     <Dialog
       title={texts.ask.title}

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
@@ -51,7 +52,7 @@ const Difference = ({ first, own }: { first: Dates; own: Dates }) => {
 /** Why a class was left out or not changed, in its own words where the product’s are too wide. */
 export const WhyNot = ({ outcome, lead }: { outcome: ClassOutcome; lead: string }) => {
   const { classes: texts } = useTexts().tasks
-  const own = outcome.reason in texts.reasons ? texts.reasons[outcome.reason as keyof typeof texts.reasons] : null
+  const own = isKeyOf(texts.reasons, outcome.reason) ? texts.reasons[outcome.reason] : null
   return (
     <output className={styles.why}>
       <CircleX size={18} aria-hidden />

@@ -2,12 +2,12 @@ import type { Values } from './form-values.ts'
 
 type Changes = Partial<Values>
 
-const dates = ['open_at', 'due_at', 'close_at'] as const
+const dates: readonly string[] = ['open_at', 'due_at', 'close_at']
 
 /** What is sent together: in a set dates are of one class, and everything else goes to all of them. */
 export const partsOf = (changes: Changes, inSet: boolean): { part: Changes; also?: 'set' }[] => {
   if (!inSet) return [{ part: changes }]
-  const isDate = (name: string) => (dates as readonly string[]).includes(name)
+  const isDate = (name: string) => dates.includes(name)
   const some = (isOne: boolean): Changes =>
     Object.fromEntries(Object.entries(changes).filter(([name]) => isDate(name) === isOne))
   const [own, common] = [some(true), some(false)]

@@ -4,8 +4,8 @@ import { asText, type Criterion, type Form } from '../editing/editing-rules.ts'
 import type { QuestionKey } from '../questions/question-rules.ts'
 import type { TaskTable } from '../tables.ts'
 
-const dates = ['open_at', 'due_at', 'close_at'] as const
-const isDate = (name: string): boolean => (dates as readonly string[]).includes(name)
+const dates: readonly string[] = ['open_at', 'due_at', 'close_at']
+const isDate = (name: string): boolean => dates.includes(name)
 
 // Each guild has chapters of its own, and what is rendered goes with its text.
 const apart: ReadonlySet<string> = new Set(['chapter_id', 'content_html', 'render_pending'])

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { growth } from '@tongchuang/contract/growth.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -19,7 +20,7 @@ export const LevelNews = ({ onSeen }: { onSeen: () => void }) => {
     queryFn: () => sendQuietly(growth.ledger, { ledger: 'experience', limit: 100 }),
   })
   const by = data?.list.find(({ after, points }) => after >= level_from && after - points < level_from)
-  const kind = by && by.kind in center.movements ? (by.kind as keyof typeof center.movements) : null
+  const kind = by && isKeyOf(center.movements, by.kind) ? by.kind : null
   return (
     <div className={styles.news}>
       <p>{by && kind && standing.reachedBy(formatDay(by.at, language), center.movements[kind], by.title)}</p>

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -26,8 +27,7 @@ export const Movements = () => {
   const ledger = params.get('of') === 'score' ? 'score' : 'experience'
   const rows = useInfiniteQuery(movementsQuery(ledger))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []
-  const nameOf = (kind: string): string =>
-    kind in center.movements ? center.movements[kind as keyof typeof center.movements] : kind
+  const nameOf = (kind: string): string => (isKeyOf(center.movements, kind) ? center.movements[kind] : kind)
   return (
     <div className={frame.settings}>
       <div className={frame.head}>

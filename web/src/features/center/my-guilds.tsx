@@ -1,6 +1,5 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
-import type { Hue } from '@tongchuang/ui/hues.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -19,7 +18,7 @@ export const MyGuilds = () => {
       {mine.map(({ id, name, hue, glyph, flag }) => (
         <li key={id}>
           <Link to={paths.guild({ id, name })} aria-label={name} title={name}>
-            <Emblem hue={hue as Hue} glyph={glyph} flag={flag} height={40} />
+            <Emblem hue={hue} glyph={glyph} flag={flag} height={40} />
           </Link>
         </li>
       ))}

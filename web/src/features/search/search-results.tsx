@@ -4,7 +4,6 @@ import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import type { Hue } from '@tongchuang/ui/hues.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -31,7 +30,7 @@ const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
         {kind === 'person' ? (
           <Avatar id={id} name={title} src={avatar} size={40} />
         ) : (
-          <Emblem hue={hue as Hue} glyph={glyph} flag={flag} height={44} />
+          <Emblem hue={hue} glyph={glyph} flag={flag} height={44} />
         )}
         <span className={styles.words}>
           <b>

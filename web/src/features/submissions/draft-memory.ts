@@ -15,6 +15,22 @@ const begin: DraftView = {
   conflict: null,
 }
 
+type Facts = {
+  /** The server's draft this one builds on. */
+  base: number | null
+  /** When it was last changed. */
+  at: number
+  attempt: Attempt | null
+  /** The session ended over it. */
+  isEnded: boolean
+  /** It was handed in: nothing is saved any more. */
+  isFinished: boolean
+  /** The server takes no draft any more. */
+  isOver: boolean
+  /** Saves in a row that got no answer. */
+  failures: number
+}
+
 /** The draft as this tab holds it: what is shown of it, and what the device, the server and other tabs are told. */
 export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' | 'isOnline' | 'now'>) => {
   let view = begin
@@ -22,19 +38,13 @@ export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' 
   let changes = 0
   let sentChanges = 0
   const listeners = new Set<() => void>()
-  const facts = {
-    /** The server's draft this one builds on. */
-    base: null as number | null,
-    /** When it was last changed. */
+  const facts: Facts = {
+    base: null,
     at: 0,
-    attempt: null as Attempt | null,
-    /** The session ended over it. */
+    attempt: null,
     isEnded: false,
-    /** It was handed in: nothing is saved any more. */
     isFinished: false,
-    /** The server takes no draft any more. */
     isOver: false,
-    /** Saves in a row that got no answer. */
     failures: 0,
   }
 

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { readTyped } from '@tongchuang/contract/rules/entered.ts'
 import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
@@ -23,7 +24,8 @@ const sentences: Record<Problem, Bilingual> = {
 }
 
 /** The sentence of a problem; of an empty one nothing. */
-export const problemWords = (problem: string): Bilingual | null => sentences[problem as Problem] ?? null
+export const problemWords = (problem: string): Bilingual | null =>
+  isKeyOf(sentences, problem) ? sentences[problem] : null
 
 /** The heads of the template, and how others call the same; the last two are hidden. */
 export const templateHeads = {
