@@ -35,7 +35,7 @@ const onSqliteAlone = [
   'http/overload', // what is on the wire
   'http/server', // what is on the wire
   'http/static', // pages and their files
-  'providers/attacks', // what another house answers
+  'providers/attacks', // what another server answers
   'stop', // connections of browsers
 ].map((name) => `server/src/${name}.test.ts`)
 

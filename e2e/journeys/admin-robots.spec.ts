@@ -3,17 +3,17 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, newSchool, test as journey } from '../journey.ts'
-import { openRobotHouse, type RobotHouse } from '../robot-house.ts'
+import { openRobotServer, type RobotServer } from '../robot-server.ts'
 import { startSchool } from '../start-school.ts'
 
-let house: RobotHouse
-journey.afterAll(() => house.close())
+let remote: RobotServer
+journey.afterAll(() => remote.close())
 
-/** A school that may speak to a house on this machine. */
+/** A school that may speak to a server on this machine. */
 const test = journey.extend({
   school: newSchool(async () => {
-    house = await openRobotHouse()
-    return startSchool({ OUTBOUND_ALLOW: house.host })
+    remote = await openRobotServer()
+    return startSchool({ OUTBOUND_ALLOW: remote.host })
   }),
 })
 
@@ -23,7 +23,7 @@ test('an administrator connects a group, and its robot speaks there', async ({ p
   const admin = await school.asStaff('admin')
   const [guild] = (await admin(guildSettings.list, {})).list
   if (!guild) throw new Error('the sample school has no guild')
-  house.isGone = false
+  remote.isGone = false
   await logInStaff('admin')
   await page.goto(`/admin/guilds/${guild.id}/settings`)
   const block = page.getByRole('region', { name: '班级群机器人' })
@@ -36,10 +36,10 @@ test('an administrator connects a group, and its robot speaks there', async ({ p
   await dialog.getByRole('textbox', { name: '机器人地址' }).fill('https://oapi.dingtalk.com/')
   await dialog.getByRole('button', { name: '接上' }).click()
   await expect(dialog.getByText('地址不对，请从群机器人的设置里整条复制')).toBeVisible()
-  await dialog.getByRole('textbox', { name: '机器人地址' }).fill(house.address)
+  await dialog.getByRole('textbox', { name: '机器人地址' }).fill(remote.address)
   await dialog.getByRole('button', { name: '试发一条' }).click()
   await expect(dialog.getByText(/^群里收到了/)).toBeVisible()
-  expect(house.group.at(-1)).toContain('这是一条测试消息')
+  expect(remote.group.at(-1)).toContain('这是一条测试消息')
   await expectAccessible(page)
   await expectNoSideways(page)
   await dialog.getByRole('button', { name: '接上' }).click()
@@ -53,8 +53,8 @@ test('an administrator connects a group, and its robot speaks there', async ({ p
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toHaveCount(0)
   await admin(announcementsAdmin.save, { guild_id: guild.id, title: '周六下午汇报', content: '各讲10分钟。' })
-  await expect.poll(() => house.group.at(-1), { timeout: 90_000 }).toContain('有1条新公告')
-  expect(house.group.at(-1)).not.toContain('汇报')
+  await expect.poll(() => remote.group.at(-1), { timeout: 90_000 }).toContain('有1条新公告')
+  expect(remote.group.at(-1)).not.toContain('汇报')
 
   const opener = row.getByRole('button', { name: '家校群的发送记录' })
   const told = page.getByRole('dialog', { name: '家校群的发送记录' })
@@ -80,9 +80,9 @@ test('a robot that was taken out of its group stops, goes on once it is back, an
   if (!guild) throw new Error('the sample school has one guild')
   await admin(robotsAdmin.save, {
     ...{ guild_id: guild.id, kind: 'dingtalk', name: '家校群', events: ['announcement'], titles: false },
-    ...{ language: 'zh-CN', quiet_from: 0, quiet_until: 0, secret_address: house.address },
+    ...{ language: 'zh-CN', quiet_from: 0, quiet_until: 0, secret_address: remote.address },
   })
-  house.isGone = true
+  remote.isGone = true
   await admin(announcementsAdmin.save, { guild_id: guild.id, title: '再说一件事', content: '各讲10分钟。' })
   await logInStaff('admin')
   await page.goto(`/admin/guilds/${guild.id}/settings`)
@@ -99,7 +99,7 @@ test('a robot that was taken out of its group stops, goes on once it is back, an
   await expect(dialog.getByRole('listitem')).toHaveText(/有新公告.*钉钉回复「token is not exist」.*没有发/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  house.isGone = false
+  remote.isGone = false
   await row.getByRole('button', { name: '再试一次' }).click()
   await expect(row.getByText('正常')).toBeVisible()
   await expect(row.getByRole('switch')).toBeChecked()
@@ -120,7 +120,7 @@ test('a teacher is told that other addresses are for administrators', async ({ p
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'JSON' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: '群的名字' }).fill('家校群')
-  await dialog.getByRole('textbox', { name: '机器人地址' }).fill(house.address)
+  await dialog.getByRole('textbox', { name: '机器人地址' }).fill(remote.address)
   await dialog.getByRole('button', { name: '接上' }).press('Enter')
   await expect(dialog.getByText('JSON和不在名单里的地址，要由管理员来接')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,12 +1,12 @@
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
-import { setUpProviders, startWithHouses, type SchoolWithHouses } from '../start-houses.ts'
+import { setUpProviders, startWithProviders, type SchoolWithProviders } from '../start-providers.ts'
 import { samplePassword } from '../start-school.ts'
 
-let own: SchoolWithHouses
+let own: SchoolWithProviders
 test.beforeAll(async () => {
-  own = await startWithHouses({ oidc: '2026001', cas: 'lin-of-the-library', app: 'nobody-here' })
+  own = await startWithProviders({ oidc: '2026001', cas: 'lin-of-the-library', app: 'nobody-here' })
   await setUpProviders(own)
 })
 test.afterAll(() => own.stop())

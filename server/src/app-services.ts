@@ -38,7 +38,7 @@ export type App = {
   /** Jobs that take something away, each with its right. */
   readonly removal: Removal
   readonly mail: Mail
-  /** Asks other houses: never `fetch`, which goes wherever a name leads. */
+  /** Asks other servers: never `fetch`, which goes wherever a name leads. */
   readonly outboundFetch: OutboundFetch
   /** What open pages are told at once. */
   readonly live: Live

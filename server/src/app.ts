@@ -192,7 +192,7 @@ export type Parts = {
   threads?: Parameters<typeof createWorkers>[0]['limits']
   /** Threads that are there already; tests have schools one after another. */
   workers?: Workers
-  /** Looks names of other houses up; tests answer for the name server. */
+  /** Looks names of other servers up; tests answer for the name server. */
   resolve?: Resolve
   authenticate?: Authenticate
   features?: readonly Feature[]

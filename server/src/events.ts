@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/open.ts'
-import type { HouseTables } from './db/house-tables.ts'
+import type { SystemTables } from './db/system-tables.ts'
 import type { Db } from './db/schema.ts'
 
 /**
@@ -76,7 +76,7 @@ export const createEvents = <M = EventMap>(parts: {
   let isStopping = false
   let isAskedAgain = false
 
-  const isDue = (now: number) => (eb: ExpressionBuilder<HouseTables, 'events'>) =>
+  const isDue = (now: number) => (eb: ExpressionBuilder<SystemTables, 'events'>) =>
     eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + BEYOND_MS)])
 
   const claim = async (): Promise<Claimed[]> => {

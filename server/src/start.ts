@@ -13,7 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { loadedNow, sample } from './demo/sample.ts'
 import type { LoadLimits } from './http/overload.ts'
-import { speakersPolicy } from './http/headers.ts'
+import { microphonePolicy } from './http/headers.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentOpening } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
@@ -29,7 +29,7 @@ const adminFolder = join(root, 'admin/dist')
 
 const sites: readonly Site[] = [
   { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, openingOf: studentOpening },
-  { folder: adminFolder, mount: adminMount, isPage: isAdminPage, permissions: speakersPolicy },
+  { folder: adminFolder, mount: adminMount, isPage: isAdminPage, permissions: microphonePolicy },
 ]
 
 /** The same database, which no other server has as long as it is open. */

@@ -3,7 +3,7 @@ import { importsOf, isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
 /** Folders of the server that know no feature. */
-const house = ['http', 'db', 'mail', 'markdown', 'storage', 'workers', 'outbound']
+const ofItself = ['http', 'db', 'mail', 'markdown', 'storage', 'workers', 'outbound']
 /** What puts the product together, fills it or tests it: it may know every feature. */
 const outermost =
   /^server\/src\/((cli|demo|testing)\/|(main|start|stop|cli|startup-message|setup-link|sample-password)\.ts$)/
@@ -61,9 +61,9 @@ const server: Rule = (from, to) => {
   if (from === 'server/src/app.ts')
     return target && (isStore(specifier) || isRules(specifier)) ? 'app.ts binds routes and asks nothing itself' : null
   if (featureOf(from)) return betweenFeatures(from, to) ?? pureRules(from, to) ?? pureStore(from, to)
-  // A file of the house; its tests may look at whatever shows that it holds.
+  // A file of the server itself; its tests may look at whatever shows that it holds.
   if (!target || isTest(from)) return null
-  return isType && specifier.endsWith('/tables.ts') ? null : 'the house knows no feature'
+  return isType && specifier.endsWith('/tables.ts') ? null : 'the ofItself knows no feature'
 }
 
 const ui: Rule = (from, { specifier }) =>
@@ -98,7 +98,7 @@ const e2e: Rule = (_from, { specifier }) =>
 
 const rules: Readonly<Record<string, Rule>> = { contract, server, ui, web: site, admin: site, e2e }
 
-/** Imports that go against the direction of the house. */
+/** Imports that go against the direction of the architecture. */
 export const importViolations = (source: Source): string[] => {
   const [zone = ''] = source.path.split('/')
   const rule = rules[zone]
@@ -109,9 +109,9 @@ export const importViolations = (source: Source): string[] => {
   })
 }
 
-/** Folders of the server that are neither the house's nor in the order. */
+/** Folders of the server that are neither of the server itself nor in the order. */
 export const unknownFolders = (sources: readonly Source[]): string[] => {
-  const known = new Set([...order, ...house, 'cli', 'demo', 'testing'])
+  const known = new Set([...order, ...ofItself, 'cli', 'demo', 'testing'])
   const folders = new Set(sources.flatMap(({ path }) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []))
   return [...folders]
     .filter((folder) => !known.has(folder))

@@ -4,7 +4,7 @@ import { withoutDeadline } from './deadline.ts'
 export type Dialect = 'sqlite' | 'postgres'
 
 /** What our drivers keep on a connection beside Kysely's own. */
-export type HouseConnection = DatabaseConnection & {
+export type OwnConnection = DatabaseConnection & {
   /** Run once after the commit of the transaction under way, dropped on its rollback. */
   afterCommit: (() => void)[]
   /** No time limit on statements: migrations and bulk loading. */
@@ -18,8 +18,8 @@ export type DirectReader = { read: <R>(query: CompiledQuery) => R[] | Promise<R[
 export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: string | null }[] }
 
 /** The connection a transaction runs on. */
-export const withConnection = <T, D>(db: Kysely<D>, work: (connection: HouseConnection) => Promise<T>): Promise<T> =>
-  db.getExecutor().provideConnection((connection) => work(connection as HouseConnection))
+export const withConnection = <T, D>(db: Kysely<D>, work: (connection: OwnConnection) => Promise<T>): Promise<T> =>
+  db.getExecutor().provideConnection((connection) => work(connection as OwnConnection))
 
 /** Runs `work` after the commit of the transaction `db`, at once where `db` is none; never when it is rolled back. */
 export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<void> => {
@@ -32,7 +32,7 @@ export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<v
 }
 
 /** Starts what was waiting for the commit, outside of the caller's stack. */
-export const committed = (connection: HouseConnection): void => {
+export const committed = (connection: OwnConnection): void => {
   for (const work of connection.afterCommit.splice(0)) withoutDeadline(() => setImmediate(work))
 }
 

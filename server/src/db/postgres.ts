@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
+import { committed, scalars, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 import { sharedReaders } from './postgres-readers.ts'
@@ -65,7 +65,7 @@ const createNames = (): Names => {
   }
 }
 
-class PostgresConnection implements HouseConnection {
+class PostgresConnection implements OwnConnection {
   afterCommit: (() => void)[] = []
   isUnhurried = false
   isBroken = false
@@ -208,7 +208,7 @@ class PostgresDriver implements Driver {
 }
 
 /** What is compiled once is read on the way that all share; the rest waits for a connection of its own. */
-class HouseAdapter extends PostgresAdapter implements DirectReader {
+class OwnAdapter extends PostgresAdapter implements DirectReader {
   readonly #readers: Readers
   readonly #timeoutMs: number
   readonly #nameOf: Names
@@ -259,7 +259,7 @@ export const postgresDialect = (
     dialect: {
       createDriver: () => new PostgresDriver(pool, timeoutMs, { readers, nameOf }),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new HouseAdapter(readers, timeoutMs, nameOf),
+      createAdapter: () => new OwnAdapter(readers, timeoutMs, nameOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
     counts: () => {

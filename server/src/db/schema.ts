@@ -93,10 +93,10 @@ import type {
   TaskTable,
 } from '../tasks/tables.ts'
 import type { CertificateTable, WorkHidingTable, WorkLikeTable, WorkPickTable } from '../works/tables.ts'
-import type { HouseTables } from './house-tables.ts'
+import type { SystemTables } from './system-tables.ts'
 
-/** Every table of the database: the house's own, then each feature's. */
-export type Schema = HouseTables & {
+/** Every table of the database: those of the system, then each feature's. */
+export type Schema = SystemTables & {
   ledger_entries: LedgerEntryTable
   ledger_totals: LedgerTotalTable
   users: UserTable

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
 import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
-import { committed, scalars, type ColumnReader, type DirectReader, type HouseConnection } from './connection.ts'
+import { committed, scalars, type ColumnReader, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft, withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
 import { createMutex, type Mutex } from './mutex.ts'
@@ -105,7 +105,7 @@ const standsAlone = (query: CompiledQuery): boolean => /^\s*(pragma|vacuum)/i.te
 
 const isRead = (query: CompiledQuery): boolean => SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql)
 
-class SqliteConnection implements HouseConnection {
+class SqliteConnection implements OwnConnection {
   afterCommit: (() => void)[] = []
   isUnhurried = false
   isInTransaction = false
@@ -233,7 +233,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-class HouseCompiler extends SqliteQueryCompiler {
+class OwnCompiler extends SqliteQueryCompiler {
   // With a bare parameter for it, SQLite plans the query anew at each call: that takes longer than reading a page of rows.
   protected override visitLimit({ limit }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && Number.isSafeInteger(limit.value)
@@ -242,7 +242,7 @@ class HouseCompiler extends SqliteQueryCompiler {
   }
 }
 
-class HouseAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
+class OwnAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
   readonly #reader: Handle
   constructor(reader: Handle) {
     super()
@@ -278,8 +278,8 @@ export const sqliteDialect = (
     file: driver.writer.file,
     dialect: {
       createDriver: () => driver,
-      createQueryCompiler: () => new HouseCompiler(),
-      createAdapter: () => new HouseAdapter(driver.reader),
+      createQueryCompiler: () => new OwnCompiler(),
+      createAdapter: () => new OwnAdapter(driver.reader),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   }

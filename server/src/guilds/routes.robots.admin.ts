@@ -98,7 +98,7 @@ const mustBeSecret = (kind: RobotKind, typed: string | null | undefined): string
   if (kind === 'json' && secret.length < shortestKey)
     throw invalid('secret', `密钥至少${shortestKey}个字符`, `The secret needs at least ${shortestKey} characters`)
   if (kind === 'wecom' && secret !== '')
-    throw invalid('secret', '企业微信的机器人没有密钥', 'Robots of this house have no secret')
+    throw invalid('secret', '企业微信的机器人没有密钥', 'Robots of this platform have no secret')
   return secret
 }
 

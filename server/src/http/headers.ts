@@ -32,7 +32,7 @@ export const sitePolicy = (recordings: string | null = null): string =>
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Of documents of the admin site alone: a teacher speaks there. */
-export const speakersPolicy = 'camera=(), geolocation=(), microphone=(self)'
+export const microphonePolicy = 'camera=(), geolocation=(), microphone=(self)'
 
 /** What every answer of the product carries, whatever its status. */
 export const commonHeaders = (https: boolean): Readonly<Record<string, string>> => ({

@@ -19,7 +19,7 @@ export type Handler<C extends Call> = (input: Input<C>, caller: CallerOf<C['acce
 /** One handler for each call of a group: a missing one does not compile. */
 export type Handlers<G extends Calls> = { readonly [Name in keyof G]: Handler<G[Name]> }
 
-/** How a call differs from the house's defaults, where it must. */
+/** How a call differs from the usual, where it must. */
 export type CallOptions = {
   bodyLimit?: number
   /** Milliseconds it may take: for what reads or writes whole lists, or waits for another server. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { HouseTables } from '../db/house-tables.ts'
+import type { SystemTables } from '../db/system-tables.ts'
 import type { Database } from '../db/open.ts'
 import type { Turn } from '../jobs.ts'
 
@@ -56,7 +56,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
 
   const claim = async (): Promise<Claimed | undefined> => {
     const now = clock()
-    const isDue = (eb: ExpressionBuilder<HouseTables, 'mail_outbox'>) =>
+    const isDue = (eb: ExpressionBuilder<SystemTables, 'mail_outbox'>) =>
       eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + BEYOND_MS)])
     const due = db
       .selectFrom('mail_outbox')

@@ -17,8 +17,8 @@ const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return (server.address() as AddressInfo).port
 }
-/** A house that may be reached; answers its address. */
-const aHouse = async (listener: RequestListener): Promise<{ url: string; allow: string[]; port: number }> => {
+/** A server that may be reached; answers its address. */
+const aServer = async (listener: RequestListener): Promise<{ url: string; allow: string[]; port: number }> => {
   const port = await listening(createServer(listener))
   return { url: `http://127.0.0.1:${port}/`, allow: [`127.0.0.1:${port}`], port }
 }
@@ -78,8 +78,8 @@ describe('a target', () => {
   })
 })
 
-test('an allowed house is asked by method, headers and body, and answers like fetch', async () => {
-  const house = await aHouse((request, answer) => {
+test('an allowed server is asked by method, headers and body, and answers like fetch', async () => {
+  const remote = await aServer((request, answer) => {
     let body = ''
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
@@ -87,7 +87,7 @@ test('an allowed house is asked by method, headers and body, and answers like fe
       answer.end(JSON.stringify({ method: request.method, host: request.headers.host, type: request.headers['content-type'], body })) // prettier-ignore
     })
   })
-  const answer = await createOutboundFetch({ allow: house.allow })(house.url, {
+  const answer = await createOutboundFetch({ allow: remote.allow })(remote.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', host: 'elsewhere.example' },
     body: '{"春":1}',
@@ -96,7 +96,7 @@ test('an allowed house is asked by method, headers and body, and answers like fe
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   expect(await answer.json()).toEqual({
     method: 'POST',
-    host: `127.0.0.1:${house.port}`,
+    host: `127.0.0.1:${remote.port}`,
     type: 'application/json',
     body: '{"春":1}',
   })
@@ -104,7 +104,7 @@ test('an allowed house is asked by method, headers and body, and answers like fe
 
 test('a target inside is refused however its address is written, and nothing is asked of it', async () => {
   let asked = 0
-  const { port } = await aHouse((_request, answer) => {
+  const { port } = await aServer((_request, answer) => {
     asked += 1
     answer.end()
   })
@@ -132,33 +132,35 @@ test('a name that turns private after it was checked is not looked up again', as
 })
 
 test('what is allowed is one host with one port', async () => {
-  const house = await aHouse((_request, answer) => void answer.end('here'))
+  const remote = await aServer((_request, answer) => void answer.end('here'))
   const resolve: Resolve = async () => loopback
-  const allow = [`hooks.example:${house.port}`]
+  const allow = [`hooks.example:${remote.port}`]
   const fetch = createOutboundFetch({ allow, resolve })
   const at = (host: string) => reasonOf(fetch(`http://${host}/`))
-  expect(await at(`hooks.example:${house.port}`)).toBe('answered')
-  expect(await at(`HOOKS.example:${house.port}`)).toBe('answered')
-  expect(await at(`other.example:${house.port}`)).toBe('INSECURE')
+  expect(await at(`hooks.example:${remote.port}`)).toBe('answered')
+  expect(await at(`HOOKS.example:${remote.port}`)).toBe('answered')
+  expect(await at(`other.example:${remote.port}`)).toBe('INSECURE')
   expect(await at('hooks.example')).toBe('INSECURE')
-  expect(await reasonOf(fetch(`https://127.0.0.1:${house.port}/`))).toBe('PRIVATE')
+  expect(await reasonOf(fetch(`https://127.0.0.1:${remote.port}/`))).toBe('PRIVATE')
 })
 
 test('a redirect is an answer, and is not followed', async () => {
-  const house = await aHouse((_request, answer) => void answer.writeHead(302, { location: 'http://127.0.0.1/' }).end())
-  const answer = await createOutboundFetch({ allow: house.allow })(house.url)
+  const remote = await aServer(
+    (_request, answer) => void answer.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+  )
+  const answer = await createOutboundFetch({ allow: remote.allow })(remote.url)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://127.0.0.1/'])
 })
 
 test('an answer beyond 64 KB is cut off, one of 64 KB is read', async () => {
-  const house = await aHouse((request, answer) => void answer.end('x'.repeat(Number(request.url!.slice(1)))))
-  const fetch = createOutboundFetch({ allow: house.allow })
-  expect((await (await fetch(`${house.url}65536`)).text()).length).toBe(65_536)
-  expect(await reasonOf(fetch(`${house.url}65537`))).toBe('TOO_LONG')
+  const remote = await aServer((request, answer) => void answer.end('x'.repeat(Number(request.url!.slice(1)))))
+  const fetch = createOutboundFetch({ allow: remote.allow })
+  expect((await (await fetch(`${remote.url}65536`)).text()).length).toBe(65_536)
+  expect(await reasonOf(fetch(`${remote.url}65537`))).toBe('TOO_LONG')
 })
 
-test('a house that keeps silent, or drips, is left when the time is over', async () => {
-  const drips = await aHouse((request, answer) => {
+test('a server that keeps silent, or drips, is left when the time is over', async () => {
+  const drips = await aServer((request, answer) => {
     if (request.url !== '/drip') return
     answer.writeHead(200)
     const timer = setInterval(() => answer.write('.'), 20)
@@ -177,7 +179,7 @@ test('a dead name server costs the time of one request, and its error is told ap
 })
 
 test('whoever asked may stop asking', async () => {
-  const silent = await aHouse(() => {})
+  const silent = await aServer(() => {})
   const mine = new AbortController()
   const asked = createOutboundFetch({ allow: silent.allow })(silent.url, { signal: mine.signal })
   mine.abort(new Error('enough'))

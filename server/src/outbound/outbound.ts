@@ -21,7 +21,7 @@ export type OutboundReason =
   | 'TOO_LONG'
   | 'NO_ANSWER'
 
-/** A request to another house that got no answer. */
+/** A request to another server that got no answer. */
 export class OutboundFailure extends Error {
   readonly reason: OutboundReason
   constructor(reason: OutboundReason, cause?: unknown) {
@@ -32,7 +32,7 @@ export class OutboundFailure extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Asks another house, as `fetch` does; rejects with an OutboundFailure. A redirect is an answer and is not followed. */
+/** Asks another server, as `fetch` does; rejects with an OutboundFailure. A redirect is an answer and is not followed. */
 export type OutboundFetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 const mostMs = 5_000
@@ -120,7 +120,7 @@ const answered = async (answer: IncomingMessage): Promise<Response> => {
 }
 
 /**
- * The one way out of the house. The name is looked up once, every address it has must be on the open Internet, and the connection
+ * The one way out. The name is looked up once, every address it has must be on the open Internet, and the connection
  * goes to those and nowhere else. Targets in `allow` (`host:port`, from the environment alone) may be private and without TLS.
  */
 export const createOutboundFetch = ({

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { anAppHouse, type AppHouse } from '../testing/app-house.ts'
+import { anAppServer, type AppServer } from '../testing/app-server.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, schoolWithHouses } from '../testing/log-in-school.ts'
+import { home, schoolWithProviders } from '../testing/log-in-school.ts'
 import type { School } from '../testing/test-app.ts'
 import { aProvider, type GivenProvider } from './factory.ts'
 
-let house: AppHouse
+let remote: AppServer
 let school: School
 let browser: LogInBrowser
 beforeEach(async () => {
-  house = await anAppHouse()
-  Object.assign(house.present, { id: 'lin', name: '林雨桐', student_no: '2026010301' })
-  school = await schoolWithHouses([house.host])
+  remote = await anAppServer()
+  Object.assign(remote.present, { id: 'lin', name: '林雨桐', student_no: '2026010301' })
+  school = await schoolWithProviders([remote.host])
   browser = logInBrowser(school, home)
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 const kinds = [
@@ -28,7 +28,13 @@ const kinds = [
 const provide = async (given: GivenProvider) =>
   (
     await aProvider(school.app.db, school.app.config.secret, {
-      ...{ address: house.address, client_id: 'app', agent_id: '1000002', secret: house.secret, number_trusted: true },
+      ...{
+        address: remote.address,
+        client_id: 'app',
+        agent_id: '1000002',
+        secret: remote.secret,
+        number_trusted: true,
+      },
       ...given,
     })
   ).id
@@ -76,7 +82,7 @@ test.each(kinds.filter(({ kind }) => kind !== 'feishu'))(
   '$name: an account outside the school is nobody here',
   async ({ kind, name, number_claim }) => {
     const id = await provide({ kind, name, number_claim })
-    house.present.isMember = false
+    remote.present.isMember = false
     expect((await enter(await browser.through(id))).data.reason).toBe('PROVIDER_REFUSED')
   },
 )

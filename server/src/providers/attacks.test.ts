@@ -2,32 +2,32 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
-import type { OidcHouse } from '../testing/oidc-house.ts'
+import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import type { School } from '../testing/test-app.ts'
 import { aProvider } from './factory.ts'
 
-let house: OidcHouse
-let otherHouse: OidcHouse
+let remote: OidcServer
+let otherServer: OidcServer
 let school: School
 let browser: LogInBrowser
 let provider: number
 let student: number
 beforeEach(async () => {
   const people = [{ sub: 'u-1', student_no: '2026010301' }]
-  house = await houseForSchool(people)
-  otherHouse = await houseForSchool(people)
-  school = await schoolWithHouses([house.host, otherHouse.host])
+  remote = await oidcForSchool(people)
+  otherServer = await oidcForSchool(people)
+  school = await schoolWithProviders([remote.host, otherServer.host])
   browser = logInBrowser(school, home)
-  provider = await provide(house)
+  provider = await provide(remote)
   student = (await aUser(school.app.db, { student_no: '2026010301' })).id
 })
 afterEach(async () => {
   await school.close()
-  await Promise.all([house.close(), otherHouse.close()])
+  await Promise.all([remote.close(), otherServer.close()])
 })
 
-const provide = async ({ issuer, client }: OidcHouse, given = {}) =>
+const provide = async ({ issuer, client }: OidcServer, given = {}) =>
   (
     await aProvider(school.app.db, school.app.config.secret, {
       ...{ kind: 'oidc', address: issuer, client_id: client.client_id, secret: client.client_secret },
@@ -54,14 +54,14 @@ const seconds = () => Math.floor(Date.now() / 1000)
 
 describe('a token of the provider', () => {
   const honest = (nonce: string | null) => ({
-    ...{ iss: house.issuer, aud: house.client.client_id, sub: 'u-1', student_no: '2026010301', nonce, name: '' },
+    ...{ iss: remote.issuer, aud: remote.client.client_id, sub: 'u-1', student_no: '2026010301', nonce, name: '' },
     ...{ iat: seconds(), exp: seconds() + 600 },
   })
-  /** The house answers with this token in the place of its own. */
+  /** The server answers with this token in the place of its own. */
   const answering = async (token: (claims: ReturnType<typeof honest>) => string) => {
     const url = await begin()
     const page = await browser.goThere(url.href)
-    house.instead.answer = (request, response) => {
+    remote.instead.answer = (request, response) => {
       if (request.url !== '/token') return false
       response.writeHead(200, { 'content-type': 'application/json' })
       const id_token = token(honest(url.searchParams.get('nonce')))
@@ -72,19 +72,19 @@ describe('a token of the provider', () => {
   }
 
   test('that says what it should is taken', async () => {
-    expect(await outcome(await answering((claims) => house.forge(claims)))).toBe(student)
+    expect(await outcome(await answering((claims) => remote.forge(claims)))).toBe(student)
   })
 
   test.each<[what: string, token: (claims: ReturnType<typeof honest>) => string]>([
-    ['of another log-in', (claims) => house.forge({ ...claims, nonce: 'another' })],
-    ['without a nonce', (claims) => house.forge({ ...claims, nonce: undefined })],
-    ['for another client', (claims) => house.forge({ ...claims, aud: 'another' })],
-    ['of another issuer', (claims) => house.forge({ ...claims, iss: otherHouse.issuer })],
-    ['that has expired', (claims) => house.forge({ ...claims, iat: seconds() - 900, exp: seconds() - 300 })],
-    ['without a signature', (claims) => house.forge(claims, 'none')],
-    ['that somebody has changed', (claims) => `${house.forge({ ...claims, sub: 'x' }).slice(0, -9)}AAAAAAAAA`],
-    ['about nobody', (claims) => house.forge({ ...claims, sub: undefined })],
-    ['with a subject that cannot be compared', (claims) => house.forge({ ...claims, sub: 'x'.repeat(256) })],
+    ['of another log-in', (claims) => remote.forge({ ...claims, nonce: 'another' })],
+    ['without a nonce', (claims) => remote.forge({ ...claims, nonce: undefined })],
+    ['for another client', (claims) => remote.forge({ ...claims, aud: 'another' })],
+    ['of another issuer', (claims) => remote.forge({ ...claims, iss: otherServer.issuer })],
+    ['that has expired', (claims) => remote.forge({ ...claims, iat: seconds() - 900, exp: seconds() - 300 })],
+    ['without a signature', (claims) => remote.forge(claims, 'none')],
+    ['that somebody has changed', (claims) => `${remote.forge({ ...claims, sub: 'x' }).slice(0, -9)}AAAAAAAAA`],
+    ['about nobody', (claims) => remote.forge({ ...claims, sub: undefined })],
+    ['with a subject that cannot be compared', (claims) => remote.forge({ ...claims, sub: 'x'.repeat(256) })],
   ])('%s lets nobody in', async (_what, token) => {
     const page = await answering(token)
     const answer = await enter(page)
@@ -96,7 +96,7 @@ describe('a token of the provider', () => {
 
 describe('an address to come back to', () => {
   test('of another provider than it was sent to counts for nothing', async () => {
-    const second = await provide(otherHouse, { name: '另一家' })
+    const second = await provide(otherServer, { name: '另一家' })
     const url = await begin()
     const back = await browser.other.follow(url.href, home)
     const page = await browser.comeBack(back.replace(`/return/${provider}?`, `/return/${second}?`))
@@ -106,7 +106,7 @@ describe('an address to come back to', () => {
 
   test('that names another issuer counts for nothing', async () => {
     const back = new URL(await browser.other.follow((await begin()).href, home))
-    back.searchParams.set('iss', otherHouse.issuer)
+    back.searchParams.set('iss', otherServer.issuer)
     expect(await outcome(await browser.comeBack(back.href))).toBe('PROVIDER_ANSWER')
     await nobodyCame()
   })
@@ -168,19 +168,19 @@ test('where a browser is sent and comes back to is never what a request says of 
   })
   const url = new URL(answer.json<{ data: { url: string } }>().data.url)
   expect(url.searchParams.get('redirect_uri')).toBe(`${home}/api/user/return/${provider}`)
-  expect(url.origin).toBe(house.issuer)
+  expect(url.origin).toBe(remote.issuer)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   const back = await school.inject({ url: '/api/user/return/1?state=x', headers: { host: 'evil.example' } })
   expect(back.headers.location).toMatch(/^https:\/\/school\.example\/login#entry=/)
 })
 
 test('somebody who says no there is told so', async () => {
-  house.present.sub = null
+  remote.present.sub = null
   expect((await enter(await browser.goThere((await begin()).href))).msg).toBe('学校统一身份认证没有让你登录')
 })
 
 describe('a provider that is ill', () => {
-  test.each<[what: string, reason: string, answer: NonNullable<OidcHouse['instead']['answer']>]>([
+  test.each<[what: string, reason: string, answer: NonNullable<OidcServer['instead']['answer']>]>([
     ['answers 500', 'PROVIDER_DOWN', (_, response) => Boolean(response.writeHead(500).end('{}'))],
     ['sends 10 MB', 'PROVIDER_ANSWER', (_, response) => Boolean(response.end(Buffer.alloc(10_000_000, ' ')))],
     ['sends a page', 'PROVIDER_ANSWER', (_, response) => Boolean(response.end('<h1>Wartung</h1>'))],
@@ -189,7 +189,7 @@ describe('a provider that is ill', () => {
     ['does not answer', 'PROVIDER_DOWN', () => true],
   ])('and %s lets nobody in, and the password door stays', { timeout: 30_000 }, async (_what, reason, answer) => {
     const page = await browser.goThere((await begin()).href)
-    house.instead.answer = answer
+    remote.instead.answer = answer
     const begun = performance.now()
     expect(await outcome(page)).toBe(reason)
     expect(performance.now() - begun).toBeLessThan(9_000)
@@ -200,7 +200,7 @@ describe('a provider that is ill', () => {
 
   test('is said to be so from when it began, and its button lights up again by itself', async () => {
     const since = school.clock.now()
-    house.instead.answer = (_, response) => Boolean(response.writeHead(502).end())
+    remote.instead.answer = (_, response) => Boolean(response.writeHead(502).end())
     const states = async () => {
       school.clock.move(61_000)
       await school.app.jobs.run('providers.look')
@@ -210,14 +210,14 @@ describe('a provider that is ill', () => {
     const began = await states()
     expect(Date.parse(began ?? '')).toBe(since + 61_000)
     expect(await states()).toBe(began)
-    house.instead.answer = null
+    remote.instead.answer = null
     expect(await states()).toBeNull()
   })
 
   test('is asked nothing on the way back: only the page that began may bring its code', async () => {
     const back = await browser.other.follow((await begin()).href, home)
     let asked = 0
-    house.instead.answer = () => {
+    remote.instead.answer = () => {
       asked += 1
       return false
     }
@@ -234,7 +234,7 @@ test('an address inside the network is not asked unless the server names it', as
   const inside = createServer((_, response) => response.end(String((asked += 1))))
   await new Promise<void>((ready) => inside.listen(0, '127.0.0.1', ready))
   const { port } = inside.address() as { port: number }
-  const id = await provide(house, { address: `http://127.0.0.1:${port}` })
+  const id = await provide(remote, { address: `http://127.0.0.1:${port}` })
   const answer = await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })
   expect(answer.data.reason).toBe('PROVIDER_SETUP')
   expect(asked).toBe(0)

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { aCasHouse, type CasHouse } from '../testing/cas-house.ts'
+import { aCasServer, type CasServer } from '../testing/cas-server.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, schoolWithHouses } from '../testing/log-in-school.ts'
+import { home, schoolWithProviders } from '../testing/log-in-school.ts'
 import type { School } from '../testing/test-app.ts'
 import { aProvider } from './factory.ts'
 
-let house: CasHouse
+let remote: CasServer
 let school: School
 let browser: LogInBrowser
 let provider: number
 let student: number
 beforeEach(async () => {
-  house = await aCasHouse()
-  Object.assign(house.present, { user: 'lin & yu', attributes: { student_no: '2026010301', displayName: '林<雨>桐' } })
-  school = await schoolWithHouses([house.host])
+  remote = await aCasServer()
+  Object.assign(remote.present, { user: 'lin & yu', attributes: { student_no: '2026010301', displayName: '林<雨>桐' } })
+  school = await schoolWithProviders([remote.host])
   browser = logInBrowser(school, home)
   provider = (
     await aProvider(school.app.db, school.app.config.secret, {
-      ...{ kind: 'cas', address: house.address, sign_in_address: '', scopes: '' },
+      ...{ kind: 'cas', address: remote.address, sign_in_address: '', scopes: '' },
       ...{ number_claim: 'student_no', number_trusted: true, name_claim: 'displayName' },
     })
   ).id
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 const enter = (page: string) => browser.call('/api/user/provider_enter', { code: entryOf(page) })
@@ -39,14 +39,14 @@ test('a student logs in with CAS, by the attribute with the 学号', async () =>
   expect(await outcome(await browser.through(provider))).toBe(student)
   const identity = await school.app.db.selectFrom('identities').selectAll().executeTakeFirstOrThrow()
   expect(identity).toMatchObject({ user_id: student, subject: 'lin & yu', label: '林<雨>桐', how: 'matched' })
-  expect(house.asked.map(({ pathname }) => pathname)).toEqual(['/cas/p3/serviceValidate'])
-  expect(house.asked[0]?.searchParams.get('service')).toMatch(
+  expect(remote.asked.map(({ pathname }) => pathname)).toEqual(['/cas/p3/serviceValidate'])
+  expect(remote.asked[0]?.searchParams.get('service')).toMatch(
     new RegExp(`^${home}/api/user/return/${provider}\\?state=[\\w-]{43}$`),
   )
 })
 
 test('a server that knows the path of 2.0 alone is asked there', async () => {
-  house.instead.answer = (request, response) => {
+  remote.instead.answer = (request, response) => {
     if (request.url?.startsWith('/cas/p3/')) return void response.writeHead(404).end()
     response.end(
       '<serviceResponse xmlns="http://www.yale.edu/tp/cas"><authenticationSuccess><user>2026010301</user></authenticationSuccess></serviceResponse>',
@@ -113,13 +113,13 @@ test('an answer that is not exactly what CAS says lets nobody in', async () => {
     'yes\n2026010301\n',
     '{"serviceResponse":{"authenticationSuccess":{"user":"2026010301"}}}',
   ]) {
-    house.instead.answer = (_, response) => void response.end(said)
+    remote.instead.answer = (_, response) => void response.end(said)
     expect([said.slice(0, 80), await outcome(await browser.through(provider))]).toEqual([
       said.slice(0, 80),
       'PROVIDER_ANSWER',
     ])
   }
-  house.instead.answer = (_, response) =>
+  remote.instead.answer = (_, response) =>
     void response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${success(user)}\n`)
   expect(await outcome(await browser.through(provider))).toBe(student)
 })

@@ -2,7 +2,7 @@ import { casAnswer } from './cas-answer.ts'
 import { ProviderFailure } from './failures.ts'
 import type { Party } from './party.ts'
 import { toldOf } from './rules.ts'
-import type { Speaker } from './speaker.ts'
+import type { ProviderProtocol } from './protocol.ts'
 
 /** The address this ticket was given for: the state is part of it, so a ticket of one log-in fits no other. */
 const serviceOf = (return_address: string, state: string): string =>
@@ -23,7 +23,7 @@ const validate = async (party: Party, service: string, ticket: string) => {
 }
 
 /** CAS 3.0: a ticket in the address, which its server is asked about. */
-export const cas: Speaker = {
+export const cas: ProviderProtocol = {
   signInUrl: async ({ address }, { checks, return_address }) => {
     const url = new URL('login', `${address}/`)
     url.searchParams.set('service', serviceOf(return_address, checks.state))

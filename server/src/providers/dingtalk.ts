@@ -2,7 +2,7 @@ import { ProviderFailure } from './failures.ts'
 import { appToken, forgetAppToken } from './kept-tokens.ts'
 import { askJson, objectIn, postJson, textIn, type Party } from './party.ts'
 import { ownAddresses, toldOf } from './rules.ts'
-import type { Speaker } from './speaker.ts'
+import type { ProviderProtocol } from './protocol.ts'
 
 // https://open.dingtalk.com/document/orgapp/tutorial-obtaining-user-personal-information
 
@@ -34,7 +34,7 @@ const tokenOf = (party: Party) =>
   })
 
 /** 钉钉: the log-in of its site; who came is looked up in the school's own address book. */
-export const dingtalk: Speaker = {
+export const dingtalk: ProviderProtocol = {
   signInUrl: async ({ sign_in_address, client_id }, { checks, return_address }) => {
     const url = new URL(`${sign_in_address}/oauth2/auth`)
     const query = {

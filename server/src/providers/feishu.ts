@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ProviderFailure } from './failures.ts'
 import { askJson, objectIn, postJson, textIn, type Party } from './party.ts'
 import { toldOf } from './rules.ts'
-import type { Speaker } from './speaker.ts'
+import type { ProviderProtocol } from './protocol.ts'
 
 // https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token
 
@@ -26,7 +26,7 @@ const appTokenOf = async (party: Party) =>
   )
 
 /** 飞书: OAuth with PKCE. */
-export const feishu: Speaker = {
+export const feishu: ProviderProtocol = {
   signInUrl: async ({ sign_in_address, client_id }, { checks, return_address }) => {
     const url = new URL(`${sign_in_address}/open-apis/authen/v1/authorize`)
     const query = {

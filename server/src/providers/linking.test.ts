@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
-import type { OidcHouse } from '../testing/oidc-house.ts'
+import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import type { School } from '../testing/test-app.ts'
 import { addIdentity } from './identities-store.ts'
 import { logInPeople } from '../testing/log-in-people.ts'
 
-let house: OidcHouse
+let remote: OidcServer
 let school: School
 let browser: LogInBrowser
 beforeEach(async () => {
-  house = await houseForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
-  school = await schoolWithHouses([house.host])
+  remote = await oidcForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
+  school = await schoolWithProviders([remote.host])
   browser = logInBrowser(school, home)
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
-const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, house, browser }))
+const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, remote, browser }))
 
 describe('under 安全', () => {
   const loggedIn = async () => tokenOf(await browser.call('/api/user/login', { username: '2026010301', password }))

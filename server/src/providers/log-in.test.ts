@@ -3,26 +3,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
-import type { OidcHouse } from '../testing/oidc-house.ts'
+import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import type { School } from '../testing/test-app.ts'
 import { logInPeople } from '../testing/log-in-people.ts'
 
-let house: OidcHouse
+let remote: OidcServer
 let school: School
 let browser: LogInBrowser
 beforeEach(async () => {
-  house = await houseForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
-  school = await schoolWithHouses([house.host])
+  remote = await oidcForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
+  school = await schoolWithProviders([remote.host])
   browser = logInBrowser(school, home)
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 const trusted = { number_trusted: true }
 
-const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, house, browser }))
+const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, remote, browser }))
 
 test('nothing stands on the log-in page where nothing is set up, or where it is switched off', async () => {
   expect((await browser.call('/api/user/providers')).data).toEqual([])
@@ -45,7 +45,7 @@ describe('a student whom the school’s log-in knows', () => {
     expect(told).toEqual([{ kind: 'account.identity_linked' }])
   })
 
-  test('comes back to the page they wanted, and to no other house', async () => {
+  test('comes back to the page they wanted, and to no other server', async () => {
     const { id } = await provide(trusted)
     expect(await browser.through(id, { redirect: '/square/index?state=all' })).toMatch(
       /^https:\/\/school\.example\/login\?redirect=%2Fsquare%2Findex%3Fstate%3Dall#entry=/,
@@ -88,7 +88,7 @@ describe('a student whom the school’s log-in knows', () => {
   test('is not matched by a number they may edit, nor by a name or an address', async () => {
     const { id } = await provide()
     await aStudent({ email: 'lin@school.cn', email_confirmed: true })
-    house.people.set('u-1', { sub: 'u-1', name: '2026010301', student_no: '2026010301', email: 'lin@school.cn' })
+    remote.people.set('u-1', { sub: 'u-1', name: '2026010301', student_no: '2026010301', email: 'lin@school.cn' })
     const answer = await enter(await browser.through(id))
     expect(answer.data).toMatchObject({ adoption: { student_no: '2026010301', label: '2026010301' } })
     expect(answer.data.userinfo).toBeUndefined()
@@ -98,13 +98,13 @@ describe('a student whom the school’s log-in knows', () => {
     const { id } = await provide(trusted)
     await aStudent()
     await enter(await browser.through(id))
-    house.people.set('u-2', { sub: 'u-2', student_no: '2026010301' })
-    house.present.sub = 'u-2'
+    remote.people.set('u-2', { sub: 'u-2', student_no: '2026010301' })
+    remote.present.sub = 'u-2'
     expect(userOf(await enter(await logInBrowserThrough(id)))).toBe('IDENTITY_TAKEN')
   })
 })
 
-/** With a browser of its own at the other house: who is present there is somebody else now. */
+/** With a browser of its own at the other server: who is present there is somebody else now. */
 const logInBrowserThrough = async (id: number) => {
   browser = logInBrowser(school, home)
   return browser.through(id)
@@ -205,8 +205,8 @@ describe('the first time', () => {
     const { id } = await provide()
     await aStudent()
     await adopt(await arrived(id))
-    house.people.set('u-2', { sub: 'u-2' })
-    house.present.sub = 'u-2'
+    remote.people.set('u-2', { sub: 'u-2' })
+    remote.present.sub = 'u-2'
     expect((await adopt(await arrived(id))).data.reason).toBe('IDENTITY_TAKEN')
   })
 

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { ProviderFailure, providerFailureIn } from './failures.ts'
 import type { Party } from './party.ts'
 import { toldOf, type Told } from './rules.ts'
-import type { Speaker } from './speaker.ts'
+import type { ProviderProtocol } from './protocol.ts'
 
 const keptMs = 10 * 60_000
 // What an issuer says of itself changes rarely; the keys it signs with are asked for each time.
@@ -64,7 +64,7 @@ const configure = async (party: Party): Promise<client.Configuration> => {
 
 const tell = async (
   party: Party,
-  { params, checks, return_address }: Parameters<Speaker['tell']>[1],
+  { params, checks, return_address }: Parameters<ProviderProtocol['tell']>[1],
 ): Promise<Told> => {
   const config = await configure(party)
   const url = new URL(return_address)
@@ -96,7 +96,7 @@ const tell = async (
 }
 
 /** OpenID Connect: code flow with PKCE, state and nonce. */
-export const oidc: Speaker = {
+export const oidc: ProviderProtocol = {
   signInUrl: async (party, { checks, return_address }) => {
     const config = await configure(party)
     const acr = JSON.parse(party.accepted_acr) as string[]

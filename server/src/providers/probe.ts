@@ -1,13 +1,13 @@
 import type { App } from '../app-services.ts'
 import { ProviderFailure } from './failures.ts'
 import { partyOf } from './party.ts'
-import { speakers } from './speakers.ts'
+import { protocols } from './protocols.ts'
 import { listProviders, noteAnswering, type ProviderRow } from './store.ts'
 
 /** Asks a provider whether it answers; null, or what is wrong. */
 export const probe = async (app: App, row: ProviderRow): Promise<ProviderFailure | null> => {
   try {
-    await speakers[row.kind].probe(partyOf(app, row))
+    await protocols[row.kind].probe(partyOf(app, row))
     return null
   } catch (error) {
     if (error instanceof ProviderFailure) return error

@@ -121,7 +121,7 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
     down_since: null,
     asked_at: null,
   }
-  // Otherwise whoever may write an address here could have the stored secret sent to a house of their own.
+  // Otherwise whoever may write an address here could have the stored secret sent to a server of their own.
   if (before && keepsSecret && before.address !== row.address)
     throw invalid('secret', '换了地址，请重新填写密钥', 'The address is another one: give the secret again')
   if (before) {

@@ -4,28 +4,28 @@ import { providersAdmin } from '@tongchuang/contract/providers.admin.ts'
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { providers } from '@tongchuang/contract/providers.ts'
 import { aUser } from '../accounts/factory.ts'
-import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
-import type { OidcHouse } from '../testing/oidc-house.ts'
+import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import type { School } from '../testing/test-app.ts'
 import { addIdentity } from './identities-store.ts'
 
-let house: OidcHouse
+let remote: OidcServer
 let school: School
 let admin: School['send']
 beforeEach(async () => {
-  house = await houseForSchool()
-  school = await schoolWithHouses([house.host])
+  remote = await oidcForSchool()
+  school = await schoolWithProviders([remote.host])
   admin = school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 type Given = Input<typeof providersAdmin.save>
 const given = (more: Partial<Given> = {}): Given => ({
-  ...{ kind: 'oidc', name: '统一身份认证', enabled: true, address: `${house.issuer}/`, sign_in_address: '' },
+  ...{ kind: 'oidc', name: '统一身份认证', enabled: true, address: `${remote.issuer}/`, sign_in_address: '' },
   ...{
     client_id: 'tongchuang',
     agent_id: '',
@@ -44,7 +44,7 @@ const changed = (id: number, version: number, more: Partial<Given>): Given => {
 test('an administrator sets a provider up; its secret is closed in the database and never shown again', async () => {
   const { id } = await admin(providersAdmin.save, given())
   const [row] = await admin(providersAdmin.list)
-  expect(row).toMatchObject({ id, has_secret: true, address: house.issuer, linked: 0 })
+  expect(row).toMatchObject({ id, has_secret: true, address: remote.issuer, linked: 0 })
   expect(row?.return_address).toBe(`${home}/api/user/return/${id}`)
   expect(JSON.stringify(row)).not.toContain('very secret')
   const stored = await school.app.db.selectFrom('login_providers').selectAll().executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ test('what cannot work is refused with the field', async () => {
 test('the test button says in a sentence whether it answers', async () => {
   const { id } = await admin(providersAdmin.save, given())
   expect(await admin(providersAdmin.test, { id })).toMatchObject({ problem: '' })
-  house.instead.answer = (_, response) => Boolean(response.writeHead(503).end())
+  remote.instead.answer = (_, response) => Boolean(response.writeHead(503).end())
   expect((await admin(providersAdmin.test, { id })).problem).toBe('连不上：HTTP 503')
   const { id: inside } = await admin(providersAdmin.save, given({ address: 'https://127.0.0.1:9' }))
   expect((await admin(providersAdmin.test, { id: inside })).problem).toContain('OUTBOUND_ALLOW')
@@ -117,7 +117,7 @@ test('a provider that is removed takes its links and the sessions it opened alon
 
 test('a school whose address nobody knows offers no other log-in', async () => {
   await admin(providersAdmin.save, given())
-  const nowhere = await schoolWithHouses([], { config: { baseUrl: null } })
+  const nowhere = await schoolWithProviders([], { config: { baseUrl: null } })
   expect(await nowhere.send(providers.list)).toEqual([])
   await nowhere.close()
 })

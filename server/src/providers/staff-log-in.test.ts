@@ -3,26 +3,26 @@ import { TOTP, Secret } from 'otpauth'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
-import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
-import type { OidcHouse } from '../testing/oidc-house.ts'
+import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import type { School } from '../testing/test-app.ts'
 import { logInPeople } from '../testing/log-in-people.ts'
 
-let house: OidcHouse
+let remote: OidcServer
 let school: School
 let browser: LogInBrowser
 beforeEach(async () => {
-  house = await houseForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
-  school = await schoolWithHouses([house.host])
+  remote = await oidcForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
+  school = await schoolWithProviders([remote.host])
   browser = logInBrowser(school, home)
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 const trusted = { number_trusted: true }
 
-const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, house, browser }))
+const { provide, aStudent, enter, userOf, tokenOf } = logInPeople(() => ({ school, remote, browser }))
 
 describe('staff', () => {
   const codeOf = (secret: string, at: number) =>
@@ -73,7 +73,7 @@ describe('staff', () => {
   })
 
   test('need none where the provider states one that the school accepts', async () => {
-    house.people.set('u-1', { sub: 'u-1', name: '林老师', acr: 'mfa' })
+    remote.people.set('u-1', { sub: 'u-1', name: '林老师', acr: 'mfa' })
     const { id } = await provide({ accepted_acr: '["mfa"]' })
     const teacher = await aTeacher()
     await teacher.confirm()

@@ -8,8 +8,8 @@ import { closeText, openText } from '../storage/secret-text.ts'
 import { ProviderFailure } from './failures.ts'
 import { partyOf } from './party.ts'
 import { insideOnly, type Told } from './rules.ts'
-import type { Checks } from './speaker.ts'
-import { speakers } from './speakers.ts'
+import type { Checks } from './protocol.ts'
+import { protocols } from './protocols.ts'
 import { findProvider, noteAnswering, type ProviderRow } from './store.ts'
 import { addVisit, findByCode, noteReturn, useVisit, type VisitRow } from './visit-store.ts'
 
@@ -65,7 +65,7 @@ export const setOut = async (app: App, asked: SetOut, caller: RequestContext): P
   const checks: Checks = { state: newToken(), nonce: newToken(), verifier: randomBytes(48).toString('base64url') }
   const { now } = caller
   const url = await asking(app, row, now, async () =>
-    speakers[row.kind].signInUrl(partyOf(app, row), {
+    protocols[row.kind].signInUrl(partyOf(app, row), {
       checks,
       return_address: returnAddress(base, row.id),
       in_app: asked.in_app ?? false,
@@ -168,7 +168,7 @@ export const arrive = async (
   const provider = await openProvider(app, visit.provider_id)
   const base = await siteAddressOf(app)
   const told = await asking(app, provider, now, async () =>
-    speakers[provider.kind].tell(partyOf(app, provider), {
+    protocols[provider.kind].tell(partyOf(app, provider), {
       checks: JSON.parse(checks) as Checks,
       return_address: returnAddress(base, provider.id),
       params: JSON.parse(params) as Record<string, string>,

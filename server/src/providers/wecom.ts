@@ -2,7 +2,7 @@ import { ProviderFailure } from './failures.ts'
 import { appToken, forgetAppToken } from './kept-tokens.ts'
 import { askJson, objectIn, textIn, type Party } from './party.ts'
 import { toldOf } from './rules.ts'
-import type { Speaker } from './speaker.ts'
+import type { ProviderProtocol } from './protocol.ts'
 
 // https://developer.work.weixin.qq.com/document/path/98152 and /91022
 
@@ -35,7 +35,7 @@ const partOf = (card: Record<string, unknown>, name: string): unknown => {
 }
 
 /** 企业微信: in its app by the web authorisation of an application, elsewhere by its log-in page. */
-export const wecom: Speaker = {
+export const wecom: ProviderProtocol = {
   signInUrl: async ({ sign_in_address, client_id, agent_id }, { checks, return_address, in_app }) => {
     const query = { appid: client_id, agentid: agent_id, redirect_uri: return_address, state: checks.state }
     const hosted = (own: string) => (sign_in_address === 'https://login.work.weixin.qq.com' ? own : sign_in_address)

@@ -104,7 +104,7 @@ test('a database file with a hole is found while the server goes on answering', 
   await database.close()
 })
 
-test('a network that lets nothing out is a finding where a robot writes to a house outside', async () => {
+test('a network that lets nothing out is a finding where a robot writes to a server outside', async () => {
   const { db, database, config } = school.app
   expect(of('outside', await examine(config, database))?.state).toBe('unset')
   const guild = await aGuild(db)
@@ -138,9 +138,9 @@ test('a robot that went off by itself is named until somebody sees to it; one of
 test('a log-in provider that nobody reaches is named while its button stands at the door', async () => {
   const { db, database, config } = school.app
   expect(of('providers', await examine(config, database))?.state).toBe('unset')
-  const house = createServer((_, response) => response.end('')).listen(0, '127.0.0.1')
-  await new Promise((resolve) => house.once('listening', resolve))
-  const { port } = house.address() as AddressInfo
+  const remote = createServer((_, response) => response.end('')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => remote.once('listening', resolve))
+  const { port } = remote.address() as AddressInfo
   const { id } = await aProvider(db, config.secret, { kind: 'cas', address: `http://127.0.0.1:${port}/cas` })
   const allowed = { ...config, outboundAllow: [`127.0.0.1:${port}`] }
   expect(of('providers', await examine(config, database))).toMatchObject({ state: 'wrong' })
@@ -148,8 +148,8 @@ test('a log-in provider that nobody reaches is named while its button stands at 
     state: 'ok',
     detail: { zh: '学校统一身份认证' },
   })
-  house.closeAllConnections()
-  await new Promise((done) => house.close(done))
+  remote.closeAllConnections()
+  await new Promise((done) => remote.close(done))
   expect(of('providers', await examine(allowed, database))).toMatchObject({
     state: 'wrong',
     detail: { zh: '连不上，用户名和密码照常：学校统一身份认证 UNREACHABLE' },

@@ -31,7 +31,7 @@ const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | 
   ).flat()
 
 /**
- * Whether the houses of class groups can be reached, where a robot writes to one, for the network of a school often lets nothing
+ * Whether the servers of class groups can be reached, where a robot writes to one, for the network of a school often lets nothing
  * out; and which robots went off by themselves and wait for somebody.
  */
 export const robotsOutside = async (outside: Outside): Promise<Seen> => {

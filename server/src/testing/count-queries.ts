@@ -1,4 +1,4 @@
-import { withConnection, type HouseConnection } from '../db/connection.ts'
+import { withConnection, type OwnConnection } from '../db/connection.ts'
 import type { School } from './test-app.ts'
 
 /** Puts a counter before a method of one object; answers how to take it away again. */
@@ -40,7 +40,7 @@ export const countStatements = async (
   { app }: School,
   work: () => Promise<unknown>,
 ): Promise<{ statements: number; ways: number }> => {
-  const way = await withConnection(app.db, async (connection) => Object.getPrototypeOf(connection) as HouseConnection)
+  const way = await withConnection(app.db, async (connection) => Object.getPrototypeOf(connection) as OwnConnection)
   const adapter: { read?: unknown } = app.db.getExecutor().adapter as object
   const real = way.executeQuery
   let statements = 0

@@ -36,7 +36,7 @@ const Note = fields({
 const Saved = fields({ kind: literal('draft'), version: number() })
 const Sent = fields({ kind: literal('sent'), receipt: string(), version: number() })
 
-/** A feature of the house's own tests: every shape of the vocabulary, no table. */
+/** A feature of the server's own tests: every shape of the vocabulary, no table. */
 export const example = {
   hello: call({
     method: 'GET',

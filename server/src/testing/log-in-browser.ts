@@ -4,7 +4,7 @@ import { otherBrowser, type OtherBrowser } from './other-browser.ts'
 
 type Answer = Envelope & { data: Record<string, unknown> & { reason?: string } }
 
-/** One browser at a school's log-in pages and at those of other houses. */
+/** One browser at a school's log-in pages and at those of other servers. */
 export type LogInBrowser = {
   /** Makes a call as the page does: with the cookie of this browser. */
   call: (path: string, input?: object, token?: string) => Promise<Answer>

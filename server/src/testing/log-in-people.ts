@@ -1,19 +1,19 @@
 import { aUser } from '../accounts/factory.ts'
 import { entryOf, type LogInBrowser } from './log-in-browser.ts'
-import type { OidcHouse } from './oidc-house.ts'
+import type { OidcServer } from './oidc-server.ts'
 import type { School } from './test-app.ts'
 import { aProvider, type GivenProvider } from '../providers/factory.ts'
 
-type Place = { school: School; house: OidcHouse; browser: LogInBrowser }
+type Place = { school: School; remote: OidcServer; browser: LogInBrowser }
 
 /** Who comes by the school’s log-in, and what the door answers. */
 export const logInPeople = (at: () => Place) => {
   const provide = (given: Partial<GivenProvider> = {}) =>
     aProvider(at().school.app.db, at().school.app.config.secret, {
       kind: 'oidc',
-      address: at().house.issuer,
-      client_id: at().house.client.client_id,
-      secret: at().house.client.client_secret,
+      address: at().remote.issuer,
+      client_id: at().remote.client.client_id,
+      secret: at().remote.client.client_secret,
       number_claim: 'student_no',
       ...given,
     })

@@ -1,6 +1,6 @@
-/** A browser as another house sees it: it keeps cookies and follows, and stops where this product takes over. */
+/** A browser as another server sees it: it keeps cookies and follows, and stops where this product takes over. */
 export type OtherBrowser = {
-  /** Follows from an address of the other house, until one that begins with `home`. */
+  /** Follows from an address of the other server, until one that begins with `home`. */
   follow: (url: string, home: string) => Promise<string>
 }
 

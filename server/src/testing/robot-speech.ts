@@ -2,28 +2,28 @@ import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import type { RobotKind } from '@tongchuang/contract/robots.admin.ts'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
-import { aRobotHouse, type RobotHouse } from './robot-house.ts'
+import { aRobotServer, type RobotServer } from './robot-server.ts'
 import { testApp, type School } from './test-app.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { tellRobots } from '../guilds/robots/tell-robots.ts'
 
-type Place = { school: School; house: RobotHouse; guild: { id: number }; teacher: { id: number } }
+type Place = { school: School; remote: RobotServer; guild: { id: number }; teacher: { id: number } }
 
-/** A guild with its teacher, in a school that may speak to a house of robots. */
+/** A guild with its teacher, in a school that may speak to a server of robots. */
 export const schoolWithRobots = async () => {
-  const house = await aRobotHouse()
-  const school = await testApp({ config: { baseUrl: 'https://school.example', outboundAllow: [house.host] } })
+  const remote = await aRobotServer()
+  const school = await testApp({ config: { baseUrl: 'https://school.example', outboundAllow: [remote.host] } })
   const teacher = await aUser(school.app.db, { roles: ['teacher'] })
   const guild = await aGuild(school.app.db, { name: '数学建模组' })
   await aMember(school.app.db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-  return { house, school, teacher, guild }
+  return { remote, school, teacher, guild }
 }
 
 /** What a guild’s robot is given to say, and what came of it. */
 export const robotSpeech = (at: () => Place) => {
   const db = () => at().school.app.db
   const aSpeaker = (kind: RobotKind = 'wecom', given: Partial<Parameters<typeof aRobot>[2]> = {}) => {
-    const address = at().house.address(kind)
+    const address = at().remote.address(kind)
     return aRobot(db(), at().school.app.config.secret, { guild_id: at().guild.id, kind, address, ...given })
   }
   const opened = (n: number, title = `任务${n}`) =>
@@ -36,13 +36,13 @@ export const robotSpeech = (at: () => Place) => {
       now: at().school.clock.now(),
     })
   const send = () => at().school.app.jobs.run('robots.send')
-  const said = () => at().house.group.map(({ text }) => text)
+  const said = () => at().remote.group.map(({ text }) => text)
   const robot = async (id: number) =>
     db().selectFrom('guild_robots').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const inBox = async () =>
     (await at().school.as(at().teacher, { audience: 'admin', role: 'teacher' })(messagesAdmin.list, {})).list
   const saysInstead = (status: number, body: object, headers: Record<string, string> = {}) => {
-    at().house.instead = (response) => void response.writeHead(status, headers).end(JSON.stringify(body))
+    at().remote.instead = (response) => void response.writeHead(status, headers).end(JSON.stringify(body))
   }
   return { db, aSpeaker, opened, send, said, robot, inBox, saysInstead }
 }

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { ControlledTransaction, Driver, QueryResult } from 'kysely'
-import type { ColumnReader, HouseConnection } from '../db/connection.ts'
+import type { ColumnReader, OwnConnection } from '../db/connection.ts'
 import { createMutex } from '../db/mutex.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -48,7 +48,7 @@ export const undoable = (
   const turn = createMutex(timeoutMs)
   const say = (sql: string) => (outer ?? database.db).executeQuery(CompiledQuery.raw(sql))
 
-  class Connection implements HouseConnection {
+  class Connection implements OwnConnection {
     // What waits for a commit is never run: nothing here is ever committed.
     afterCommit: (() => void)[] = []
     isUnhurried = false

@@ -17,7 +17,7 @@ if (isMainThread && file) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   let before = process.cpuUsage()
-  const house = createServer((_, response) => {
+  const remote = createServer((_, response) => {
     const { user, system } = process.cpuUsage(before)
     const loop: Loop = {
       longest: delay.max / 1e6,
@@ -30,6 +30,6 @@ if (isMainThread && file) {
     delay.reset()
     before = process.cpuUsage()
   })
-  house.listen(0, '127.0.0.1', () => writeFileSync(file, String((house.address() as AddressInfo).port)))
-  house.unref()
+  remote.listen(0, '127.0.0.1', () => writeFileSync(file, String((remote.address() as AddressInfo).port)))
+  remote.unref()
 }

@@ -1,10 +1,10 @@
 import type { RobotKind } from '@tongchuang/contract/robots.admin.ts'
 import { webAddress } from '@tongchuang/contract/web-address.ts'
 
-type House = { host: string; path: string; part: string | null }
+type Platform = { host: string; path: string; part: string | null }
 
-/** Where robots of the three houses are: their hosts, the path of their calls, and where the key of one stands. */
-const houses: Readonly<Record<Exclude<RobotKind, 'json'>, readonly House[]>> = {
+/** Where robots of the three platforms are: their hosts, the path of their calls, and where the key of one stands. */
+const platforms: Readonly<Record<Exclude<RobotKind, 'json'>, readonly Platform[]>> = {
   wecom: [{ host: 'qyapi.weixin.qq.com', path: '/cgi-bin/webhook/send', part: 'key' }],
   dingtalk: [{ host: 'oapi.dingtalk.com', path: '/robot/send', part: 'access_token' }],
   feishu: [
@@ -14,12 +14,12 @@ const houses: Readonly<Record<Exclude<RobotKind, 'json'>, readonly House[]>> = {
 }
 
 /** The hosts that everybody who leads a guild may name. */
-export const listedHosts: readonly string[] = Object.values(houses).flatMap((some) => some.map(({ host }) => host))
+export const listedHosts: readonly string[] = Object.values(platforms).flatMap((some) => some.map(({ host }) => host))
 
-/** An address as it is stored: how far anybody may name it, and what is shown of it. `listed`: a robot of its house. */
+/** An address as it is stored: how far anybody may name it, and what is shown of it. `listed`: a robot of its platform. */
 export type RobotAddress = { href: string; shown: string; standing: 'listed' | 'wrong' | 'other' }
 
-const isRobotOf = (url: URL, { path, part }: House): boolean =>
+const isRobotOf = (url: URL, { path, part }: Platform): boolean =>
   part === null
     ? url.pathname.startsWith(path) && url.pathname.length > path.length
     : url.pathname === path && (url.searchParams.get(part) ?? '') !== ''
@@ -36,9 +36,9 @@ export const robotAddress = (kind: RobotKind, typed: string): RobotAddress | nul
   const end = href.length >= url.origin.length + 12 ? href.slice(-shownLetters) : ''
   const shown = `${url.host}/…${end}`
   if (kind === 'json') return { href, shown, standing: 'other' }
-  const known = houses[kind].filter(({ host }) => host === url.host)
+  const known = platforms[kind].filter(({ host }) => host === url.host)
   if (known.length === 0) return { href, shown, standing: listedHosts.includes(url.host) ? 'wrong' : 'other' }
-  const isRobot = url.protocol === 'https:' && known.some((house) => isRobotOf(url, house))
+  const isRobot = url.protocol === 'https:' && known.some((platform) => isRobotOf(url, platform))
   return { href, shown, standing: isRobot ? 'listed' : 'wrong' }
 }
 

@@ -23,8 +23,8 @@ export const mostFailures = 20
 /** How long a robot waits after so many failures: a minute at first, twice as long each time, half an hour at most. */
 export const pauseAfter = (failures: number): number => Math.min(2 ** Math.max(0, failures - 1), 30) * minuteMs
 
-/** What is waited at most for another house that says how long. */
+/** What is waited at most for another platform that says how long. */
 export const longestPauseMs = 3_600_000
 
-/** Messages a robot sends within a minute: the houses take twenty, two are left for trying it. */
+/** Messages a robot sends within a minute: the platforms take twenty, two are left for trying it. */
 export const mostAMinute = 18

@@ -1,24 +1,24 @@
 import { robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type RobotHouse } from '../../testing/robot-house.ts'
+import { type RobotServer } from '../../testing/robot-server.ts'
 import { robotSpeech, schoolWithRobots } from '../../testing/robot-speech.ts'
 import { type School } from '../../testing/test-app.ts'
 
 const minute = 60_000
 
-let house: RobotHouse
+let remote: RobotServer
 let school: School
 let guild: { id: number; name: string }
 let teacher: { id: number }
 beforeEach(async () => {
-  ;({ house, school, teacher, guild } = await schoolWithRobots())
+  ;({ remote, school, teacher, guild } = await schoolWithRobots())
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
-const { aSpeaker, opened, send, saysInstead } = robotSpeech(() => ({ school, house, guild, teacher }))
+const { aSpeaker, opened, send, saysInstead } = robotSpeech(() => ({ school, remote, guild, teacher }))
 const record = async (id: number) =>
   (await school.as(teacher, { audience: 'admin', role: 'teacher' })(robotsAdmin.deliveries, { guild_id: guild.id, id })).list // prettier-ignore
 
@@ -36,7 +36,7 @@ test('what a robot said is on record: what about, how often it was tried, what c
   ])
   const [trying] = await record(id)
   expect(trying?.message).toMatch(/^[0-9a-f-]{36}$/)
-  house.instead = null
+  remote.instead = null
   school.clock.move(5 * minute)
   await send()
   const [sent] = await record(id)
@@ -64,5 +64,5 @@ test('more than eighteen things in a minute are one message', async () => {
   const rows = await record(id)
   expect(rows).toHaveLength(20)
   expect(new Set(rows.map(({ message }) => message)).size).toBe(1)
-  expect(house.asked).toBe(1)
+  expect(remote.asked).toBe(1)
 })

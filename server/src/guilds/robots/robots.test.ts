@@ -4,7 +4,7 @@ import { mostRobots, robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
-import { aRobotHouse, type RobotHouse } from '../../testing/robot-house.ts'
+import { aRobotServer, type RobotServer } from '../../testing/robot-server.ts'
 import { reasonOf } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
 import { aGuild, aMember } from '../factory.ts'
@@ -16,16 +16,16 @@ const dingtalk = `https://oapi.dingtalk.com/robot/send?access_token=${key}`
 /** There is no way out of these tests. */
 const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
 
-let house: RobotHouse
+let remote: RobotServer
 let school: School
 let guild: { id: number }
 let lines: string[]
 let people: Record<'teacher' | 'assistant' | 'other' | 'admin', { id: number }>
 beforeEach(async () => {
-  house = await aRobotHouse()
+  remote = await aRobotServer()
   lines = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  school = await testApp({ log, resolve, config: { baseUrl: 'https://school.example', outboundAllow: [house.host] } })
+  school = await testApp({ log, resolve, config: { baseUrl: 'https://school.example', outboundAllow: [remote.host] } })
   const { db } = school.app
   guild = await aGuild(db, { name: '数学建模组' })
   const [teacher, assistant, other, admin] = [
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 const as = (who: keyof typeof people, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
@@ -121,10 +121,10 @@ describe('setting a robot up', () => {
   test.each([
     ['no address', 'qyapi.weixin.qq.com'],
     ['one with a password', 'https://me:me@qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k'],
-    ['another page of the house', 'https://qyapi.weixin.qq.com/cgi-bin/menu/create?key=k'],
+    ['another page of the platform', 'https://qyapi.weixin.qq.com/cgi-bin/menu/create?key=k'],
     ['one without its key', 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send'],
     ['one without TLS', 'http://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k'],
-    ['one of another house', dingtalk],
+    ['one of another server', dingtalk],
   ])('%s is refused', async (_what, address) => {
     expect(await reasonOf(as('admin')(robotsAdmin.save, robot({ secret_address: address })))).toBe('INVALID')
   })
@@ -154,14 +154,14 @@ describe('setting a robot up', () => {
 })
 
 describe('trying a robot', () => {
-  const atHouse = (given: Partial<Given> = {}) => robot({ secret_address: house.address('wecom'), ...given })
+  const atServer = (given: Partial<Given> = {}) => robot({ secret_address: remote.address('wecom'), ...given })
 
   test('says something in the group, before it is stored and after', async () => {
-    const asTyped = { guild_id: guild.id, kind: 'wecom' as const, secret_address: house.address('wecom') }
+    const asTyped = { guild_id: guild.id, kind: 'wecom' as const, secret_address: remote.address('wecom') }
     expect(await as('admin')(robotsAdmin.test, asTyped)).toMatchObject({ problem: null, said: '' })
-    const { id } = await as('admin')(robotsAdmin.save, atHouse())
+    const { id } = await as('admin')(robotsAdmin.save, atServer())
     expect(await as('teacher')(robotsAdmin.test, { guild_id: guild.id, id })).toMatchObject({ problem: null })
-    expect(house.group.map(({ text }) => text)).toEqual(
+    expect(remote.group.map(({ text }) => text)).toEqual(
       Array(2).fill(
         `数学建模组\n这是一条测试消息：连上了，以后会在这里说一声。\n打开同窗公会：https://school.example/square/guild_details/${guild.id}/-/all`,
       ),
@@ -170,13 +170,13 @@ describe('trying a robot', () => {
   })
 
   test('answers in the words of the other side, and is held back after six in a minute', async () => {
-    const { id } = await as('admin')(robotsAdmin.save, atHouse({ secret_address: `${house.address('wecom')}x` }))
+    const { id } = await as('admin')(robotsAdmin.save, atServer({ secret_address: `${remote.address('wecom')}x` }))
     const tried = () => as('teacher')(robotsAdmin.test, { guild_id: guild.id, id })
     expect(await tried()).toMatchObject({ problem: 'GONE', said: 'invalid webhook url, hint: [1]' })
     expect((await list()).robots[0]).toMatchObject({ problem: 'GONE', enabled: true })
     for (let time = 2; time <= 6; time += 1) await tried()
     expect(await reasonOf(tried())).toBe('TOO_FAST')
-    expect(house.asked).toBe(6)
+    expect(remote.asked).toBe(6)
     school.clock.move(60_000)
     await tried()
   })

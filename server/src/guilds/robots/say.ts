@@ -3,7 +3,7 @@ import type { App } from '../../app-services.ts'
 import { OutboundFailure } from '../../outbound/outbound.ts'
 import { openText } from '../../storage/secret-text.ts'
 import { withoutSecrets } from './address-rules.ts'
-import { outcomeOf, requestOf, type Message, type Outcome } from './houses.ts'
+import { outcomeOf, requestOf, type Message, type Outcome } from './platforms.ts'
 
 /** What addresses and secrets of robots are closed for. */
 export const robotPurpose = 'class-group robot'

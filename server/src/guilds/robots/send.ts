@@ -17,7 +17,7 @@ import {
   type Delivery,
   type SpeakingRobot,
 } from './delivery-store.ts'
-import type { Outcome } from './houses.ts'
+import type { Outcome } from './platforms.ts'
 import { longestPauseMs, mostAMinute, mostFailures, pauseAfter, quietEnd } from './quiet-rules.ts'
 import { noteHealth } from './robot-store.ts'
 import { opened, say } from './say.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { silentLog } from '../../log.ts'
-import { type RobotHouse } from '../../testing/robot-house.ts'
+import { type RobotServer } from '../../testing/robot-server.ts'
 import { testConfig, type School } from '../../testing/test-app.ts'
 import { aRobot } from './factory.ts'
 import { robotSpeech, schoolWithRobots } from '../../testing/robot-speech.ts'
@@ -9,27 +9,27 @@ import { robotSpeech, schoolWithRobots } from '../../testing/robot-speech.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-let house: RobotHouse
+let remote: RobotServer
 let school: School
 let guild: { id: number; name: string }
 let teacher: { id: number }
 beforeEach(async () => {
-  ;({ house, school, teacher, guild } = await schoolWithRobots())
+  ;({ remote, school, teacher, guild } = await schoolWithRobots())
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 const { db, aSpeaker, opened, send, said, robot, inBox, saysInstead } = robotSpeech(() => ({
   school,
-  house,
+  remote,
   guild,
   teacher,
 }))
 
 describe('when nothing gets through', () => {
-  test('a house that answers 500 for an hour loses nothing, doubles nothing and keeps the order', async () => {
+  test('a server that answers 500 for an hour loses nothing, doubles nothing and keeps the order', async () => {
     const { id } = await aSpeaker('wecom', { titles: true })
     saysInstead(500, { errcode: -1, errmsg: 'system busy' })
     for (let passed = 0; passed < 60; passed += 5) {
@@ -39,8 +39,8 @@ describe('when nothing gets through', () => {
     }
     expect(said()).toEqual([])
     expect(await robot(id)).toMatchObject({ problem: 'ANSWER', said: 'HTTP 500 system busy' })
-    expect(house.asked).toBeLessThan(12)
-    house.instead = null
+    expect(remote.asked).toBeLessThan(12)
+    remote.instead = null
     school.clock.move(hour)
     await send()
     await send()
@@ -61,11 +61,11 @@ describe('when nothing gets through', () => {
       said: 'token is not exist',
       stopped_at: school.clock.now(),
     })
-    expect(house.asked).toBe(1)
+    expect(remote.asked).toBe(1)
     expect((await inBox()).map(({ title, topic, link }) => [title, topic, link])).toEqual([
       ['班级群机器人停了', 'robot', `/guilds/${guild.id}/settings`],
     ])
-    house.instead = null
+    remote.instead = null
     school.clock.move(hour)
     await send()
     expect(said()).toEqual([])
@@ -90,7 +90,7 @@ describe('when nothing gets through', () => {
     expect(await robot(id)).toMatchObject({ failures: 19, stopped_at: null })
     await send()
     expect(await robot(id)).toMatchObject({ failures: 20, stopped_at: school.clock.now() })
-    expect(house.asked).toBe(20)
+    expect(remote.asked).toBe(20)
     expect(await inBox()).toHaveLength(1)
   })
 
@@ -103,7 +103,7 @@ describe('when nothing gets through', () => {
     saysInstead(status, body, headers)
     await opened(1)
     await send()
-    house.instead = null
+    remote.instead = null
     school.clock.move(wait - 1)
     await send()
     expect(await robot(id)).toMatchObject({ failures: 0, problem: 'SLOW' })
@@ -114,28 +114,28 @@ describe('when nothing gets through', () => {
   })
 
   test.each([
-    ['a house on this machine that nobody allowed', () => 'https://127.0.0.1:9/hook', 'PRIVATE'],
+    ['a server on this machine that nobody allowed', () => 'https://127.0.0.1:9/hook', 'PRIVATE'],
     ['an address without TLS', () => 'http://203.0.113.9/hook', 'INSECURE'],
   ])('%s is never asked', async (_what, address, problem) => {
     const { id } = await aSpeaker('json', { address: address(), secret: 'a secret that both sides know' })
     await opened(1)
     await send()
     expect(await robot(id)).toMatchObject({ problem, failures: 1 })
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
   })
 
   test('a redirect is an answer and is not followed', async () => {
     const { id } = await aSpeaker()
-    saysInstead(302, {}, { location: house.address('wecom') })
+    saysInstead(302, {}, { location: remote.address('wecom') })
     await opened(1)
     await send()
-    expect(house.asked).toBe(1)
+    expect(remote.asked).toBe(1)
     expect(await robot(id)).toMatchObject({ problem: 'ANSWER' })
   })
 
-  test('what a house answers is kept without the address and the secret of the robot', async () => {
+  test('what a server answers is kept without the address and the secret of the robot', async () => {
     const { id } = await aSpeaker('dingtalk', { secret: 'SEC-a-secret-nobody-reads' })
-    saysInstead(500, { errmsg: `no ${house.address('dingtalk')} SEC-a-secret-nobody-reads` })
+    saysInstead(500, { errmsg: `no ${remote.address('dingtalk')} SEC-a-secret-nobody-reads` })
     await opened(1)
     await send()
     const { said: kept } = await robot(id)
@@ -152,8 +152,8 @@ describe('when nothing gets through', () => {
 
 describe('a process that dies', () => {
   test('between sending and noting it leaves a message that is sent again under the same id', async () => {
-    house.secret = 'a secret that both sides know'
-    await aSpeaker('json', { secret: house.secret })
+    remote.secret = 'a secret that both sides know'
+    await aSpeaker('json', { secret: remote.secret })
     await opened(1)
     await opened(2)
     await send()
@@ -166,7 +166,7 @@ describe('a process that dies', () => {
     await opened(3)
     school.clock.move(minute)
     await send()
-    const ids = house.group.map(({ body }) => body.id)
+    const ids = remote.group.map(({ body }) => body.id)
     expect(ids).toHaveLength(4)
     expect(ids[2]).toBe(ids[0])
     expect(new Set(ids).size).toBe(3)
@@ -175,7 +175,7 @@ describe('a process that dies', () => {
   test('of two processes one sends', async () => {
     await aSpeaker()
     await opened(1)
-    const config = testConfig('', { outboundAllow: [house.host], secret: school.app.config.secret })
+    const config = testConfig('', { outboundAllow: [remote.host], secret: school.app.config.secret })
     const parts = { config: { ...config, dataDir: school.app.config.dataDir }, database: school.app.database }
     const other = await buildApp({ ...parts, log: silentLog(), clock: school.clock.now })
     await Promise.all([send(), other.jobs.run('robots.send'), send(), other.jobs.run('robots.send')])

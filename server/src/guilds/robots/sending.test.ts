@@ -1,7 +1,7 @@
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { robotKinds } from '@tongchuang/contract/robots.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type RobotHouse } from '../../testing/robot-house.ts'
+import { type RobotServer } from '../../testing/robot-server.ts'
 import { type School } from '../../testing/test-app.ts'
 import { aGuild } from '../factory.ts'
 import { tellReleased, tellRobots } from './tell-robots.ts'
@@ -10,39 +10,39 @@ import { robotSpeech, schoolWithRobots } from '../../testing/robot-speech.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-let house: RobotHouse
+let remote: RobotServer
 let school: School
 let guild: { id: number; name: string }
 let teacher: { id: number }
 beforeEach(async () => {
-  ;({ house, school, teacher, guild } = await schoolWithRobots())
+  ;({ remote, school, teacher, guild } = await schoolWithRobots())
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
-const { db, aSpeaker, opened, send, said, robot } = robotSpeech(() => ({ school, house, guild, teacher }))
+const { db, aSpeaker, opened, send, said, robot } = robotSpeech(() => ({ school, remote, guild, teacher }))
 
 describe('a message', () => {
   test.each(robotKinds)(
-    'of a robot of %s is signed as its house checks it, and has the guild, a count and a link',
+    'of a robot of %s is signed as its platform checks it, and has the guild, a count and a link',
     async (kind) => {
-      house.secret = kind === 'wecom' ? '' : 'a secret that both sides know'
-      await aSpeaker(kind, { secret: house.secret })
+      remote.secret = kind === 'wecom' ? '' : 'a secret that both sides know'
+      await aSpeaker(kind, { secret: remote.secret })
       await opened(1, '观察日记')
       await send()
       expect(said()).toEqual([
         `数学建模组\n有1个新任务开放了。\n打开同窗公会：https://school.example/square/task_detail/${guild.id}?task=1`,
       ])
-      expect(house.group[0]?.raw).not.toContain('观察日记')
+      expect(remote.group[0]?.raw).not.toContain('观察日记')
     },
   )
 
   test.each(['dingtalk', 'feishu', 'json'] as const)(
     'of %s that is signed with another secret is refused there',
     async (kind) => {
-      house.secret = 'a secret that only one side knows'
+      remote.secret = 'a secret that only one side knows'
       const { id } = await aSpeaker(kind, { secret: 'quite another secret of ours' })
       await opened(1)
       await send()
@@ -65,7 +65,7 @@ describe('a message', () => {
       })
     await expect(rolledBack).rejects.toThrow('never mind')
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
   })
 
   test('of titles has those of tasks, harmless, and only where the robot may say them', async () => {
@@ -79,11 +79,11 @@ describe('a message', () => {
   })
 
   test('of a robot in English is English, and of JSON has its parts and one id for receivers who have it already', async () => {
-    house.secret = 'a secret that both sides know'
-    await aSpeaker('json', { secret: house.secret, language: 'en-US' })
+    remote.secret = 'a secret that both sides know'
+    await aSpeaker('json', { secret: remote.secret, language: 'en-US' })
     await opened(1)
     await send()
-    const [got] = house.group
+    const [got] = remote.group
     expect(got?.body).toMatchObject({
       text: expect.stringMatching(/^数学建模组\n1 new task is open\.\nOpen 同窗公会: https/) as string,
       guild: { id: guild.id, name: '数学建模组' },
@@ -139,13 +139,13 @@ describe('who hears what', () => {
     await aSpeaker('dingtalk', { guild_id: other.id })
     await opened(1)
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
     const { id } = await aSpeaker()
     await opened(2)
     await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
     await opened(3)
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
     const waiting = await db().selectFrom('robot_deliveries').select('about').where('robot_id', '=', id).execute()
     expect(waiting).toEqual([{ about: 'task:2' }])
   })
@@ -155,7 +155,7 @@ describe('who hears what', () => {
     await db().updateTable('guild_robots').set({ place: 'another installation' }).execute()
     await opened(1)
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
   })
 })
 
@@ -185,7 +185,7 @@ describe('too much at once', () => {
     await send()
     school.clock.set('2026-10-12T22:29:59.000Z')
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
     school.clock.set('2026-10-12T22:30:00.000Z')
     await send()
     expect(said().map((text) => text.split('\n')[1])).toEqual(['有2个新任务开放了。'])
@@ -196,6 +196,6 @@ describe('too much at once', () => {
     await opened(1)
     school.clock.move(36 * hour)
     await send()
-    expect(house.asked).toBe(0)
+    expect(remote.asked).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { robotAddress, withoutSecrets } from './address-rules.ts'
-import { outcomeOf } from './houses.ts'
+import { outcomeOf } from './platforms.ts'
 import { pauseAfter, quietEnd } from './quiet-rules.ts'
 import { harmless, textOf, type SaidEvent } from './text-rules.ts'
 
@@ -50,7 +50,7 @@ describe('what a robot says', () => {
     expect(said([due('2026-11-23T14:00:00.000Z', 7)], { base: '' }).split('\n')).toHaveLength(2)
   })
 
-  test('fits what the houses take, however long the titles are', () => {
+  test('fits what the platforms take, however long the titles are', () => {
     const long = '𠮷'.repeat(300)
     const events = (['task_open', 'released', 'announcement'] as const).flatMap((event) =>
       Array.from({ length: 200 }, () => ({ event, count: 9_999, title: long, link: '/' })),

@@ -31,7 +31,7 @@ const wide: Readonly<Record<string, string>> = { '@': '＠', '<': '＜', '>': '�
 
 /**
  * A typed text as it may stand in a group: one line, nobody is called by it, nothing in it is a link, a mark-up or a mention of
- * any of the houses, and nothing is drawn over its neighbours.
+ * any of the platforms, and nothing is drawn over its neighbours.
  */
 export const harmless = (text: string, most: number): string => {
   const plain = text

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
 import { aGuild, aMember } from '../../guilds/factory.ts'
 import { aRobot } from '../../guilds/robots/factory.ts'
-import { aRobotHouse, type RobotHouse } from '../../testing/robot-house.ts'
+import { aRobotServer, type RobotServer } from '../../testing/robot-server.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
 import { anEnrolment, aTask } from '../factory.ts'
 
 const hour = 3_600_000
 
-let house: RobotHouse
+let remote: RobotServer
 let school: School
 let guild: { id: number }
 let teacher: { id: number }
 let students: { id: number }[]
 beforeEach(async () => {
-  house = await aRobotHouse()
-  school = await testApp({ config: { outboundAllow: [house.host] } })
+  remote = await aRobotServer()
+  school = await testApp({ config: { outboundAllow: [remote.host] } })
   guild = await aGuild(db(), { name: '数学建模组' })
   teacher = await aUser(db(), { roles: ['teacher'] })
   await aMember(db(), { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
@@ -26,11 +26,11 @@ beforeEach(async () => {
     await aMember(db(), { guild_id: guild.id, user_id: student.id })
     students.push(student)
   }
-  await aRobot(db(), school.app.config.secret, { guild_id: guild.id, address: house.address('wecom'), titles: true })
+  await aRobot(db(), school.app.config.secret, { guild_id: guild.id, address: remote.address('wecom'), titles: true })
 })
 afterEach(async () => {
   await school.close()
-  await house.close()
+  await remote.close()
 })
 
 const db = () => school.app.db
@@ -45,7 +45,7 @@ const byTheClock = async () => {
   await school.app.jobs.run('tasks.remind')
   await school.app.jobs.run('robots.send')
 }
-const said = () => house.group.map(({ text }) => text.split('\n').slice(1).join(' '))
+const said = () => remote.group.map(({ text }) => text.split('\n').slice(1).join(' '))
 
 test('a day before it is due the group hears once how many of whom it is for have nothing handed in', async () => {
   const main = await task({ title: '小红车' })
@@ -78,7 +78,7 @@ test('of a task nobody has to take only those count who took it, and nothing is 
 })
 
 test('a date that is moved before it was said is said as it is now, and what has closed or gone is not said', async () => {
-  house.instead = (response) => void response.writeHead(500).end('{}')
+  remote.instead = (response) => void response.writeHead(500).end('{}')
   const [moved, closed] = [await task({ title: '改期' }), await task({ title: '关了' })]
   const opened = await task({ title: '删了', status: 'draft', content: '做一做', due_at: null, close_at: null })
   const as = school.as(teacher, { audience: 'admin', role: 'teacher' })
@@ -96,7 +96,7 @@ test('a date that is moved before it was said is said as it is now, and what has
     .execute()
   await db().updateTable('tasks').set({ status: 'closed' }).where('id', '=', closed.id).execute()
   await as(taskEditing.trash, { id: opened.id })
-  house.instead = null
+  remote.instead = null
   school.clock.move(3 * hour)
   await byTheClock()
   expect(said()).toEqual(['《改期》明天14:00截止，4人里还有4人没交。'])

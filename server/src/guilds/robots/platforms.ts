@@ -27,7 +27,7 @@ const feishuSign = (secret: string, seconds: number): string => hmac(`${seconds}
 
 type Written = { url: string; body: string; headers: Record<string, string> }
 
-/** What is written, as each house wants it: plain text everywhere, in which nobody is mentioned. */
+/** What is written, as each platform wants it: plain text everywhere, in which nobody is mentioned. */
 const written: Readonly<Record<RobotKind, (message: Message) => Written>> = {
   wecom: ({ address, text }) => ({
     url: address,
@@ -69,7 +69,7 @@ export const requestOf = (message: Message): { url: string; init: RequestInit } 
 export type Outcome = { problem: RobotProblem | null; said: string; waitMs: number }
 
 type Codes = Readonly<Record<number, RobotProblem>>
-// Each from the house's own list of codes for robots of groups.
+// Each from the platform's own list of codes for robots of groups.
 const codes: Readonly<Record<Exclude<RobotKind, 'json'>, Codes>> = {
   wecom: { 93000: 'GONE', 93004: 'GONE', 93008: 'GONE', 45009: 'SLOW', 45033: 'SLOW' },
   dingtalk: {
@@ -107,7 +107,7 @@ const securityOf = (said: string): RobotProblem => {
 const retryAfterMs = (header: string | null): number | null =>
   header !== null && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null
 
-/** What a house wrote: its number for it, null where it wrote none, and its words. */
+/** What a platform wrote: its number for it, null where it wrote none, and its words. */
 const readAnswer = (body: string): { code: number | null; said: string } => {
   let answer: unknown = null
   try {
@@ -128,7 +128,7 @@ const short = (said: string): string =>
 
 type Heard = { status: number; body: string; retryAfter: string | null }
 
-/** Reads what a house answered: these services say 200 also where they refuse, with a number that is not 0. */
+/** Reads what a platform answered: these services say 200 also where they refuse, with a number that is not 0. */
 export const outcomeOf = (kind: RobotKind, { status, body, retryAfter }: Heard): Outcome => {
   const { code, said } = readAnswer(body)
   const of = (problem: RobotProblem | null): Outcome => ({

@@ -62,8 +62,8 @@ export type RemovalStopTable = {
   confirmed_by: number | null
 }
 
-/** The tables of the house, which belong to no feature. */
-export type HouseTables = {
+/** The tables of the system, which belong to no feature. */
+export type SystemTables = {
   events: EventTable
   job_leases: JobLeaseTable
   mail_outbox: MailOutboxTable

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createHash } from 'node:crypto'
 
 /** The three apps' open platforms on a port of this machine, as far as a log-in needs them. */
-export type AppHouse = {
+export type AppServer = {
   address: string
   host: string
   /** Who logs in there: a member of the school, or of none. */
@@ -29,7 +29,7 @@ const pages: Readonly<Record<string, { to: string; name: string }>> = {
 const wrongToken = (url: URL) => (url.searchParams.get('access_token') === 'app-token' ? null : { errcode: 40014 })
 
 /** What each call answers. */
-const callsOf = (present: AppHouse['present'], secret: string, codes: Map<string, Code>) => {
+const callsOf = (present: AppServer['present'], secret: string, codes: Map<string, Code>) => {
   const useCode = (code: unknown) => {
     const known = codes.get(String(code))
     codes.delete(String(code))
@@ -79,10 +79,10 @@ const callsOf = (present: AppHouse['present'], secret: string, codes: Map<string
   return calls
 }
 
-/** Opens a house that answers as 企业微信, 钉钉 and 飞书 document it. */
-export const anAppHouse = async (): Promise<AppHouse> => {
+/** Opens a server that answers as 企业微信, 钉钉 and 飞书 document it. */
+export const anAppServer = async (): Promise<AppServer> => {
   const secret = 'the secret of the application'
-  const present: AppHouse['present'] = { id: '', isMember: true, name: '', student_no: '' }
+  const present: AppServer['present'] = { id: '', isMember: true, name: '', student_no: '' }
   const codes = new Map<string, Code>()
   const calls = callsOf(present, secret, codes)
   const asked: string[] = []

@@ -5,7 +5,7 @@ import type { Told } from './rules.ts'
 export type Checks = { state: string; nonce: string; verifier: string }
 
 /** How one kind of provider is spoken to; each part throws a ProviderFailure. */
-export type Speaker = {
+export type ProviderProtocol = {
   /** Where a browser logs in. */
   signInUrl: (party: Party, asked: { checks: Checks; return_address: string; in_app: boolean }) => Promise<URL>
   /** Who came back, with these parameters in the address. */

@@ -8,7 +8,7 @@ import { startSchool, type School } from './start-school.ts'
 
 const root = join(import.meta.dirname, '..')
 
-type Houses = {
+type Servers = {
   oidc: { issuer: string; client_id: string; client_secret: string }
   cas: string
   app: { address: string; secret: string }
@@ -16,11 +16,11 @@ type Houses = {
 }
 
 /** A school beside an OpenID provider, a CAS server and an app’s open platform, each a server of its own on this machine. */
-export type SchoolWithHouses = {
+export type SchoolWithProviders = {
   school: School
-  houses: Houses
+  remotes: Servers
   admin: Send
-  stopHouses: () => void
+  stopServers: () => void
   stop: () => Promise<void>
 }
 
@@ -33,21 +33,21 @@ const freePort = async (): Promise<number> => {
 }
 
 /** Starts them; `present` is who is logged in at each. */
-export const startWithHouses = async (present: {
+export const startWithProviders = async (present: {
   oidc: string
   cas: string
   app: string
-}): Promise<SchoolWithHouses> => {
+}): Promise<SchoolWithProviders> => {
   const port = await freePort()
   // As the school names itself when it has started.
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['server/src/testing/run-houses.ts'], {
+  const child = spawn(process.execPath, ['server/src/testing/run-providers.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, SCHOOL: url, PRESENT: JSON.stringify(present) },
   })
-  const stopHouses = () => void child.kill('SIGKILL')
-  process.once('exit', stopHouses)
+  const stopServers = () => void child.kill('SIGKILL')
+  process.once('exit', stopServers)
   let said = ''
   const line = await new Promise<string>((resolve) => {
     child.stdout.on('data', (piece: Buffer) => {
@@ -56,13 +56,13 @@ export const startWithHouses = async (present: {
       if (found) resolve(found)
     })
   })
-  const houses = JSON.parse(line) as Houses
-  const school = await startSchool({ PORT: String(port), BASE_URL: url, OUTBOUND_ALLOW: houses.hosts.join(',') })
+  const remotes = JSON.parse(line) as Servers
+  const school = await startSchool({ PORT: String(port), BASE_URL: url, OUTBOUND_ALLOW: remotes.hosts.join(',') })
   const admin = await school.asStaff('admin')
   return {
-    ...{ school, houses, admin, stopHouses },
+    ...{ school, remotes, admin, stopServers },
     stop: async () => {
-      stopHouses()
+      stopServers()
       await school.stop()
     },
   }
@@ -74,8 +74,8 @@ const plain = {
 }
 
 /** Sets the three of them up, as an administrator does. */
-export const setUpProviders = async ({ admin, houses }: SchoolWithHouses): Promise<void> => {
-  const { oidc, cas, app } = houses
+export const setUpProviders = async ({ admin, remotes }: SchoolWithProviders): Promise<void> => {
+  const { oidc, cas, app } = remotes
   await admin(providersAdmin.save, {
     ...{ ...plain, kind: 'oidc', name: '统一身份认证', address: oidc.issuer, client_id: oidc.client_id },
     ...{ secret: oidc.client_secret, scopes: 'openid profile', number_claim: 'student_no', number_trusted: true },

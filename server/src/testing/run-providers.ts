@@ -1,22 +1,22 @@
-import { anAppHouse } from './app-house.ts'
-import { aCasHouse } from './cas-house.ts'
-import { anOidcHouse } from './oidc-house.ts'
+import { anAppServer } from './app-server.ts'
+import { aCasServer } from './cas-server.ts'
+import { anOidcServer } from './oidc-server.ts'
 
 /**
- * The houses other accounts live in, as a process of its own for journeys: an OpenID provider, a CAS server and the apps' open
+ * The servers other accounts live in, as a process of its own for journeys: an OpenID provider, a CAS server and the apps' open
  * platforms. SCHOOL is where the school will be; PRESENT, as JSON, is who is logged in at each. Answers where they are, in a line.
  */
 type Present = { oidc?: string; cas?: string; app?: string }
 const school = process.env.SCHOOL ?? ''
 const present = JSON.parse(process.env.PRESENT ?? '{}') as Present
 
-const oidc = await anOidcHouse({
+const oidc = await anOidcServer({
   redirect_uris: () => Array.from({ length: 20 }, (_, at) => `${school}/api/user/return/${at + 1}`),
   people: [{ sub: 'u-1', name: '林雨桐', student_no: present.oidc ?? '' }],
 })
-const cas = await aCasHouse()
+const cas = await aCasServer()
 Object.assign(cas.present, { user: present.cas ?? '', attributes: { displayName: '林雨桐' } })
-const app = await anAppHouse()
+const app = await anAppServer()
 Object.assign(app.present, { id: present.app ?? '', name: '林雨桐', student_no: present.app ?? '' })
 
 const { issuer, host, client } = oidc

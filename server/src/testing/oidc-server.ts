@@ -3,31 +3,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Somebody the house knows: their claims, and how surely it knows them. */
-export type HousePerson = { sub: string; acr?: string } & Record<string, unknown>
+/** Somebody the server knows: their claims, and how surely it knows them. */
+export type OidcPerson = { sub: string; acr?: string } & Record<string, unknown>
 
 /** A real OpenID provider on a port of this machine. */
-export type OidcHouse = {
+export type OidcServer = {
   issuer: string
   host: string
   client: { client_id: string; client_secret: string }
-  people: Map<string, HousePerson>
+  people: Map<string, OidcPerson>
   /** Who logs in there from now on: the page of its log-in asks nobody. null: they say no. */
   present: { sub: string | null }
-  /** Answers in the place of the house while it is set: true where it has. */
+  /** Answers in the place of the server while it is set: true where it has. */
   instead: { answer: ((request: IncomingMessage, response: ServerResponse) => boolean) | null }
-  /** A token with the house's own signature, whatever it says; `alg: 'none'` for one without. */
+  /** A token with the server's own signature, whatever it says; `alg: 'none'` for one without. */
   forge: (claims: object, alg?: 'RS256' | 'none') => string
   close: () => Promise<void>
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const key = { ...privateKey.export({ format: 'jwk' }), kid: 'house', alg: 'RS256', use: 'sig' }
+const key = { ...privateKey.export({ format: 'jwk' }), kid: 'remote', alg: 'RS256', use: 'sig' }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const forge: OidcHouse['forge'] = (claims, alg = 'RS256') => {
-  const signed = `${part({ alg, kid: 'house', typ: 'JWT' })}.${part(claims)}`
+const forge: OidcServer['forge'] = (claims, alg = 'RS256') => {
+  const signed = `${part({ alg, kid: 'remote', typ: 'JWT' })}.${part(claims)}`
   return `${signed}.${alg === 'none' ? '' : sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
 }
 
@@ -69,22 +69,22 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-type Given = { redirect_uris: (issuer: string) => string[]; people?: readonly HousePerson[]; client_id?: string }
+type Given = { redirect_uris: (issuer: string) => string[]; people?: readonly OidcPerson[]; client_id?: string }
 
 /** Opens a provider that knows one client. */
-export const anOidcHouse = async ({
+export const anOidcServer = async ({
   redirect_uris,
   people = [],
   client_id = 'tongchuang',
-}: Given): Promise<OidcHouse> => {
+}: Given): Promise<OidcServer> => {
   const handlers: { serve: (request: IncomingMessage, response: ServerResponse) => void } = { serve: () => {} }
   const server = createServer((request, response) => handlers.serve(request, response))
   const port = await listening(server)
   const issuer = `http://127.0.0.1:${port}`
-  const client = { client_id, client_secret: 'a secret of the house that is long enough' }
+  const client = { client_id, client_secret: 'a secret of the server that is long enough' }
   const known = new Map(people.map((person) => [person.sub, person]))
-  const present: OidcHouse['present'] = { sub: people[0]?.sub ?? null }
-  const instead: OidcHouse['instead'] = { answer: null }
+  const present: OidcServer['present'] = { sub: people[0]?.sub ?? null }
+  const instead: OidcServer['instead'] = { answer: null }
   const provider = new Provider(issuer, {
     clients: [
       {

@@ -6,7 +6,7 @@ import type { RobotKind } from '@tongchuang/contract/robots.admin.ts'
 type Got = { text: string; body: Record<string, unknown>; headers: IncomingHttpHeaders; raw: string }
 
 /** 企业微信, 钉钉, 飞书 and a school’s own program on a port of this machine, as far as robots of groups need them. */
-export type RobotHouse = {
+export type RobotServer = {
   host: string
   /** Where its robot of a kind is written to. */
   address: (kind: RobotKind) => string
@@ -16,7 +16,7 @@ export type RobotHouse = {
   group: Got[]
   /** How often it was asked, refused messages too. */
   asked: number
-  /** Answers in the place of the house while it is set. */
+  /** Answers in the place of the server while it is set. */
   instead: ((response: ServerResponse) => void) | null
   close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ type Asked = { url: URL; got: Got; secret: string }
 type Said = { status?: number; answer: object }
 
 /** Each as its own documents describe it; none of it is shared with what sends. */
-const houses: Readonly<Record<string, (asked: Asked) => Said>> = {
+const remotes: Readonly<Record<string, (asked: Asked) => Said>> = {
   '/cgi-bin/webhook/send': ({ url }) =>
     url.searchParams.get('key') === robotKey
       ? { answer: { errcode: 0, errmsg: 'ok' } }
@@ -69,29 +69,29 @@ const textIn = (body: Record<string, unknown>): string => {
   return (text as { content?: string } | undefined)?.content ?? content?.text ?? ''
 }
 
-/** Opens such a house. */
-export const aRobotHouse = async (): Promise<RobotHouse> => {
-  const house = { secret: '', asked: 0, group: [] as Got[], instead: null as RobotHouse['instead'] }
+/** Opens such a server. */
+export const aRobotServer = async (): Promise<RobotServer> => {
+  const remote = { secret: '', asked: 0, group: [] as Got[], instead: null as RobotServer['instead'] }
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
-    house.asked += 1
-    if (house.instead) return house.instead(response)
+    remote.asked += 1
+    if (remote.instead) return remote.instead(response)
     const raw = Buffer.concat(pieces).toString()
     const body = JSON.parse(raw) as Record<string, unknown>
     const got = { text: textIn(body), body, headers: request.headers, raw }
-    const url = new URL(request.url ?? '/', 'http://house')
-    const { status = 200, answer } = houses[url.pathname]?.({ url, got, secret: house.secret }) ?? {
+    const url = new URL(request.url ?? '/', 'http://remote')
+    const { status = 200, answer } = remotes[url.pathname]?.({ url, got, secret: remote.secret }) ?? {
       status: 404,
       answer: {},
     }
     const isTaken = status === 200 && !Object.values(answer).some((value) => typeof value === 'number' && value !== 0)
-    if (isTaken) house.group.push(got)
+    if (isTaken) remote.group.push(got)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
-  return Object.assign(house, {
+  return Object.assign(remote, {
     host: `127.0.0.1:${port}`,
     address: (kind: RobotKind) => `http://127.0.0.1:${port}${paths[kind]}`,
     close: async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A CAS server on a port of this machine: whoever comes is logged in as the person who is present. */
-export type CasHouse = {
+export type CasServer = {
   address: string
   host: string
   present: { user: string; attributes: Readonly<Record<string, string>> }
@@ -19,17 +19,17 @@ const wrapped = (inside: string): string =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">\n  ${inside}\n</cas:serviceResponse>`
 
 /** Opens a CAS server. */
-export const aCasHouse = async (): Promise<CasHouse> => {
+export const aCasServer = async (): Promise<CasServer> => {
   const tickets = new Map<string, { service: string; user: string; attributes: Readonly<Record<string, string>> }>()
-  const present: CasHouse['present'] = { user: '', attributes: {} }
-  const instead: CasHouse['instead'] = { answer: null }
+  const present: CasServer['present'] = { user: '', attributes: {} }
+  const instead: CasServer['instead'] = { answer: null }
   const asked: URL[] = []
   let made = 0
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://cas')
     const service = url.searchParams.get('service') ?? ''
     if (url.pathname === '/cas/login') {
-      const ticket = `ST-${(made += 1)}-house`
+      const ticket = `ST-${(made += 1)}-remote`
       tickets.set(ticket, { service, user: present.user, attributes: present.attributes })
       const to = new URL(service)
       to.searchParams.set('ticket', ticket)

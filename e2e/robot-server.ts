@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A house with a group in it, on a port of this machine: it takes whatever a robot says, or refuses it. */
-export type RobotHouse = {
+/** A server with a group in it, on a port of this machine: it takes whatever a robot says, or refuses it. */
+export type RobotServer = {
   host: string
   /** Where the robot of a group of 钉钉 is written to. */
   address: string
@@ -13,19 +13,19 @@ export type RobotHouse = {
   close: () => Promise<void>
 }
 
-/** Opens such a house. */
-export const openRobotHouse = async (): Promise<RobotHouse> => {
-  const house = { group: [] as string[], isGone: false }
+/** Opens such a server. */
+export const openRobotServer = async (): Promise<RobotServer> => {
+  const remote = { group: [] as string[], isGone: false }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request as AsyncIterable<Buffer>) body += piece.toString()
-    if (!house.isGone) house.group.push(body)
-    const answer = house.isGone ? { errcode: 300005, errmsg: 'token is not exist' } : { errcode: 0, errmsg: 'ok' }
+    if (!remote.isGone) remote.group.push(body)
+    const answer = remote.isGone ? { errcode: 300005, errmsg: 'token is not exist' } : { errcode: 0, errmsg: 'ok' }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(house, {
+  return Object.assign(remote, {
     host,
     address: `http://${host}/robot/send?access_token=of-this-group`,
     close: async () => {
