@@ -162,6 +162,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
   ['a page that a reader has not', 'server/src/accounts/codes.ts', '// Behaviour 4.10.', /cites Behaviour 4.10/],
   ['a section of nothing', 'ui/src/session.ts', '/** A day: section 9. */', /cites section 9/],
   ['a transition that there is not', 'server/src/tasks/rules.ts', '/** T19: what else. */', /cites T19/],
+  [
+    'SQL as it is written, outside of a store',
+    'server/src/tasks/student/accept.ts',
+    'const rows = await sql<{ id: number }>`select id from tasks where id = ${id}`.execute(db)',
+    /holds SQL/,
+  ],
   ['a raw Enter', 'ui/src/field.tsx', "if (event.key === 'Enter') send()", /use-enter-submit/],
   ['a barrel', 'ui/src/index.ts', "export { Button } from './button.tsx'", /barrel/],
   [

@@ -17,6 +17,10 @@ export const tableOwners = (schema: string): Map<string, string> => {
   return owners
 }
 
+/** A query as it is built, or as it is written: one that names a table. */
+const asking =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`[^`]*\b(?:from|join|into|update) [a-z_]+/
+
 const writing = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)/g
 
 /** Small machines whose rows and steps are read together: a log-in, a code, a lock, a copy of everything about one person. */
@@ -49,7 +53,6 @@ export const tableViolations = ({ path, text }: Source, owners: ReadonlyMap<stri
     if (owner && owner !== feature) problems.push(`${path} writes ${table}, which belongs to ${owner}`)
   }
   if (!order.includes(feature)) return problems
-  if (!isForSql(path) && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(code))
-    problems.push(`${path} holds SQL: that is the store's`)
+  if (!isForSql(path) && asking.test(code)) problems.push(`${path} holds SQL: that is the store's`)
   return problems
 }
