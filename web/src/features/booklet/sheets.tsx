@@ -17,6 +17,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useBookletTexts } from '../../locales/use-booklet-texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { Submission } from '../../queries/student-task.ts'
+import { grownParts } from './grown.ts'
 import said from './said.module.css'
 import styles from './sheets.module.css'
 import type { TermWork } from './works-of-term.ts'
@@ -74,8 +75,11 @@ const Scene = ({ version, ...given }: { version: Submission; size: DrawingSize; 
   <Drawing {...given} subject={version.subject} hue={hueOf(version.hue)} id={version.task_id} />
 )
 
-/** The beginning of a version as text, and its first picture; a short one alone on its sheet has a drawing instead. */
-const Excerpt = ({ version, room }: { version: Submission; room: 'half' | 'whole' }) => {
+/**
+ * The beginning of a version as text, and its first picture; a short one alone on its sheet has a drawing instead. What is not
+ * in an `earlier` text is marked.
+ */
+const Excerpt = ({ version, room, earlier }: { version: Submission; room: 'half' | 'whole'; earlier: string }) => {
   const texts = useBookletTexts()
   const picture = version.files.find(({ kind }) => kind === 'image')
   const text = beginningOf(wordsOf(version.content ?? ''), lengths[room][picture ? 1 : 0])
@@ -87,7 +91,20 @@ const Excerpt = ({ version, room }: { version: Submission; room: 'half' | 'whole
       <h3>{version.title || version.task_title}</h3>
       {picture && <img src={basePath() + picture.url} alt={texts.pictureOf(picture.name)} />}
       {isDrawn && <Scene version={version} size="picture" className={styles.beside} />}
-      {text && <p className={styles.words}>{text}</p>}
+      {text && (
+        <p className={styles.words}>
+          {grownParts(text, earlier || text).map((part, at) =>
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change places
+            part.isNew ? (
+              <mark key={at} className={said.grown}>
+                {part.text}
+              </mark>
+            ) : (
+              part.text
+            ),
+          )}
+        </p>
+      )}
       {names.length > 0 && <p className={styles.files}>{texts.files(names.slice(0, 4))}</p>}
     </div>
   )
@@ -112,9 +129,11 @@ type PartProps = {
   label: string
   isFirst: boolean
   room: 'half' | 'whole'
+  /** What the version beside it says. */
+  earlier?: string | undefined
 }
 
-const Part = ({ read, label, isFirst, room }: PartProps) => {
+const Part = ({ read, label, isFirst, room, earlier = '' }: PartProps) => {
   const language = useLanguage()
   const version = read.data
   return (
@@ -124,7 +143,7 @@ const Part = ({ read, label, isFirst, room }: PartProps) => {
           <p className={styles.version}>
             <b>{label}</b> {formatDay(version.submitted_at, language)} · {version.guild_name}
           </p>
-          <Excerpt version={version} room={room} />
+          <Excerpt version={version} room={room} earlier={earlier} />
           <div className={said.below}>
             <Said of={version} isSlip={isFirst} />
             {!isFirst && version.featured && <SealMark className={said.seal} />}
@@ -168,6 +187,7 @@ export const WorkSheet = ({ work, withFirst }: { work: TermWork; withFirst: bool
           label={isPair ? texts.lastVersion(work.versions) : texts.theWork}
           isFirst={false}
           room={isPair ? 'half' : 'whole'}
+          earlier={isPair ? wordsOf(before.data?.content ?? '') : ''}
         />
       </div>
     </article>

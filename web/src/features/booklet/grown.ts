@@ -1,0 +1,20 @@
+export type TextPart = { text: string; isNew: boolean }
+
+const sentences = new Intl.Segmenter('zh-CN', { granularity: 'sentence' })
+
+/** The share of new words from which on a text was written anew: then nothing stands out. */
+const mostNew = 0.7
+
+/** A text in parts, those that were not in an earlier one told apart by the sentence. */
+export const grownParts = (text: string, earlier: string): TextPart[] => {
+  const parts: TextPart[] = []
+  for (const { segment: sentence } of sentences.segment(text)) {
+    // The last one may be cut.
+    const isNew = !earlier.includes(sentence.trim().replace(/…+$/, ''))
+    const last = parts.at(-1)
+    if (last?.isNew === isNew) last.text += sentence
+    else parts.push({ text: sentence, isNew })
+  }
+  const grown = parts.reduce((sum, part) => sum + (part.isNew ? part.text.length : 0), 0)
+  return grown > mostNew * text.length ? [{ text, isNew: false }] : parts
+}
