@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, foreignAddresses, leftovers, pagesOf, styleAttributes } from './check-sizes.ts'
+import { artAtOnce, filesOf, foreignAddresses, leftovers, pagesOf, styleAttributes } from './check-sizes.ts'
 import type { Manifest } from './check-sizes.ts'
 
 const manifest: Manifest = {
@@ -91,4 +91,14 @@ test('a style of its own is found in what is written into a document, and nothin
     '<p title=style>',
   ])
     expect(styleAttributes(html), html).toEqual([])
+})
+
+test('a drawing that a page imports is found, one that it asks for when it is shown is not', () => {
+  const parts = { '_drawing-parts-1x.js': { file: 'assets/drawing-parts-1x.js' } }
+  const page = { file: 'assets/page.js', dynamicImports: ['_drawing-parts-1x.js'] }
+  expect(artAtOnce({ 'src/pages/square-page.tsx': page, ...parts }, ['src/pages/square-page.tsx'])).toEqual([])
+  const hasty = { ...page, imports: ['_drawing-parts-1x.js'] }
+  expect(artAtOnce({ 'src/pages/square-page.tsx': hasty, ...parts }, ['src/pages/square-page.tsx'])).toEqual([
+    '_drawing-parts-1x.js',
+  ])
 })

@@ -88,6 +88,15 @@ export const pagesOf = (
   }))
 }
 
+/** Drawings and what is seen once: they come where they are shown, and no page waits for them. */
+const art =
+  /(^|[/_])(drawing-parts|head-parts|stamp|level-drawings|certificate-sheet|trail|anthology(-page)?)(-[\w-]+)?\.\w+$/
+
+/** The art among what a page loads before it is seen. */
+export const artAtOnce = (manifest: Manifest, start: readonly string[]): string[] => [
+  ...new Set(start.flatMap((key) => closureOf(manifest, key)).filter((key) => art.test(key))),
+]
+
 /** Addresses of other origins that a document or a style would load. */
 export const foreignAddresses = (text: string): string[] =>
   [
@@ -139,7 +148,9 @@ const checkSite = (site: string): string[] => {
     const line = `${site}/${page}  ${(bytes / 1024).toFixed(1)} KB of ${limit}, ${requests} requests of ${most}`
     console.log(`  ${line}`)
     if (bytes > limit * 1024 || requests > most) problems.push(`too large: ${line}`)
+    for (const key of artAtOnce(manifest, start)) problems.push(`${site}/${page} waits for ${key}`)
   }
+  if (!Object.keys(manifest).some((key) => art.test(key))) problems.push(`${site}: no drawing found in the manifest`)
   const documents = globSync('**/*.html', { cwd: folder }).map((name) => readFileSync(join(folder, name), 'utf8'))
   for (const tag of [...documents, ...paintedPages(folder)].flatMap(styleAttributes))
     problems.push(`${site}/dist has a style attribute the policy refuses: ${tag}`)
