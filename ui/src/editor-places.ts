@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-type Place = { from: number; to: number; number: number }
+type TextRange = { from: number; to: number; number: number }
 
 const key = new PluginKey<DecorationSet>('places')
 
@@ -15,7 +15,7 @@ const numberAt = (number: number) => () => {
   return dom
 }
 
-const drawn = ({ from, to, number }: Place): Decoration[] => [
+const drawn = ({ from, to, number }: TextRange): Decoration[] => [
   Decoration.widget(from, numberAt(number), { side: -1, number }),
   Decoration.inline(from, to, { 'data-place': '' }, { number }),
 ]
@@ -30,7 +30,7 @@ export const Places = Extension.create({
         init: () => DecorationSet.empty,
         apply: (tr, old) => {
           const kept = old.map(tr.mapping, tr.doc)
-          const place = tr.getMeta(key) as Place | undefined
+          const place = tr.getMeta(key) as TextRange | undefined
           if (!place) return kept
           const earlier = kept.find(undefined, undefined, ({ number }) => number === place.number)
           return kept.remove(earlier).add(tr.doc, drawn(place))
@@ -52,7 +52,7 @@ export const showPlace = (editor: Editor, quote: string, number: number): boolea
     return false
   })
   if (from === null) return false
-  const place: Place = { from, to: from + quote.length, number }
+  const place: TextRange = { from, to: from + quote.length, number }
   editor
     .chain()
     .setMeta(key as unknown as string, place)

@@ -11,15 +11,15 @@ import { basePath } from './site.ts'
 import { useLanguage } from './language.ts'
 import { stageTexts } from './texts/stage.ts'
 import { useUiTexts } from './ui-texts.ts'
-import type { Place, Stage } from './use-stage.ts'
+import type { FilePage, Stage } from './use-stage.ts'
 import { explainDownload } from './wechat.ts'
 
 type Props = {
   stage: Stage
   /** What lies over a page: marks, or what draws them. */
-  overlay?: (place: Place, frame: SheetFrame) => ReactNode
+  overlay?: (place: FilePage, frame: SheetFrame) => ReactNode
   /** How many marks a page has; shown on its place in the strip. */
-  marksOn?: (place: Place) => number
+  marksOn?: (place: FilePage) => number
   /** What tells it from another on the same page. */
   label?: string
 }
@@ -27,7 +27,7 @@ type Props = {
 /** So many places of the strip are drawn: a document may have thousands. */
 const MOST_SHOWN = 40
 
-const isSheet = ({ file: { kind } }: Place): boolean => kind === 'image' || kind === 'pdf'
+const isSheet = ({ file: { kind } }: FilePage): boolean => kind === 'image' || kind === 'pdf'
 
 const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
   const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
@@ -75,7 +75,7 @@ const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
   )
 }
 
-const Tools = ({ stage, place }: { stage: Stage; place: Place }) => {
+const Tools = ({ stage, place }: { stage: Stage; place: FilePage }) => {
   const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
   const { file } = place
   return (

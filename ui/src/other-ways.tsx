@@ -7,10 +7,10 @@ import { Notice } from './notice.tsx'
 import { ProviderButtons, ProvidersDown, type OfferedProvider } from './provider-buttons.tsx'
 import { sendQuietly } from './send.ts'
 
-type Door = 'student' | 'admin'
+type Site = 'student' | 'admin'
 
 /** Sends the browser to a provider’s log-in; answers only what went wrong. */
-export const setOutFor = async (provider: OfferedProvider, door: Door, in_app: boolean): Promise<unknown> => {
+export const setOutFor = async (provider: OfferedProvider, door: Site, in_app: boolean): Promise<unknown> => {
   const redirect = new URLSearchParams(location.search).get('redirect') ?? ''
   try {
     noteSetOut({ name: provider.name, kind: provider.kind, in_app })
@@ -50,7 +50,7 @@ const useOffered = (onOffered: (offered: readonly OfferedProvider[]) => void): r
 }
 
 export type OtherWaysProps = {
-  door: Door
+  door: Site
   /** What stands above the form: which way does not answer, and what went wrong with one. */
   onAbove: (above: ReactNode) => void
   /** What went wrong on the way here. */

@@ -7,7 +7,7 @@ import type { Point } from './sheet-places.ts'
 import styles from './sheet.module.css'
 import { basePath } from './site.ts'
 import { useMedia } from './use-media.ts'
-import type { Place } from './use-stage.ts'
+import type { FilePage } from './use-stage.ts'
 
 type Size = { width: number; height: number }
 
@@ -20,7 +20,7 @@ export type SheetFrame = {
 }
 
 type Props = {
-  place: Place
+  place: FilePage
   zoom: number
   turns: number
   /** What describes the page to those who do not see it. */

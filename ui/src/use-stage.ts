@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { PreviewFile } from './file-preview.tsx'
 
 /** A page of a file; of everything but a document there is one. */
-export type Place = { file: PreviewFile; page: number }
+export type FilePage = { file: PreviewFile; page: number }
 
 /** How many times the size at which the whole page is seen. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 
-const keyOf = ({ file, page }: Place): string => `${file.id}-${page}`
+const keyOf = ({ file, page }: FilePage): string => `${file.id}-${page}`
 
 /** What is looked at among some files: which page, at first `start` or the first, how near, which way up. Pages turn for whoever looks, never in the file. */
 export const useStage = (files: readonly PreviewFile[], start?: { file_id: number; page: number }) => {
@@ -23,7 +23,7 @@ export const useStage = (files: readonly PreviewFile[], start?: { file_id: numbe
   const [step, setStep] = useState(0)
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
   const places = files.flatMap((file) =>
-    Array.from({ length: counts[file.id] ?? 1 }, (_, page): Place => ({ file, page: page + 1 })),
+    Array.from({ length: counts[file.id] ?? 1 }, (_, page): FilePage => ({ file, page: page + 1 })),
   )
   const index = Math.max(
     0,

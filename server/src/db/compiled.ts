@@ -49,12 +49,12 @@ const asConstants: KyselyPlugin = {
 export type Value<T> = T | Expression<T>
 
 /** Where in a query something stands that comes with each call, by its name. */
-export interface Place<V extends Values> {
+export interface ParameterOf<V extends Values> {
   <N extends keyof V & string>(name: N): V[N]
 }
 
 /** Makes a query, with places for what comes with each call. */
-export type Build<V extends Values, O> = (db: Db, value: Place<V>) => Compilable<O>
+export type Build<V extends Values, O> = (db: Db, value: ParameterOf<V>) => Compilable<O>
 
 // A read outside of a transaction needs no connection of its own; Kysely's way to one costs as much as the read on SQLite.
 const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectReader | null =>

@@ -1,5 +1,5 @@
 import { sql, type Compilable, type Expression, type SelectQueryBuilder } from 'kysely'
-import { compiled, type Place, type Values } from './compiled.ts'
+import { compiled, type ParameterOf, type Values } from './compiled.ts'
 import type { ColumnReader } from './connection.ts'
 import type { Db } from './schema.ts'
 import { readerOf, type Column } from './sqlite-rows.ts'
@@ -35,8 +35,8 @@ const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } =
  * by itself: it knows no column of `main`.
  */
 export const beside = <V extends Values, M, P extends Parts>(
-  main: (db: Db, value: Place<V>) => Query & Compilable<M>,
-  parts: (db: Db, value: Place<V>) => P,
+  main: (db: Db, value: ParameterOf<V>) => Query & Compilable<M>,
+  parts: (db: Db, value: ParameterOf<V>) => P,
 ): ((db: Db, values: V) => Promise<(M & AllRows<P>)[]>) => {
   const readers = new WeakMap<object, [name: string, read: Reader][]>()
   const ask = compiled<V, Record<string, unknown>>((db, value) => {
@@ -64,7 +64,7 @@ const nothing = (db: Db) => db.selectNoFrom(sql`1`.as('one')) as unknown as Quer
 
 /** The same without rows of its own. */
 export const together = <V extends Values, P extends Parts>(
-  parts: (db: Db, value: Place<V>) => P,
+  parts: (db: Db, value: ParameterOf<V>) => P,
 ): ((db: Db, values: V) => Promise<AllRows<P>>) => {
   const ask = beside<V, object, P>(nothing, parts)
   return async (db, values) => (await ask(db, values))[0] as AllRows<P>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiled, type Place } from '../db/compiled.ts'
+import { compiled, type ParameterOf } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { together } from '../db/together.ts'
 import type { DayAward } from './rules.ts'
@@ -60,7 +60,7 @@ type Asked = Record<string, string | number>
 
 /** One statement for so many awards at once; nobody earns more than a few at a moment. */
 const asking = (count: number) =>
-  together((db, value: Place<Asked>) => {
+  together((db, value: ParameterOf<Asked>) => {
     const at = <T extends string | number>(name: string) => value(name) as T
     const user_id = at<number>('user_id')
     const held = (n: number) =>

@@ -10,7 +10,7 @@ import type { Person } from '../http/session.ts'
 import { linkIdentity, hasIdentityAt } from './enter.ts'
 import { identitiesOf, removeIdentity } from './identities-store.ts'
 import { findProvider, listProviders } from './store.ts'
-import { arrive, setOut, siteAddressOf, type Door } from './visits.ts'
+import { arrive, setOut, siteAddressOf, type Site } from './visits.ts'
 
 /** Every provider whose door is open, and those a person is linked with, with that person's own account there. */
 export const ownIdentities = async (app: App, { user_id }: Person): Promise<Output<typeof calls.identities>> => {
@@ -37,7 +37,7 @@ export const ownIdentities = async (app: App, { user_id }: Person): Promise<Outp
 export const beginLink = async (
   app: App,
   provider_id: number,
-  door: Door,
+  door: Site,
   caller: Person,
 ): Promise<{ url: string }> => {
   const provider = await findProvider(app.db, provider_id)
@@ -47,7 +47,7 @@ export const beginLink = async (
 }
 
 /** They come back: the account there is theirs from now on. */
-export const finishLink = async (app: App, code: string, door: Door, caller: Person): Promise<{ name: string }> => {
+export const finishLink = async (app: App, code: string, door: Site, caller: Person): Promise<{ name: string }> => {
   const { user_id, now } = caller
   const { provider, told } = await arrive(app, code, { door, user_id }, caller)
   await app.db.transaction().execute((db) => linkIdentity(app, db, { user_id, provider, told, how: 'owner', now }))

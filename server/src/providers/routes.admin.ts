@@ -49,7 +49,7 @@ export const providerAdminRoutes = (app: App): void =>
           await endSessionsOfProvider(db, id, now)
           if (!(await removeProvider(db, id))) throw fail('NOT_FOUND')
         })
-        await noteDoors(app)
+        await noteOtherLogIns(app)
         return {}
       },
       test: async ({ id }, { now, language }) => {
@@ -87,7 +87,7 @@ const link = async (app: App, { provider_id, password, code }: Input<typeof prov
 }
 
 /** Every page is told whether there is another way in. */
-const noteDoors = async (app: App): Promise<void> =>
+const noteOtherLogIns = async (app: App): Promise<void> =>
   app.changeSettings({ other_log_ins: (await listProviders(app.db)).some(({ enabled }) => enabled) })
 
 const list = async (app: App) => {
@@ -127,11 +127,11 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
   if (before) {
     const changed = await changeProvider(db, before.id, version ?? -1, row)
     if (!changed) throw fail('CONFLICT')
-    await noteDoors(app)
+    await noteOtherLogIns(app)
     return changed
   }
   if ((await listProviders(db)).length >= mostProviders) throw fail('TOO_MANY_PROVIDERS', { max: mostProviders })
   const made = await addProvider(db, { secret: '', ...row, created_at: now })
-  await noteDoors(app)
+  await noteOtherLogIns(app)
   return made
 }

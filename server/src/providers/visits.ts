@@ -17,7 +17,7 @@ const thereAndBackMs = 10 * 60_000
 const codeMs = 60_000
 const checksPurpose = 'provider visit'
 
-export type Door = 'student' | 'admin'
+export type Site = 'student' | 'admin'
 
 /** Where people reach the site, as far as that is decided: what a request says of itself can be made up. */
 export const siteAddressOf = async (app: App): Promise<string> => publicAddress(app.config, await app.settings())
@@ -50,7 +50,7 @@ export const openProvider = async (app: App, id: number): Promise<ProviderRow> =
 
 type SetOut = {
   provider_id: number
-  door: Door
+  door: Site
   redirect?: string | undefined
   in_app?: boolean | undefined
   /** Who links an account to their own. */
@@ -147,7 +147,7 @@ export type Arrival = { visit: VisitRow; provider: ProviderRow; told: Told }
 export const arrive = async (
   app: App,
   code: string,
-  { door, user_id = null }: { door: Door; user_id?: number | null },
+  { door, user_id = null }: { door: Site; user_id?: number | null },
   caller: RequestContext,
 ): Promise<Arrival> => {
   const { db, config } = app

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Place } from '../db/compiled.ts'
+import type { ParameterOf } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { beside, together } from '../db/together.ts'
 import type { FileRow } from '../files/store.ts'
@@ -61,7 +61,7 @@ const prerequisites = (db: Db, task_id: number, user_id: number) =>
     .orderBy('tasks.id')
 
 const found = beside(
-  (db, value: Place<{ id: number; user_id: number }>) => visibleTask(db, value('id'), value('user_id')),
+  (db, value: ParameterOf<{ id: number; user_id: number }>) => visibleTask(db, value('id'), value('user_id')),
   (db, value) => {
     const [id, user_id] = [value('id'), value('user_id')]
     const row_id = latestRow(db, id, user_id).clearSelect().select('id').$asScalar()
@@ -87,7 +87,7 @@ export type FoundTask = Awaited<ReturnType<typeof found>>[number]
 export const findWithOwnWork = async (db: Db, id: number, user_id: number): Promise<FoundTask | undefined> =>
   (await found(db, { id, user_id }))[0]
 
-const answered = together((db, value: Place<{ enrolment_id: number }>) => {
+const answered = together((db, value: ParameterOf<{ enrolment_id: number }>) => {
   const enrolment_id = value('enrolment_id')
   // Held reviews are told to nobody: what belongs to them is as little read as they are.
   const told = db
@@ -153,7 +153,7 @@ const daysSeen = (db: Db, user_id: number, guild_id: number) =>
     .where('m.user_id', '=', user_id)
     .where('seen.guild_id', '=', guild_id)
 
-const mapOf = together((db, value: Place<{ user_id: number; guild_id: number }>) => {
+const mapOf = together((db, value: ParameterOf<{ user_id: number; guild_id: number }>) => {
   const [user_id, guild_id] = [value('user_id'), value('guild_id')]
   return {
     chapters: chaptersOf(db, guild_id),

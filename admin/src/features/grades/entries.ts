@@ -3,13 +3,13 @@ import type { enteredResultsAdmin } from '@tongchuang/contract/entered-results.a
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 
 export type Typed = { word: 'score' | 'missing' | 'excused' | 'blank'; score: number | null }
-export type Place = { task_id: number; user_id: number }
+export type CellKey = { task_id: number; user_id: number }
 export type Saved = Output<typeof enteredResultsAdmin.set>
 /** What somebody else typed meanwhile, who and when. */
 export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
 
 /** What was typed into a cell and is on its way, or did not arrive. */
-export type Entry = Place & {
+export type Entry = CellKey & {
   typed: Typed
   base_version: number
   reason?: string | undefined
@@ -23,7 +23,7 @@ export type Entry = Place & {
 }
 
 /** The name of a cell. */
-export const keyOf = ({ task_id, user_id }: Place): string => `${task_id}.${user_id}`
+export const keyOf = ({ task_id, user_id }: CellKey): string => `${task_id}.${user_id}`
 
 /** What is typed and not sent yet, in the one cell where somebody types. */
 export type Draft = { key: string; text: string; problem: boolean }

@@ -5,7 +5,7 @@ import { useMe } from '@tongchuang/ui/me.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { gradesKey } from '../../queries/keys.ts'
-import { keyOf, type Entry, type Place, type Theirs, type Typed } from './entries.ts'
+import { keyOf, type Entry, type CellKey, type Theirs, type Typed } from './entries.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
@@ -113,7 +113,7 @@ export const useEntering = (grid: number | 'all') => {
   }
 
   /** Keeps what was typed into a cell; what is released waits for a reason. */
-  const type = (place: Place, typed: Typed, { version, isReleased }: { version: number; isReleased: boolean }) => {
+  const type = (place: CellKey, typed: Typed, { version, isReleased }: { version: number; isReleased: boolean }) => {
     const entry: Entry = { ...place, typed, base_version: version, state: 'failed', at: Date.now() }
     if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })
     return put(entry)

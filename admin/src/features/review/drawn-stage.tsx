@@ -2,7 +2,7 @@ import { AreaOverlay } from '@tongchuang/ui/area-overlay.tsx'
 import { FileStage } from '@tongchuang/ui/file-stage.tsx'
 import type { SheetFrame } from '@tongchuang/ui/sheet.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import type { Place } from '@tongchuang/ui/use-stage.ts'
+import type { FilePage } from '@tongchuang/ui/use-stage.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './areas.module.css'
 import { DrawLayer } from './draw-layer.tsx'
@@ -14,8 +14,8 @@ import type { WorkFiles } from './use-work-files.ts'
 export const DrawnStage = ({ files, drawing }: { files: WorkFiles; drawing: Drawing }) => {
   const { review } = useTexts()
   const { areas, tool, chosen } = drawing
-  const marksOn = ({ file, page }: Place) => areas.list.filter((one) => one.file_id === file.id && one.page === page)
-  const overlay = (place: Place, frame: SheetFrame) => {
+  const marksOn = ({ file, page }: FilePage) => areas.list.filter((one) => one.file_id === file.id && one.page === page)
+  const overlay = (place: FilePage, frame: SheetFrame) => {
     const { id } = place.file
     const marks = marksOn(place)
     const press = (number: number) => {

@@ -8,7 +8,7 @@ import { reviewKey } from '../../queries/keys.ts'
 import styles from './mended-marks.module.css'
 
 type Answer = ReviewWork['feedback'][number]
-type Place = { kind: 'text' | 'area'; place: number }
+type MendedMark = { kind: 'text' | 'area'; place: number }
 
 const useMend = (result_id: number) => {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ const useMend = (result_id: number) => {
     mutationKey,
     // One after the other: the last answer has them all.
     scope: { id: mutationKey.join() },
-    mutationFn: (input: Place & { mended: boolean }) => send(reviewsAdmin.mend, { result_id, ...input }),
+    mutationFn: (input: MendedMark & { mended: boolean }) => send(reviewsAdmin.mend, { result_id, ...input }),
     onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'staff', at: new Date().toISOString() })),
     onSuccess: ({ mended }) => client.isMutating({ mutationKey }) === 1 && show(() => mended),
     onError: () => client.invalidateQueries({ queryKey }),

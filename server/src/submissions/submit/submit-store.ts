@@ -1,5 +1,5 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { compiled, type Place } from '../../db/compiled.ts'
+import { compiled, type ParameterOf } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
 import { together } from '../../db/together.ts'
 import { toldStaff } from '../../guilds/scope-store.ts'
@@ -222,7 +222,7 @@ const keyed = compiled<{ user_id: number; key: string }, Sealed>((db, value) =>
   byKey(db, value('user_id'), value('key')),
 )
 
-const sendings = together((db, value: Place<{ task_id: number; user_id: number; key: string }>) => ({
+const sendings = together((db, value: ParameterOf<{ task_id: number; user_id: number; key: string }>) => ({
   sealed: byKey(db, value('user_id'), value('key')),
   contexts: contexts(db, value),
 }))
@@ -234,7 +234,7 @@ export const findSending = (db: Db, sending: { task_id: number; user_id: number;
 export const findByKey = async (db: Db, user_id: number, key: string): Promise<Sealed | undefined> =>
   (await keyed(db, { user_id, key }))[0]
 
-const waitingFor = together((db, value: Place<{ task_id: number; guild_id: number }>) => ({
+const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id: number }>) => ({
   waiting: db
     .selectFrom(
       db

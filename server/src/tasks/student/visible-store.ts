@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { compiled, type Place } from '../../db/compiled.ts'
+import { compiled, type ParameterOf } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
 import { together } from '../../db/together.ts'
 import { totalsOf } from '../../ledger/store.ts'
@@ -90,7 +90,7 @@ type Of = Asked & { user_id: number }
 
 const isAsked = (asked: number) => sql<SqlBool>`${asked} = 1`
 
-const dependencies = (db: Db, value: Place<Of>) => {
+const dependencies = (db: Db, value: ParameterOf<Of>) => {
   const user_id = value('user_id')
   return {
     missing: missingOfMember(db, user_id).where(isAsked(value('missing'))),
@@ -99,11 +99,11 @@ const dependencies = (db: Db, value: Place<Of>) => {
   }
 }
 
-const ofActiveGuilds = together((db, value: Place<Of>) => ({
+const ofActiveGuilds = together((db, value: ParameterOf<Of>) => ({
   guilds: guilds(db, value('user_id')).where('guilds.status', '=', 'active'),
   ...dependencies(db, value),
 }))
-const ofOneGuild = together((db, value: Place<Of & { guild_id: number }>) => ({
+const ofOneGuild = together((db, value: ParameterOf<Of & { guild_id: number }>) => ({
   guilds: guilds(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
   ...dependencies(db, value),
 }))

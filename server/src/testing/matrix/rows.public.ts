@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import { publicDoorRows } from './rows.doors.ts'
+import { publicLogInRows } from './rows.log-in.ts'
 import { publicProviderRows } from './rows.providers.ts'
 import { publicGuildRows } from './rows.guilds.ts'
 
@@ -28,7 +28,7 @@ export const publicRows: readonly Row[] = [
   ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'NOT_FOUND'],
   ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
   ...publicGuildRows,
-  ...publicDoorRows,
+  ...publicLogInRows,
   ...publicProviderRows,
   ['POST /api/user/send_verification_code', { email: 'me@school.cn', event: 'change' }, 'NO_MAIL | 50008'],
   ['POST /api/user/login', wrong, 'PAUSED', 'the password of the teacher was tried five times from here'],

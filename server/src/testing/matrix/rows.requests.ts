@@ -1,8 +1,8 @@
 import type { RequestRow } from './requests.ts'
-import { doorRequestRows } from './rows.doors.ts'
+import { logInRequestRows } from './rows.log-in.ts'
 import { downloadRows } from './rows.downloads.ts'
 import { providerRequestRows } from './rows.providers.ts'
 import { fileRows } from './rows.files.ts'
 
 /** Everything that is asked for beside the calls. */
-export const requestRows: readonly RequestRow[] = [...fileRows, ...downloadRows, ...doorRequestRows, ...providerRequestRows]
+export const requestRows: readonly RequestRow[] = [...fileRows, ...downloadRows, ...logInRequestRows, ...providerRequestRows]

@@ -6,7 +6,7 @@ import { staffArchivedRows } from './rows.archived.ts'
 import { staffEnteredRows } from './rows.entered.ts'
 import { staffReviewRows } from './rows.reviews.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
-import { staffDoorRows } from './rows.doors.ts'
+import { staffLogInRows } from './rows.log-in.ts'
 import { staffGuildRows } from './rows.guilds.ts'
 import { staffRosterRows } from './rows.roster.ts'
 import { staffTalkRows } from './rows.talk.ts'
@@ -284,6 +284,6 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/banner/save', { ...banner, image_file_id: '@file' }, 'ROLE ROLE ROLE ROLE FILE | FILE'],
   ['GET /api/admin/grade/grid', { guild_id: '@guild', sort: 'task', sort_task: '@passed' }, 'g9/2 NOT_FOUND g9/2 ROLE g9/2 | NOT_FOUND'],
   ...staffGuildRows,
-  ...staffDoorRows,
+  ...staffLogInRows,
   ...staffTalkRows,
 ]

@@ -1,7 +1,7 @@
 import { beginTry } from '../../accounts/password-tries.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
-import { givePasswords } from './states.doors.ts'
+import { givePasswords } from './states.log-in.ts'
 
 /** Passwords of the teacher are tried, one from each address. */
 const tryPasswords = async (

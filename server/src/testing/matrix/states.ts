@@ -1,7 +1,7 @@
 import type { MatrixSchool } from './school.ts'
 import { accountStates } from './states.accounts.ts'
 import { archivedStates } from './states.archived.ts'
-import { doorStates } from './states.doors.ts'
+import { logInStates } from './states.log-in.ts'
 import { downloadStates } from './states.downloads.ts'
 import { fileStates } from './states.files.ts'
 import { peopleStates } from './states.people.ts'
@@ -29,7 +29,7 @@ export const states = {
   ...taskStates,
   ...enteredStates,
   ...workStates,
-  ...doorStates,
+  ...logInStates,
   ...providerStates,
   ...robotStates,
   ...downloadStates,

@@ -8,7 +8,7 @@ import { studentTaskKey } from '../../queries/keys.ts'
 import type { Feedback, StudentTask } from '../../queries/student-task.ts'
 import styles from './mend-toggle.module.css'
 
-type Place = { kind: 'text' | 'area'; place: number }
+type MendedMark = { kind: 'text' | 'area'; place: number }
 
 const useMend = (result_id: number) => {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ const useMend = (result_id: number) => {
     mutationKey,
     // One after the other: the last answer has them all.
     scope: { id: mutationKey.join() },
-    mutationFn: (input: Place & { mended: boolean }) => send(reviews.mend, { result_id, ...input }),
+    mutationFn: (input: MendedMark & { mended: boolean }) => send(reviews.mend, { result_id, ...input }),
     onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'student', at: new Date().toISOString() })),
     onSuccess: ({ mended }) => client.isMutating({ mutationKey }) === 1 && show(() => mended),
     // Somebody else may have been faster, or the work is gone.
@@ -36,7 +36,7 @@ const useMend = (result_id: number) => {
 }
 
 /** Says of one mark of a returned work that it is mended, and takes that back. */
-export const MendToggle = ({ feedback, number, ...at }: Place & { feedback: Feedback; number: number }) => {
+export const MendToggle = ({ feedback, number, ...at }: MendedMark & { feedback: Feedback; number: number }) => {
   const { taskDetail: texts } = useTexts()
   const mend = useMend(feedback.id)
   if (feedback.decision !== 'return') return null

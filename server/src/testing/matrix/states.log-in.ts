@@ -33,7 +33,7 @@ const owing = async (matrix: MatrixSchool, role: RoleKey) => {
 export const browsers = { ofOwner: 'browser-of-the-owner-0', ofMate: 'browser-of-a-mate-0000' } as const
 
 /** What can have happened at the doors of the two sites. */
-export const doorStates = {
+export const logInStates = {
   'everybody has a password': async (matrix: MatrixSchool) => {
     await givePasswords(matrix)
     const { owner, teacher, other, mate, stranger } = matrix.people

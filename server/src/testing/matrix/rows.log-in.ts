@@ -1,14 +1,14 @@
 import { samplePassword } from '../../sample-password.ts'
 import type { RequestRow } from './requests.ts'
 import type { Row } from './row.ts'
-import { browsers } from './states.doors.ts'
+import { browsers } from './states.log-in.ts'
 
 const known = 'everybody has a password'
 const begun = 'all staff have begun a second factor'
 const password = samplePassword
 
 /** Log-ins and the set-up page, open to everybody: what each answers, whoever asks. */
-export const publicDoorRows: readonly Row[] = [
+export const publicLogInRows: readonly Row[] = [
   ['POST /api/user/login', { username: '@ownerName', password }, 'ok', known],
   ['POST /api/user/login', { username: '@ownerName', password: 'another one 77' }, 'CREDENTIALS', known],
   ['POST /api/admin/login', { username: '@ownerName', password }, 'ROLE', known],
@@ -25,7 +25,7 @@ export const publicDoorRows: readonly Row[] = [
 ]
 
 /** One's own second factor: what `teacher other assistant helper admin` get. */
-export const staffDoorRows: readonly Row[] = [
+export const staffLogInRows: readonly Row[] = [
   ['POST /api/admin/me/begin_factor', { password }, 'ok FACTOR_ON ok ok ok', known],
   ['POST /api/admin/me/confirm_factor', { code: '@appCode' }, 'ok10 FACTOR_WRONG ok10 ok10 ok10 | INVALID:code', begun],
   ['POST /api/admin/me/renew_recovery', { password }, 'FACTOR_NEEDED ok10 FACTOR_NEEDED FACTOR_NEEDED FACTOR_NEEDED', known],
@@ -37,7 +37,7 @@ const guessed = 'strangers guess the password of the owner'
 const paused = 'PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED'
 
 /** Log-ins from a browser with a name, whoever else is logged in there. */
-export const doorRequestRows: readonly RequestRow[] = [
+export const logInRequestRows: readonly RequestRow[] = [
   ['POST /api/user/login', login(browsers.ofOwner), 'ok ok ok ok ok ok ok ok ok', guessed],
   ['POST /api/user/login', login(browsers.ofMate), paused, guessed],
   ['POST /api/user/login', login('browser-nobody-knows-0'), paused, guessed],
