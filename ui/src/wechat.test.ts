@@ -1,14 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { hideToast, toasts } from './toast.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from './language.ts'
+import { toasts } from './toast.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  for (const toast of toasts.get()) hideToast(toast.id)
+// Units share their processes: another test may have read English, or left a message.
+beforeEach(() => {
+  setLanguage('zh-CN')
+  toasts.set([])
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const download = (userAgent: string): boolean => {
   vi.stubGlobal('navigator', { userAgent })
