@@ -1,3 +1,6 @@
+import { showToast } from './toast.ts'
+import { uiTexts } from './ui-texts.ts'
+
 /** Puts a text on the clipboard; throws where the browser allows neither way. */
 export const copyText = async (text: string): Promise<void> => {
   // The newer way exists on https only, and a school may be on plain http.
@@ -11,3 +14,10 @@ export const copyText = async (text: string): Promise<void> => {
   document.removeEventListener('copy', put)
   if (!done) throw new Error('the browser does not copy')
 }
+
+/** The same with what came of it in words: `copied` is said where it is there to be pasted, and nowhere else. */
+export const copyAndTell = (text: string, copied = uiTexts().copied): Promise<unknown> =>
+  copyText(text).then(
+    () => showToast(copied, 'success'),
+    () => showToast(uiTexts().notCopied, 'warning'),
+  )

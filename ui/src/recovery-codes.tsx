@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { Button } from './button.tsx'
+import { copyAndTell } from './copy-text.ts'
 import styles from './recovery-codes.module.css'
-import { showToast } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 const save = (text: string) => {
@@ -17,11 +17,6 @@ const save = (text: string) => {
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const texts = useUiTexts()
   const text = codes.join('\n')
-  const copy = () =>
-    navigator.clipboard
-      .writeText(text)
-      .then(() => showToast(texts.copied, 'success'))
-      .catch(() => showToast(texts.notCopied, 'warning'))
   return (
     <div className={styles.box}>
       <p>{texts.recoveryText}</p>
@@ -33,7 +28,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button size="small" onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copyAndTell(text)}>
           <Copy size={16} aria-hidden />
           {texts.copy}
         </Button>

@@ -2,13 +2,12 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
-import { copyText } from '@tongchuang/ui/copy-text.ts'
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Presentation, RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -31,10 +30,6 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
   const { invite } = guilds
   const renew = useGuildChange(renewCode)
   const [asking, setAsking] = useState(false)
-  const copy = async () => {
-    await copyText(spoken(guild.invite_code))
-    showToast(invite.copied, 'success')
-  }
   return (
     <section className={styles.card} aria-labelledby="invite">
       <header>
@@ -42,7 +37,12 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
       </header>
       <p className={styles.code}>
         <b className="num">{spoken(guild.invite_code)}</b>
-        <button type="button" aria-label={invite.copy} title={invite.copy} onClick={() => void copy()}>
+        <button
+          type="button"
+          aria-label={invite.copy}
+          title={invite.copy}
+          onClick={() => void copyAndTell(spoken(guild.invite_code))}
+        >
           <Copy size={18} aria-hidden />
         </button>
       </p>

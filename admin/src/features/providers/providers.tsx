@@ -1,7 +1,7 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { providersAdmin as calls } from '@tongchuang/contract/providers.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
-import { copyText } from '@tongchuang/ui/copy-text.ts'
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
@@ -11,7 +11,6 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -39,11 +38,7 @@ const ProviderRow = ({ provider, onEdit }: { provider: ProviderSetUp; onEdit: ()
     : down_since === null
       ? providers.on
       : providers.downSince(formatMoment(down_since, language))
-  const copy = () =>
-    void copyText(return_address).then(
-      () => showToast(providers.copied, 'success'),
-      () => showToast(providers.notCopied, 'warning'),
-    )
+  const copy = () => void copyAndTell(return_address)
   return (
     <li>
       <ProviderSign kind={kind} />

@@ -246,7 +246,6 @@ export const guilds: (typeof zhCN)['guilds'] = {
     title: 'Invite code',
     hint: 'Typed on the Guilds page of the student site, or scanned.',
     copy: 'Copy the invite code',
-    copied: 'Copied',
     renew: 'New code',
     renewTitle: 'Make a new invite code?',
     renewText: 'The old one stops working at once, and so do its QR codes.',

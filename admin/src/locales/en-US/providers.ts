@@ -19,8 +19,6 @@ export const providers: typeof chinese = {
   linked: (count) => (count === 1 ? '1 person' : `${count} people`),
   returnAddress: 'Return address to register there',
   copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'The browser does not allow copying: select it and copy by hand',
   test: 'Test',
   testOf: (name) => `Test ${name}`,
   answers: (ms) => `It answers, in ${ms} ms`,

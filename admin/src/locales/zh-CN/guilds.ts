@@ -241,7 +241,6 @@ export const guilds = {
     title: '邀请码',
     hint: '在学生端「公会」页输入，或扫码加入。',
     copy: '复制邀请码',
-    copied: '已复制',
     renew: '换一个',
     renewTitle: '换一个邀请码？',
     renewText: '旧的马上失效，发出去的二维码也不能用了。',

@@ -16,8 +16,6 @@ export const providers = {
   linked: (count: number) => `${count}人在用`,
   returnAddress: '在对方那边登记的回调地址',
   copy: '复制',
-  copied: '已复制',
-  notCopied: '浏览器不让复制，请选中后手动复制',
   test: '测试',
   testOf: (name: string) => `测试${name}`,
   answers: (ms: number) => `连得上，用了${ms}毫秒`,

@@ -2,7 +2,7 @@ import { certificates } from '@tongchuang/contract/certificates.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
-import { copyText } from '@tongchuang/ui/copy-text.ts'
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
@@ -76,15 +76,11 @@ const Spoken = ({ words }: { words: Words }) => {
 
 const Number = ({ number }: { number: string }) => {
   const texts = useCertificateTexts()
-  const copy = async () => {
-    await copyText(number).catch(() => undefined)
-    showToast(texts.copied, 'success')
-  }
   return (
     <section className={`${styles.number} no-print`} aria-label={texts.numberLabel}>
       <p>
         {texts.numberLabel} <b className="num">{number}</b>
-        <IconButton label={texts.copy} onClick={() => void copy()}>
+        <IconButton label={texts.copy} onClick={() => void copyAndTell(number, texts.copied)}>
           <Copy size={20} aria-hidden />
         </IconButton>
       </p>

@@ -1,9 +1,9 @@
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { formatSpan } from '@tongchuang/ui/time.ts'
 import { Copy, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -110,10 +110,7 @@ export const Receipt = ({ data, submission, back, isFresh, onWithdraw }: Props) 
     heading.current?.focus({ preventScroll: true })
   }, [])
 
-  const copy = async () => {
-    await navigator.clipboard?.writeText(submission.receipt?.no ?? '').catch(() => undefined)
-    showToast(done.copied, 'success')
-  }
+  const copy = () => copyAndTell(submission.receipt?.no ?? '')
   return (
     <div className={styles.page}>
       <div>

@@ -1,6 +1,6 @@
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -22,10 +22,6 @@ export const SubmitClosed = ({ user, data, back }: { user: number; data: Student
 
   const text = here.length > (draft?.content.length ?? 0) ? here : (draft?.content ?? '')
   const isSpent = task.attempts_left === 0 && (task.state === 'doing' || task.state === 'returned')
-  const copy = async () => {
-    await navigator.clipboard?.writeText(text).catch(() => undefined)
-    showToast(texts.done.copied, 'success')
-  }
   return (
     <div className={styles.closed}>
       <h1 tabIndex={-1}>{task.title}</h1>
@@ -41,7 +37,7 @@ export const SubmitClosed = ({ user, data, back }: { user: number; data: Student
       </EmptyState>
       {text && (
         <section className={styles.kept} aria-label={texts.draftKept}>
-          <Button size="small" onClick={() => void copy()}>
+          <Button size="small" onClick={() => void copyAndTell(text)}>
             {texts.copyDraft}
           </Button>
           <div className={styles.text}>{text}</div>

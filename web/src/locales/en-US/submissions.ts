@@ -189,7 +189,6 @@ export const submissions = {
     slip: 'Receipt',
     no: 'Receipt number',
     copy: 'Copy the receipt number',
-    copied: 'Copied',
     task: 'Task',
     by: 'By',
     time: 'Time',

@@ -178,7 +178,6 @@ export const submissions = {
     slip: '提交回执',
     no: '提交编号',
     copy: '复制提交编号',
-    copied: '已复制',
     task: '任务',
     by: '提交人',
     time: '时间',
