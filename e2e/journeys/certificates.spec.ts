@@ -97,3 +97,19 @@ test('staff check a certificate by its number, and after the mark is taken back 
   }
   expect(await openFromWork(page, own.id)).not.toBe(number)
 })
+
+test('what was said about an excellent work keeps its room in a low window: nothing lies on the way to the certificate @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const own = await ownExcellent(school)
+  await logIn('student')
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await page.goto(paths.work(own.id))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: '看奖状' })).toBeVisible()
+  const way = await dialog.getByRole('link', { name: '看奖状' }).boundingBox()
+  const below = await dialog.getByRole('region', { name: '谁能看到这件作品' }).boundingBox()
+  expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
