@@ -74,6 +74,8 @@ export const worksAdmin = {
           count: count(),
           /** Who picked: three names at most. */
           by: list(string()),
+          /** The works themselves, twenty at most. */
+          works: list(fields({ submit_id: id(), student: string() })),
           /** Whether the caller may agree. */
           may_agree: boolean(),
         }),

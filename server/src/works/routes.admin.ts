@@ -66,8 +66,11 @@ const proposed =
       task_id: of[0]!.task_id,
       guild_id: of[0]!.guild_id,
       guild_name: of[0]!.guild_name,
-      count: of.reduce((sum, { count }) => sum + Number(count), 0),
-      by: of.slice(0, 3).map(({ by }) => by),
+      count: of.length,
+      by: [...new Set(of.map(({ by }) => by))].slice(0, 3),
+      works: of
+        .slice(0, 20)
+        .map(({ submit_id, real_name, nickname }) => ({ submit_id, student: real_name || nickname })),
       may_agree: Number(of[0]!.leads) === 1,
     }))
     return { classes }

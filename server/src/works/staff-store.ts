@@ -145,7 +145,7 @@ export const waitingShares = async (db: Db, guild_id: number): Promise<number> =
   return count
 }
 
-/** Picks on held results of a set that wait for a teacher, with who made them, in guilds whose works somebody reviews. */
+/** Picks on held results of a set that wait for a teacher, with who made them and whose work it is, in guilds whose works somebody reviews; 500 at most. */
 export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
   db
     .selectFrom('tasks')
@@ -153,15 +153,15 @@ export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
     .innerJoin('submissions', 'submissions.task_id', 'tasks.id')
     .innerJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
     .innerJoin('users as pickers', 'pickers.id', 'pick.picked_by')
+    .innerJoin('users as authors', 'authors.id', 'submissions.user_id')
     .select(['tasks.id as task_id', 'tasks.guild_id', 'guilds.name as guild_name', 'pickers.nickname as by'])
-    .select(sql<number>`count(*)`.as('count'))
+    .select(['submissions.id as submit_id', 'authors.real_name', 'authors.nickname'])
     .select(sql<number>`case when ${isLeadOf(user_id, 'tasks.guild_id')} then 1 else 0 end`.as('leads'))
     .where('tasks.set_id', '=', set_id)
     .where(isStaffOf(user_id, 'tasks.guild_id', 'can_review'))
     .where('pick.status', '=', 'proposed')
     .where(isHeld('submissions'))
-    .groupBy(['tasks.id', 'tasks.guild_id', 'guilds.name', 'pickers.id', 'pickers.nickname'])
     .orderBy('tasks.id')
-    .orderBy('pickers.id')
+    .orderBy('submissions.id')
     .limit(500)
     .execute()

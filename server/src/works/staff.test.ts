@@ -271,7 +271,7 @@ test('before a release of several classes its reviewers read where a pick of an 
     .executeTakeFirstOrThrow()
   await db.updateTable('tasks').set({ set_id }).where('id', '=', task.id).execute()
   await reviewing.as(worksAdmin.pick, { submit_id: id, reason: '光很安静' })
-  const one = { task_id: task.id, guild_id: guild.id, count: 1 }
+  const one = { task_id: task.id, guild_id: guild.id, count: 1, works: [{ submit_id: id }] }
   expect((await teacher.as(worksAdmin.proposed, { set_id })).classes).toMatchObject([{ ...one, may_agree: true }])
   expect((await reviewing.as(worksAdmin.proposed, { set_id })).classes).toMatchObject([{ ...one, may_agree: false }])
   expect((await moderating.as(worksAdmin.proposed, { set_id })).classes).toEqual([])

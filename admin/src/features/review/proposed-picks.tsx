@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { proposedQuery } from './queries.ts'
@@ -15,10 +16,15 @@ export const ProposedPicks = ({ set_id, chosen }: { set_id: number; chosen: read
       <ReadFailure of={query} />
       {query.data?.classes
         .filter(({ task_id }) => chosen.includes(task_id))
-        .map(({ task_id, guild_name, count, by, may_agree }) => (
-          <Notice key={task_id} title={texts.proposed(guild_name, count, by)}>
-            {may_agree ? texts.agreeFirst : texts.teacherAgrees}{' '}
-            <Link to={adminPaths.review({ task: task_id, state: 'reviewed' })}>{texts.seeProposed(count)}</Link>
+        .map(({ task_id, guild_name, count, by, works, may_agree }) => (
+          <Notice key={task_id} asking title={texts.proposed(guild_name, count, by)}>
+            {may_agree ? texts.agreeFirst : texts.teacherAgrees} {texts.seeProposed}
+            {works.map(({ submit_id, student }, at) => (
+              <Fragment key={submit_id}>
+                {at > 0 && texts.comma}
+                <Link to={adminPaths.review({ task: task_id, state: 'reviewed', work: submit_id })}>{student}</Link>
+              </Fragment>
+            ))}
           </Notice>
         ))}
     </>

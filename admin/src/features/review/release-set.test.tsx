@@ -15,6 +15,7 @@ const aClass = (task_id: number, scored: number, waiting: number) => ({
 
 const aPick = (task_id: number, by: string[]) => ({
   ...{ task_id, guild_id: task_id, guild_name: `高一（${task_id}）班`, count: by.length, by, may_agree: true },
+  works: by.map((_, at) => ({ submit_id: task_id * 10 + at, student: `同学${task_id * 10 + at}` })),
 })
 
 /** The dialog over two classes, of which the second is refused; `asked` is what was sent. */
@@ -84,5 +85,9 @@ test('picks of assistants that wait are named with who picked, and only of class
   ])
   await click('input', '公布高一（2）班')
   expect(waiting()).toEqual(['高一（1）班有2份评优是周舟、吴桐提的，还没确认'])
+  expect(page.all('p a').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['同学10', '/review?task=1&state=reviewed&work=10'],
+    ['同学11', '/review?task=1&state=reviewed&work=11'],
+  ])
   await page.close()
 })
