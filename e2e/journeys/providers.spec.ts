@@ -6,7 +6,7 @@ import { samplePassword } from '../start-school.ts'
 
 let own: SchoolWithProviders
 test.beforeAll(async () => {
-  own = await startWithProviders({ oidc: '2026001', cas: 'lin-of-the-library', app: 'nobody-here' })
+  own = await startWithProviders({ oidc: '20260002', cas: 'lin-of-the-library', app: 'nobody-here' })
   await setUpProviders(own)
 })
 test.afterAll(() => own.stop())
@@ -67,4 +67,32 @@ test('staff who have not linked an account are told where to do it @desktop', as
   await expect(page.getByText('这个统一身份认证账号还没有连接')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '账号' })).toBeVisible()
   await context.close()
+})
+
+test('a student whose number the school’s log-in states comes in with one press, and nobody with what was left of it @desktop', async ({
+  browser,
+}) => {
+  const { url } = own.school
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  // The way back is kept for somebody else’s browser.
+  let back = ''
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('#entry=')) back = frame.url()
+  })
+  await page.goto(`${url}/login?redirect=%2Ftradeunion%2Findex`)
+  await page.getByRole('button', { name: '统一身份认证' }).press('Enter')
+  await expect(page).toHaveURL(/\/tradeunion\/index$/)
+  await expect(page.getByRole('button', { name: '欧阳思源的菜单' })).toBeVisible()
+  expect(page.url()).not.toContain('entry')
+  await context.close()
+
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  expect(back).toContain('#entry=')
+  await theirs.goto(back)
+  await expect(theirs.getByText(/这次登录/)).toBeVisible()
+  await expect(theirs.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect(await theirs.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await other.close()
 })

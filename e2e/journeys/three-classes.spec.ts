@@ -7,7 +7,7 @@ import type { Send } from '@tongchuang/contract/sender.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 import { workbookOfSheets } from '../workbook.ts'
@@ -73,6 +73,12 @@ const importTheYear = async (page: Page, school: School): Promise<Map<string, st
   return new Map(list.map(({ username, password }) => [username, password]))
 }
 
+/** As somebody does who goes to each field with the mouse. */
+const write = async (field: Locator, text: string): Promise<void> => {
+  await field.click()
+  await field.fill(text)
+}
+
 /** Writes the task in the first class and gives it to the two others, each with a date of its own; answers how often was clicked. */
 const giveTheTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.goto(`/admin${adminPaths.guild(guild_id, 'tasks')}`)
@@ -84,20 +90,20 @@ const giveTheTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.getByRole('button', { name: '新建任务' }).click()
   await page.getByRole('dialog').getByLabel('标题').fill(title)
   await page.getByRole('dialog').getByRole('button', { name: '新建任务' }).click()
-  await page.getByRole('textbox', { name: '说明' }).fill('用20根吸管搭一座桥，写下它为什么站得住。')
-  await page.getByLabel(`${classes[0]}的截止时间`).fill('2027-03-04T22:00')
+  await write(page.getByRole('textbox', { name: '说明' }), '用20根吸管搭一座桥，写下它为什么站得住。')
+  await write(page.getByLabel(`${classes[0]}的截止时间`), '2027-03-04T22:00')
   await page.getByRole('button', { name: '加班级或公会' }).click()
   const dialog = page.getByRole('dialog')
   for (const name of classes.slice(1)) await dialog.getByRole('checkbox', { name }).click()
   await dialog.getByRole('button', { name: '加入2个班' }).click()
-  await page.getByLabel(`${classes[1]}的截止时间`).fill('2027-03-05T22:00')
-  await page.getByLabel(`${classes[2]}的截止时间`).fill('2027-03-07T22:00')
+  await write(page.getByLabel(`${classes[1]}的截止时间`), '2027-03-05T22:00')
+  await write(page.getByLabel(`${classes[2]}的截止时间`), '2027-03-07T22:00')
   for (const [at, label] of ['站得住', '说得清'].entries()) {
     await page.getByRole('button', { name: '加一条' }).click()
-    await page.getByLabel(`第${at + 1}条标准`, { exact: true }).fill(label)
+    await write(page.getByLabel(`第${at + 1}条标准`, { exact: true }), label)
   }
-  await page.getByLabel('第1条权重').fill('60')
-  await page.getByLabel('第2条权重').fill('40')
+  await write(page.getByLabel('第1条权重'), '60')
+  await write(page.getByLabel('第2条权重'), '40')
   await page.getByLabel('成绩先不公布，由我统一公布').check()
   await page.getByRole('button', { name: '发到3个班' }).click()
   await expect(page.getByText('已发布')).toBeVisible()
@@ -166,7 +172,7 @@ test('three classes of 45 come from one workbook, get one task, hand in, and eve
   school,
   logInStaff,
   browser,
-}) => {
+}, info) => {
   test.setTimeout(300_000)
   const context = await browser.newContext({ locale: 'zh-CN', baseURL: school.url })
   const office = await context.newPage()
@@ -181,6 +187,8 @@ test('three classes of 45 come from one workbook, get one task, hand in, and eve
 
   await logInStaff('teacher')
   const clicks = await giveTheTask(page, led.find(({ name }) => name === classes[0])?.id ?? 0)
+  info.annotations.push({ type: 'clicks to publish to three classes', description: String(clicks) })
+  expect(clicks).toBeGreaterThan(15)
   expect(clicks).toBeLessThanOrEqual(22)
   const taskOf = new Map<string, number>()
   let set_id = 0
@@ -200,16 +208,19 @@ test('three classes of 45 come from one workbook, get one task, hand in, and eve
   await expect(page.getByText(`已公布${works}份`)).toBeVisible()
 
   // Each student sees their own result; together they are what the grid over all classes says.
-  let sum = 0
+  const { students: grid } = await teacher(gradesAdmin.grid, { set_id, limit: 500 })
+  expect(grid.total).toBe(3 * each)
+  const scored = grid.list.flatMap(({ student, cells }) =>
+    cells.flatMap(({ score }) => (score === null ? [] : [[student.student_no, score] as const])),
+  )
+  const told: (readonly [string, number])[] = []
   for (const { place, task_id, send } of students) {
     const mine = (await send(tasks.listByGuild, { limit: 50 })).list.find(({ id }) => id === task_id)
     expect(mine, numberOf(place)).toMatchObject({ state: expect.stringMatching(/^(passed|failed)$/) as unknown })
-    sum += mine?.score ?? 0
+    told.push([numberOf(place), mine?.score ?? -1])
   }
-  const { students: grid } = await teacher(gradesAdmin.grid, { set_id, limit: 500 })
-  expect(grid.total).toBe(3 * each)
-  const cells = grid.list.flatMap((row) => row.cells.flatMap(({ score }) => (score === null ? [] : [score])))
-  expect([cells.length, cells.reduce((all, score) => all + score, 0)]).toEqual([works, sum])
+  expect(told).toHaveLength(works)
+  expect(new Map(scored)).toEqual(new Map(told))
   await page.goto(`/admin/grades?set=${set_id}`)
   await expect(page.getByRole('grid').getByRole('button', { name: title })).toContainText('3个班')
   await expectNoSideways(page)
