@@ -39,7 +39,10 @@ export type School = {
   stop: (how?: { keepsFolder?: boolean }) => Promise<void>
 }
 
-/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. Late answers are answers: it refuses nothing as too busy. */
+/**
+ * Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the
+ * sample as `npm start` does. Late answers are answers: it refuses nothing as too busy.
+ */
 export const startSchool = async (
   env: Readonly<Record<string, string>> = {},
   { sample = true } = {},

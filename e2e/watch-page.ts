@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Collects what no page of ours may do: ask another origin, break the content policy, throw unheard, let the focus fall to the page after a press. */
+/**
+ * Collects what no page of ours may do: ask another origin, break the content policy, throw unheard, let the focus
+ * fall to the page after a press.
+ */
 export const watchPage = (page: Page, url: string): string[] => {
   const problems: string[] = []
   page.on('request', (request) => {

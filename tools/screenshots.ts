@@ -1,4 +1,7 @@
-/** `node tools/run.cjs screenshots`: pictures of every page, the student site at 1280 and 390, the admin site at 1280 and 820, from the sample school, into docs/screenshots. */
+/**
+ * `node tools/run.cjs screenshots`: pictures of every page, the student site at 1280 and 390, the admin site at 1280
+ * and 820, from the sample school, into docs/screenshots.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -56,7 +56,10 @@ const filesOf = async (folder: string): Promise<Set<string>> => {
   return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
 }
 
-/** Lists what the pages of a site are made of: the service worker keeps it for moments without a network. Browsers choose one of several fonts and pictures themselves. */
+/**
+ * Lists what the pages of a site are made of: the service worker keeps it for moments without a network. Browsers
+ * choose one of several fonts and pictures themselves.
+ */
 const listFiles = async (folder: string): Promise<void> => {
   const files = [...(await filesOf(folder))].filter((name) => /\.(js|css|woff2)$/.test(name))
   await writeFile(join(folder, 'files.json'), JSON.stringify(files.toSorted()))

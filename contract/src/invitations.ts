@@ -30,7 +30,10 @@ export const Answered = fields({
   status: oneOf('accepted', 'declined'),
 })
 
-/** Why an answer may be refused: it no longer stands or was answered otherwise, the guild is archived or full, the part needs a teacher's account. */
+/**
+ * Why an answer may be refused: it no longer stands or was answered otherwise, the guild is archived or full, the
+ * part needs a teacher's account.
+ */
 export const answerRefusals = ['NOT_FOUND', 'INVITATION', 'ARCHIVED', 'FULL', 'ROLE'] as const
 
 export const invitations = {

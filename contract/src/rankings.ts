@@ -54,7 +54,10 @@ const Ranking = fields({
   updated_at: nullable(instant()),
   /** How many people have a place. */
   eligible: count(),
-  /** Why the list is empty: fewer than five people, switched off by the guild, a member of no guild, the school shows each only themselves. */
+  /**
+   * Why the list is empty: fewer than five people, switched off by the guild, a member of no guild, the school shows
+   * each only themselves.
+   */
   reason: optional(oneOf('TOO_FEW', 'OFF', 'NO_GUILD', 'OWN_ONLY')),
   list: list(Place),
   /** Who is right before and right after me, where the guild shows that and they are not in the list. */

@@ -2,7 +2,10 @@ import { call } from './call.ts'
 import { Person } from './review-work.admin.ts'
 import { count, fields, id, integer, list, nullable, number, oneOf, optional, text } from './schema.ts'
 
-/** `released`: out, so it is corrected; `held`: nobody has read it; `kept`: its questions change and its score stays, as staff typed it or as it comes to the same. */
+/**
+ * `released`: out, so it is corrected; `held`: nobody has read it; `kept`: its questions change and its score stays,
+ * as staff typed it or as it comes to the same.
+ */
 const kind = () => oneOf('released', 'held', 'kept')
 
 const Side = fields({

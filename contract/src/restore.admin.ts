@@ -29,7 +29,10 @@ export const Restoration = fields({
   ),
 })
 
-/** Beside them the backup itself comes in parts: POST /api/admin/setup/archive/<upload>?offset=…&size=…, with the key in the header `setup-key`. */
+/**
+ * Beside them the backup itself comes in parts: POST /api/admin/setup/archive/<upload>?offset=…&size=…, with the key
+ * in the header `setup-key`.
+ */
 export const restoreAdmin = {
   begin: call({
     method: 'POST',

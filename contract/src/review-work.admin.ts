@@ -31,7 +31,10 @@ export const Person = fields({
   class_name: string(),
 })
 
-/** A student as staff meet them one by one: `avatar` is a link to their picture, `head:` with the code of a head they composed, or nothing. */
+/**
+ * A student as staff meet them one by one: `avatar` is a link to their picture, `head:` with the code of a head they
+ * composed, or nothing.
+ */
 export const PersonSeen = fields({ ...Person.properties, avatar: string() })
 
 /** A version in the review queue. */

@@ -102,7 +102,10 @@ test('another type of tasks begins at the top @phone', async ({ page, logIn, sch
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** 44 px for a finger; but for underlined words within a sentence, what is drawn over a whole card, the dots of the banner and what only the keyboard sees. */
+/**
+ * 44 px for a finger; but for underlined words within a sentence, what is drawn over a whole card, the dots of the
+ * banner and what only the keyboard sees.
+ */
 const expectForFingers = async (page: Page, path: string) => {
   const small = await page.locator('a:visible, button:visible, summary:visible').evaluateAll((all) =>
     all.flatMap((one) => {

@@ -77,7 +77,10 @@ const answersOf = async (page: Page) => {
 }
 type Answers = Awaited<ReturnType<typeof answersOf>>
 
-/** What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony that comes another time. */
+/**
+ * What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony
+ * that comes another time.
+ */
 const placeless = ['/api/message/unread', '/api/student/see_moment', '/api/submit/get_submit_like']
 
 const focusIsSomewhere = (page: Page) =>

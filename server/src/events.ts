@@ -31,7 +31,10 @@ export type Events<M = EventMap> = {
    * Nothing is written for a name nobody in this process listens to.
    */
   publish: <N extends keyof M & string>(db: Db, name: N, payload: M[N]) => Promise<void>
-  /** All consumers of an event run in one transaction, which also deletes it: their effects happen exactly once, or are tried again together. */
+  /**
+   * All consumers of an event run in one transaction, which also deletes it: their effects happen exactly once, or
+   * are tried again together.
+   */
   on: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
   /** Handles what is due, also what that causes, and throws what failed on the way. */
   drain: () => Promise<void>

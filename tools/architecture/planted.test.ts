@@ -168,6 +168,7 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'const rows = await sql<{ id: number }>`select id from tasks where id = ${id}`.execute(db)',
     /holds SQL/,
   ],
+  ['a comment without an end', 'ui/src/session.ts', `/** ${'Says more and more. '.repeat(8)} */`, /break it/],
   ['a raw Enter', 'ui/src/field.tsx', "if (event.key === 'Enter') send()", /use-enter-submit/],
   ['a barrel', 'ui/src/index.ts', "export { Button } from './button.tsx'", /barrel/],
   [

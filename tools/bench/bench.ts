@@ -3,10 +3,13 @@
  * (DATABASE_URL, else one of its own that waits for the disk) and with two processes on it, as ratios to a hello world of
  * the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres` measure
  * one of them; `-- --wide` without what the launcher tells the engine about memory.
- * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --questions` marking 30 questions of 500 students, and again; `-- --lists` every list in a school a
- * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser; `-- --desk` how soon the next work is drawn for its reviewer;
+ * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --questions` marking 30
+ * questions of 500 students, and again; `-- --lists` every list in a school a
+ * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a
+ * slow browser; `-- --desk` how soon the next work is drawn for its reviewer;
  * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether what is slow to read makes others wait;
- * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
+ * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes.
+ * Absolute figures are this machine's; the ratios travel.
  */
 import { parseArgs } from 'node:util'
 import { measureHostile } from './hostile.ts'

@@ -1,5 +1,6 @@
 /**
- * 30 questions and 500 students, over SQLite, with `--postgres` over PostgreSQL, in this process: marking what was handed in, marking it again after a key was
+ * 30 questions and 500 students, over SQLite, with `--postgres` over PostgreSQL, in this process: marking what was
+ * handed in, marking it again after a key was
  * corrected, and the statistics. For each the time and how many queries it makes; at the end the ledger is compared with
  * the results. It fails where a sum is wrong.
  */

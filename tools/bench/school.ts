@@ -18,7 +18,10 @@ const newFolder = async (): Promise<string> => {
   return mkdtemp(join(root, '.cache/bench-'))
 }
 
-/** Makes a school, in this process: what that takes is no memory of the server. It lies on the disk of the repository, where a commit costs what it costs. */
+/**
+ * Makes a school, in this process: what that takes is no memory of the server. It lies on the disk of the repository,
+ * where a commit costs what it costs.
+ */
 export const fillSchool = async (databaseUrl: string): Promise<FilledSchool> => {
   const dataDir = await newFolder()
   const database = await openDatabase({ url: databaseUrl || null, dataDir })

@@ -98,7 +98,10 @@ const answers = async (url: string): Promise<boolean> => {
   return false
 }
 
-/** Starts an object store that speaks S3 in a folder of its own; answers the settings that lead to it, and how it is cut off, begun again and ended. */
+/**
+ * Starts an object store that speaks S3 in a folder of its own; answers the settings that lead to it, and how it is
+ * cut off, begun again and ended.
+ */
 export const startSwift = async (folder: string) => {
   const kinds = ['account', 'container', 'object'] as const
   const [proxy = 0, memcached = 0, ...others] = await freePorts(5)

@@ -56,7 +56,10 @@ export const checkForm = async (path: string, target: Target): Promise<void> => 
 const picture =
   "import sharp from 'sharp'; const made = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer(); console.log(made.length > 0)"
 
-/** Unpacks the archive of this machine into an empty folder and starts it there, with no program on its path and, where that can be had, no network. */
+/**
+ * Unpacks the archive of this machine into an empty folder and starts it there, with no program on its path and,
+ * where that can be had, no network.
+ */
 export const checkRuns = async (path: string): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tongchuang-unpacked-'))
   const began = performance.now()

@@ -26,7 +26,10 @@ const Nobody = () => (
   </svg>
 )
 
-/** What is known of how somebody looks: the address of a picture, `head:` with a code, or neither; null for whoever does not show themselves. */
+/**
+ * What is known of how somebody looks: the address of a picture, `head:` with a code, or neither; null for whoever
+ * does not show themselves.
+ */
 type Look = string | null | undefined
 
 /** A person's picture, else the head they composed, else one by their nickname. The name stands beside it. */

@@ -4,7 +4,10 @@ const focusable =
 const visibleIn = (place: Element, selector: string): HTMLElement | undefined =>
   [...place.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility())
 
-/** Where to go on reading near a place: its heading, where it has one, else the first thing in it that can be pressed. A page without a heading is still on its way. */
+/**
+ * Where to go on reading near a place: its heading, where it has one, else the first thing in it that can be pressed.
+ * A page without a heading is still on its way.
+ */
 const nextIn = (place: Element): HTMLElement | undefined => {
   const heading = visibleIn(place, 'h1, h2, h3')
   if (!heading) return place.localName === 'main' ? undefined : visibleIn(place, focusable)

@@ -2,7 +2,10 @@ import { CircleAlert, Clock3, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** What is wrong with a whole form, until the next attempt; what is waited for; or what somebody should look at first. It stays to be read; an alert around it speaks. */
+/**
+ * What is wrong with a whole form, until the next attempt; what is waited for; or what somebody should look at first.
+ * It stays to be read; an alert around it speaks.
+ */
 export const Notice = ({
   title,
   children,

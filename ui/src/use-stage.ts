@@ -9,7 +9,10 @@ const zooms = [1, 1.5, 2, 3, 4] as const
 
 const keyOf = ({ file, page }: FilePage): string => `${file.id}-${page}`
 
-/** What is looked at among some files: which page, at first `start` or the first, how near, which way up. Pages turn for whoever looks, never in the file. */
+/**
+ * What is looked at among some files: which page, at first `start` or the first, how near, which way up. Pages turn
+ * for whoever looks, never in the file.
+ */
 export const useStage = (files: readonly PreviewFile[], start?: { file_id: number; page: number }) => {
   // Documents say how many pages they have once they are open.
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>(start ? { [start.file_id]: start.page } : {})

@@ -79,7 +79,10 @@ const Both = ({ before, after }: { before: ComparedVersion; after: ComparedVersi
   )
 }
 
-/** Two versions of one work beside each other, on a narrow screen one above the other: what was taken out, what came in, and their files. */
+/**
+ * Two versions of one work beside each other, on a narrow screen one above the other: what was taken out, what came
+ * in, and their files.
+ */
 export const VersionPair = ({
   versions,
   before,

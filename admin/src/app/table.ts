@@ -26,7 +26,10 @@ export type RowMeta = {
   title: keyof Texts['shell']['titles']
   /** Who may open it, acting in which role; without it every member of staff. */
   roles?: readonly RoleKey[]
-  /** Its place in the side menu: the upper part is daily work, the lower one the school. Without it the page is not in the menu. `to`: where its path has a part that changes. */
+  /**
+   * Its place in the side menu: the upper part is daily work, the lower one the school. Without it the page is not in
+   * the menu. `to`: where its path has a part that changes.
+   */
   menu?: { part: 'work' | 'school'; order: number; icon: LucideIcon; to?: string }
   /** The name of the row to highlight in the menu instead. */
   activeMenu?: string

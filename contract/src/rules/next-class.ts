@@ -40,7 +40,10 @@ export const nextClass = (name: string): { to: string } | 'last' | null => {
 /** A class and what it is called from now on. */
 export type Renaming = { from: string; to: string }
 
-/** Whether these can happen at once: each class once, to another name, and no two of them in a circle, which pressed twice would be undone. */
+/**
+ * Whether these can happen at once: each class once, to another name, and no two of them in a circle, which pressed
+ * twice would be undone.
+ */
 export const canRename = (changes: readonly Renaming[]): boolean => {
   const next = new Map(changes.map(({ from, to }) => [from, to]))
   if (next.size < changes.length) return false

@@ -81,7 +81,10 @@ export const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction, `provider_id` for who came by an account there. */
+/**
+ * The log-in answer of the student site (specification section 3); `inside` for a person made in the same
+ * transaction, `provider_id` for who came by an account there.
+ */
 export const openStudentSession = async (
   app: App,
   account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id' | 'head'>,

@@ -17,7 +17,8 @@ const readCommon = (): Set<string> => {
 const isCommon = (word: string): boolean =>
   (common ??= readCommon()).has(createHash('sha256').update(word).digest('base64url').slice(0, width))
 
-// What Chinese lists add to the international ones: words, wishes and digits that sound like them, without what is written before and behind.
+// What Chinese lists add to the international ones: words, wishes and digits that sound like them, without what is
+// written before and behind.
 const favourites = new Set(
   `woaini woaiwojia woaiziji woailaopo woaibaobao woaimama woaibaba woshishui woshini woshiwo wobuzhidao wobuaini aini ainia xiaoming xiaohong
   xiaoli xiaoxiao baobao laopo laogong mima mimamima denglu zhuce nihao nihaoma zhongguo beijing shanghai guangzhou shenzhen tianjin chongqing

@@ -52,7 +52,10 @@ export type DueDate = {
 // A calendar program shows years; a student has not more before them.
 const atMost = 500
 
-/** What somebody has to hand in: tasks under way, and main tasks of their guilds that are open and not taken yet. No scores, nobody else. */
+/**
+ * What somebody has to hand in: tasks under way, and main tasks of their guilds that are open and not taken yet. No
+ * scores, nobody else.
+ */
 export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate[]> => {
   const due = sql<number>`coalesce(e.return_due_at, e.extended_until, tasks.due_at)`
   return db

@@ -1,4 +1,7 @@
-/** Somebody's private calendar address. The token is made from the nonce and the server's secret, so that the database alone opens nothing. */
+/**
+ * Somebody's private calendar address. The token is made from the nonce and the server's secret, so that the database
+ * alone opens nothing.
+ */
 export type CalendarLinkTable = {
   user_id: number
   /** Random; a new one is a new address. */

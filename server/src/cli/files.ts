@@ -26,7 +26,10 @@ const withInstallation = async (work: (installation: Installation) => Promise<nu
   }
 }
 
-/** Puts stored bytes that no row points to into the trash, as the server does every hour; with `--confirm` also where the brake holds it. */
+/**
+ * Puts stored bytes that no row points to into the trash, as the server does every hour; with `--confirm` also where
+ * the brake holds it.
+ */
 export const filesSweep: Command = {
   name: 'files sweep',
   takes: '[--confirm]',

@@ -118,7 +118,10 @@ const countUpTo = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryB
   return rows[0]?.total ?? 0
 }
 
-/** The same where a row costs next to nothing: passing 1,000 of them over takes half as long as counting them, so long lists are told first. */
+/**
+ * The same where a row costs next to nothing: passing 1,000 of them over takes half as long as counting them, so long
+ * lists are told first.
+ */
 const countInIndex = async <DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,

@@ -22,7 +22,8 @@ const DAY = 24 * 3_600_000
 
 /**
  * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
- * Answers false where they are there already; `onGuild` hears of every guild, for it takes minutes. People are called p00001 … and share the sample's password.
+ * Answers false where they are there already; `onGuild` hears of every guild, for it takes minutes. People are
+ * called p00001 … and share the sample's password.
  */
 export const loadLarge = async (
   app: App,

@@ -1,4 +1,7 @@
-/** What was asked and answered below a task: who answers is decided when it is loaded. `t` a teacher, `a` an assistant, `s` a student, `h` 林雨桐. */
+/**
+ * What was asked and answered below a task: who answers is decided when it is loaded. `t` a teacher, `a` an
+ * assistant, `s` a student, `h` 林雨桐.
+ */
 export type SampleTalk = {
   ask: string
   by?: 's' | 'h'

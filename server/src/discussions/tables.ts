@@ -15,7 +15,10 @@ export type DiscussionTable = {
   /** Markdown as written, and rendered once. Both empty once a deleted post can no longer come back. */
   content: string
   content_html: string
-  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  /**
+   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
+   * 0 where it is done.
+   */
   render_pending: Generated<number>
   /** Decided at writing; later settings never change it. */
   anonymous: Generated<boolean>

@@ -27,7 +27,10 @@ const averageOf = (ratings: readonly number[]): number | null =>
     ? null
     : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
 
-/** What an assistant reads: months that are over and that enough students answered, the latest first; texts in an order that tells nothing. */
+/**
+ * What an assistant reads: months that are over and that enough students answered, the latest first; texts in an
+ * order that tells nothing.
+ */
 export const summariesFor = (given: readonly GivenFeedback[], thisPeriod: string): Summary[] =>
   [...Map.groupBy(given, ({ period }) => period)]
     .filter(([period, rows]) => period < thisPeriod && rows.length >= readersAtLeast)

@@ -38,7 +38,10 @@ export const originalForm = ({ upload_id, name, mime, size }: FileRow): FileForm
   size: Number(size),
 })
 
-/** What others get of a file; null where that is nothing: it may say more about its author than was meant, and cannot be made to forget it. */
+/**
+ * What others get of a file; null where that is nothing: it may say more about its author than was meant, and cannot
+ * be made to forget it.
+ */
 export const publicForm = (row: FileRow): FileForm | null => {
   if (row.kind === 'text') return originalForm(row)
   const { public_key: key, public_size, name, kind } = row

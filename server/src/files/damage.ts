@@ -97,7 +97,10 @@ export const compareEvery = async (stores: Stores, now: number): Promise<{ total
   return { total, damaged }
 }
 
-/** In the nights each file that was not compared since the last one; by day only what has waited for three days, on a machine that is off at night. */
+/**
+ * In the nights each file that was not compared since the last one; by day only what has waited for three days, on a
+ * machine that is off at night.
+ */
 export const registerCompareJob = (app: App): void => {
   app.jobs.every('files.compare', 3600, async (now, turn) => {
     const { timezone } = await app.settings()

@@ -153,7 +153,10 @@ export const dispositionOf = (name: string, inPlace: boolean): string => {
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** The part of `size` bytes that a Range header asks for: null for the whole, `none` where it lies outside. Several ranges at once get the whole. */
+/**
+ * The part of `size` bytes that a Range header asks for: null for the whole, `none` where it lies outside. Several
+ * ranges at once get the whole.
+ */
 export const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | 'none' | null => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null

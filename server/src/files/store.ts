@@ -38,7 +38,10 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
   return id
 }
 
-/** The bytes a person has in the store or announced, without what they said about the work of others, and how many uploads are under way. */
+/**
+ * The bytes a person has in the store or announced, without what they said about the work of others, and how many
+ * uploads are under way.
+ */
 export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
   const row = await db
     .selectFrom('files')

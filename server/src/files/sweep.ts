@@ -57,7 +57,10 @@ const goThroughTrash = async ({ db, files }: Stores, before: number): Promise<vo
   }
 }
 
-/** Puts stored bytes that no row points to into the trash: a process died between the two. Answers how many, or null where the brake holds. */
+/**
+ * Puts stored bytes that no row points to into the trash: a process died between the two. Answers how many, or null
+ * where the brake holds.
+ */
 export const sweepStore = async (stores: Stores, now: number, brake: Brake): Promise<number | null> => {
   const { db, files } = stores
   const { loose, total } = await lookThrough(stores, now - oneDay)

@@ -49,7 +49,10 @@ const classesAsked = async (
 
 const nobody = { students: 0, on_time: 0, late: 0, waiting: 0 }
 
-/** What came of a task in one class or in all of its set: eleven queries at most, and four more where it asks questions, however many classes and students there are. */
+/**
+ * What came of a task in one class or in all of its set: eleven queries at most, and four more where it asks
+ * questions, however many classes and students there are.
+ */
 export const taskStatistics = async (
   app: App,
   input: Asked,

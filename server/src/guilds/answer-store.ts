@@ -56,7 +56,10 @@ export const findOwnInvitation = async (db: Db, id: number, user_id: number) => 
 
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findOwnInvitation>>>
 
-/** Ends the waiting of an invitation, and what is said about it in the message box; false where it waits no longer. Call it in a transaction. */
+/**
+ * Ends the waiting of an invitation, and what is said about it in the message box; false where it waits no longer.
+ * Call it in a transaction.
+ */
 export const closeInvitation = async (
   db: Db,
   id: number,

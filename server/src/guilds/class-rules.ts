@@ -6,7 +6,10 @@ export type Classmate = { status: MemberStatus | null; can_be_asked: boolean }
 
 export type Outcome = 'joins' | 'invited' | 'requested' | 'in_already' | 'left_alone'
 
-/** What bringing their class into a guild comes to for somebody: the school puts them there, a teacher asks them; who asked to come in is let in by both. */
+/**
+ * What bringing their class into a guild comes to for somebody: the school puts them there, a teacher asks them; who
+ * asked to come in is let in by both.
+ */
 export const outcomeOf = ({ status, can_be_asked }: Classmate, { is_admin }: Pick<Actor, 'is_admin'>): Outcome => {
   if (status === 'member') return 'in_already'
   if (status === 'pending') return 'requested'

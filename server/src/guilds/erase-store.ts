@@ -5,7 +5,10 @@ export const eraseInvitations = async (db: Db, user_id: number): Promise<void> =
   await db.deleteFrom('guild_invitations').where('user_id', '=', user_id).execute()
 }
 
-/** The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which announcements they saw and what they replied goes at once. */
+/**
+ * The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which
+ * announcements they saw and what they replied goes at once.
+ */
 export const eraseMemberships = async (db: Db, user_id: number): Promise<number[]> => {
   await db.deleteFrom('announcement_views').where('user_id', '=', user_id).execute()
   await db.deleteFrom('announcement_replies').where('user_id', '=', user_id).execute()

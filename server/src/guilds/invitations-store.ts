@@ -45,7 +45,10 @@ export const canBeAsked = (guild_id: number, now: number) =>
   sql<SqlBool>`(not exists (select 1 from guild_invitations as past where past.user_id = users.id
     and past.guild_id = ${guild_id} and past.status = 'waiting') and ${isNotPressed(guild_id, now)})`
 
-/** Who of these can be asked: open accounts that are not in the guild with that part, nor asked too often. `is_student`: reads the student site. */
+/**
+ * Who of these can be asked: open accounts that are not in the guild with that part, nor asked too often.
+ * `is_student`: reads the student site.
+ */
 const whoCanBeAsked = async (
   db: Db,
   { guild_id, role, now }: Asking,

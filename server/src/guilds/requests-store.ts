@@ -47,7 +47,10 @@ export const withdrawRequest = async (db: Db, guild_id: number, user_id: number)
   return numUpdatedRows > 0n
 }
 
-/** Lets those of `user_ids` in, or turns them away, who wait; answers who that was. All or none find a place (FULL). Call it in a transaction. */
+/**
+ * Lets those of `user_ids` in, or turns them away, who wait; answers who that was. All or none find a place (FULL).
+ * Call it in a transaction.
+ */
 export const answerRequests = async (
   db: Db,
   events: Publisher,

@@ -177,7 +177,10 @@ export const copyGuildRow = async (
 // Thirteen values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
 
-/** Takes the staff or the students of a guild along into another; answers how many. How they came in goes along only for those the copier is in charge of. */
+/**
+ * Takes the staff or the students of a guild along into another; answers how many. How they came in goes along only
+ * for those the copier is in charge of.
+ */
 export const copyMembers = async (
   db: Db,
   events: Publisher,

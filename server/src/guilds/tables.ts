@@ -36,7 +36,10 @@ export type GuildTable = {
   intro: Generated<string>
   description: Generated<string>
   description_html: Generated<string>
-  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  /**
+   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
+   * 0 where it is done.
+   */
   render_pending: Generated<number>
   /** Student members at most; null for no limit. */
   capacity: number | null
@@ -115,7 +118,10 @@ export type AnnouncementTable = {
   title: string
   content: string
   content_html: string
-  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  /**
+   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
+   * 0 where it is done.
+   */
   render_pending: Generated<number>
   created_at: number
   /** When it is to go out (ms); null: as soon as it is written. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 /** What is known of a request for a page before anything of it has run: its path in the site, its query and its cookies. */
 export type Asked = { path: string; query: string; cookie: string }
 
-/** What a page opens with: the modules, as the build's manifest names them, its language, and the name under which the build has painted it. */
+/**
+ * What a page opens with: the modules, as the build's manifest names them, its language, and the name under which the
+ * build has painted it.
+ */
 export type Opening = { modules: readonly string[]; language: 'zh-CN' | 'en-US'; painted: string | null }
 
 type Built = { folder: string; mount: string; openingOf?: (asked: Asked) => Opening }
@@ -23,7 +26,10 @@ const noted = <T>(folder: string, name: string): Partial<T> => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : {}
 }
 
-/** Links for the parts of some modules that the document does not name itself: without them a browser hears of each part from the one before. */
+/**
+ * Links for the parts of some modules that the document does not name itself: without them a browser hears of each
+ * part from the one before.
+ */
 const hintsFor = (manifest: Partial<Manifest>, modules: readonly string[], prefix: string, html: string): string => {
   const seen = new Set<string>()
   const visit = (key: string): void => {

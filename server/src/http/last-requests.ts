@@ -7,7 +7,10 @@ const lookMs = 5
 /** Lets requests pass until the server closes; the last ones wait for that moment and are answered after it. */
 export type LastRequests = {
   pass: (next: () => void) => void
-  /** Closes the listener in a moment in which no connection waits to be accepted and no request to be read; tells when the last connection has ended. */
+  /**
+   * Closes the listener in a moment in which no connection waits to be accepted and no request to be read; tells when
+   * the last connection has ended.
+   */
   close: (server: Server, ended: () => void) => void
 }
 

@@ -23,7 +23,10 @@ export const takeBack = async (app: App, db: Db, { row, importer, destinations }
 
 type Undoing = { guild_id: number | null; user_id: number; did: Did; importer: Actor }
 
-/** Answers false, having changed nothing, where the student has begun to use what the import gave them, or is no longer the importer’s to look after. */
+/**
+ * Answers false, having changed nothing, where the student has begun to use what the import gave them, or is no
+ * longer the importer’s to look after.
+ */
 const undoOne = async (app: App, db: Db, { guild_id, user_id, did, importer }: Undoing): Promise<boolean> => {
   const current = await identityOf(db, user_id)
   if (!current) return true

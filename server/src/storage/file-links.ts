@@ -9,7 +9,8 @@ export type FileVariant = 'original' | 'public' | 'thumb'
 const letters = { original: 'o', public: 'p', thumb: 't' } as const
 const variants: Readonly<Record<string, FileVariant>> = { o: 'original', p: 'public', t: 'thumb' }
 
-// A link lives 45 to 60 minutes: its end is rounded, so that the address of a picture stays the same for a while and is not fetched anew on every page.
+// A link lives 45 to 60 minutes: its end is rounded, so that the address of a picture stays the same for a while and
+// is not fetched anew on every page.
 const QUARTER_MS = 15 * 60_000
 
 type Site = { readonly secret: string; readonly basePath: string }

@@ -7,7 +7,8 @@ import { visibleWorks } from '../works/gallery-store.ts'
 /**
  * Whether somebody may see a file of another at this moment, by everything a file can hang on: a picture of a person or a
  * banner, a task of a guild one is in, a post that is shown there, a work of a guild whose staff one is, or one that is
- * shared, or what was said about one’s own, or that came with a note under a result one reviews. The bytes as they were handed in are for staff alone. One query.
+ * shared, or what was said about one’s own, or that came with a note under a result one reviews. The bytes as they
+ * were handed in are for staff alone. One query.
  */
 export const fileVisibility =
   (db: Db): FileVisibility =>

@@ -34,7 +34,10 @@ export type SubmissionTable = {
   title: string
   content: string
   content_html: string
-  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  /**
+   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
+   * 0 where it is done.
+   */
   render_pending: Generated<number>
   /** The first lines without markup. */
   excerpt: Generated<string>

@@ -2,7 +2,10 @@ import type { Db } from '../db/schema.ts'
 import { eraseSets } from './criteria-sets/set-of-criteria-store.ts'
 import { eraseEntered } from './entered-store.ts'
 
-/** Empties the reasons that stand in the rows of somebody whose data is to go, and removes their sets of criteria; states and numbers stay. */
+/**
+ * Empties the reasons that stand in the rows of somebody whose data is to go, and removes their sets of criteria;
+ * states and numbers stay.
+ */
 export const eraseReasons = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('enrolments').select('id').where('user_id', '=', user_id)
   await db.updateTable('enrolment_history').set({ reason: '' }).where('enrolment_id', 'in', own).execute()

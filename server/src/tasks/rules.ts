@@ -259,7 +259,10 @@ const groups = {
 /** Later than any date: tasks without one come last in their group. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** The place of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired. What is over: newest first. */
+/**
+ * The place of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired. What is
+ * over: newest first.
+ */
 export const cardOrder = (card: {
   id: number
   state: TaskState

@@ -92,7 +92,10 @@ export const moveTask = (
 
 type Missing = { task_id: number; id: number; title: string }
 
-/** The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after passing or is done in another class. */
+/**
+ * The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after
+ * passing or is done in another class.
+ */
 const missing = (db: Db, user_id: number) =>
   db
     .selectFrom('task_prerequisites as needed')

@@ -26,7 +26,10 @@ export type TaskTable = {
   /** Markdown as written, and rendered once. */
   content: Generated<string>
   content_html: Generated<string>
-  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  /**
+   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
+   * 0 where it is done.
+   */
   render_pending: Generated<number>
   type: 'main' | 'side' | 'daily' | 'event'
   /** offline: done in class or on paper, nothing is handed in here; its results are typed in. */

@@ -1,7 +1,10 @@
 import { branchesOf, type JsonSchema } from '../http/json-schema.ts'
 import { sampleOf } from './sample.ts'
 
-/** A field for text in what a call takes, whether people write there, the characters it needs at least, and the value that has a text there. */
+/**
+ * A field for text in what a call takes, whether people write there, the characters it needs at least, and the value
+ * that has a text there.
+ */
 export type TextField = { name: string; isWritten: boolean; least: number; put: (text: string) => unknown }
 
 /** Every field a schema has for text, nested ones and the keys of records included; fixed words are none. */

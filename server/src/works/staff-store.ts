@@ -145,7 +145,10 @@ export const waitingShares = async (db: Db, guild_id: number): Promise<number> =
   return count
 }
 
-/** Picks on held results of a set that wait for a teacher, with who made them and whose work it is, in guilds whose works somebody reviews; 500 at most. */
+/**
+ * Picks on held results of a set that wait for a teacher, with who made them and whose work it is, in guilds whose
+ * works somebody reviews; 500 at most.
+ */
 export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
   db
     .selectFrom('tasks')

@@ -22,7 +22,10 @@ const toLogin = (from: string) => redirect(paths.login(from))
 export const afterLogin = (search: string): string =>
   safeReturn(new URLSearchParams(search).get('redirect'), table) ?? home
 
-/** Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages before the log-in do without. */
+/**
+ * Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages
+ * before the log-in do without.
+ */
 const withProfile = async (row: Row, path: string) => {
   const { destinationOf } = await import('./shell.tsx')
   const destination = await destinationOf(row)

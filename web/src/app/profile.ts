@@ -15,7 +15,10 @@ export const profileQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The profile of whoever holds the token; null where the token is nobody's. What else fails is thrown: it says nothing about the session. */
+/**
+ * The profile of whoever holds the token; null where the token is nobody's. What else fails is thrown: it says
+ * nothing about the session.
+ */
 export const loadProfile = () =>
   queryClient.ensureQueryData(profileQuery).catch((error: unknown) => {
     if (endsSession(error)) return null

@@ -84,7 +84,10 @@ const readStored = (): string | null => {
 
 export const settings = createStore<Settings>(settingsFrom(readStored()))
 
-/** The filter stands on the root element (on the body it would take the fixed bars out of the window's frame) and on what a browser draws above it. */
+/**
+ * The filter stands on the root element (on the body it would take the fixed bars out of the window's frame) and on
+ * what a browser draws above it.
+ */
 export const applyColorWeak = (): void => {
   document.documentElement.toggleAttribute('data-color-weak', settings.get().colorWeak)
 }

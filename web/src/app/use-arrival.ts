@@ -5,7 +5,10 @@ import { useLocation, useMatches } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import type { Row } from './table.ts'
 
-/** Announces each page by the title it gave itself, else by that of its row. A page that corrects its address navigates with `state: { quiet: true }`. */
+/**
+ * Announces each page by the title it gave itself, else by that of its row. A page that corrects its address
+ * navigates with `state: { quiet: true }`.
+ */
 export const useArrival = (siteName: string): string => {
   const { pathname, state } = useLocation()
   const texts = useTexts()

@@ -21,7 +21,10 @@ const SchoolLogIn = lazyPart(() =>
   import('../features/accounts/school-log-in.tsx').then((module) => module.SchoolLogIn),
 )
 
-/** Somebody comes with an account elsewhere, by a code or by the app they are in; or with a password, after something went wrong with that. */
+/**
+ * Somebody comes with an account elsewhere, by a code or by the app they are in; or with a password, after something
+ * went wrong with that.
+ */
 type Way = { from?: string | OfferedProvider | undefined; problem?: string | null }
 
 /** /login: the form, the way to a new password, the way to register, what the school keeps. */

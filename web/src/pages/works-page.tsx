@@ -12,7 +12,10 @@ const AnthologyPage = lazyPart(() =>
   import('../features/anthology/anthology-page.tsx').then((module) => module.AnthologyPage),
 )
 
-/** What students share with each other; with `certificate` in the address, the certificate of a work of one's own; with `anthology`, a guild's excellent works of a month. */
+/**
+ * What students share with each other; with `certificate` in the address, the certificate of a work of one's own;
+ * with `anthology`, a guild's excellent works of a month.
+ */
 export const WorksPage = () => {
   const [params] = useSearchParams()
   const certificate = idInAddress(params.get('certificate'))

@@ -4,7 +4,10 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 
 const onTheirWay = new Map<string, Promise<boolean>>()
 
-/** Whether a moment has come for the first time on any device. Two places of one page that ask at once get one answer: the first of them. */
+/**
+ * Whether a moment has come for the first time on any device. Two places of one page that ask at once get one answer:
+ * the first of them.
+ */
 export const askMoment = async (user_id: number, moment: Input<typeof moments.see>): Promise<boolean> => {
   const name = `${user_id} ${moment.kind} ${moment.id}`
   const asked = onTheirWay.get(name)

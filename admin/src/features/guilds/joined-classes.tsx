@@ -63,7 +63,10 @@ const Undoing = ({ guild, one, onClose, onUndone }: UndoingProps) => {
   )
 }
 
-/** Classes that came into the guild within a day, each to be taken out again as a whole; its row goes with it, and the focus with `onUndone`. */
+/**
+ * Classes that came into the guild within a day, each to be taken out again as a whole; its row goes with it, and the
+ * focus with `onUndone`.
+ */
 export const JoinedClasses = ({ guild, onUndone }: { guild: Guild; onUndone: () => void }) => {
   const { guildClasses: texts } = useTexts()
   const language = useLanguage()

@@ -8,7 +8,10 @@ import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
 
-/** Lets one of one's guilds be chosen and shows a part of it; `lively`, else the newest one that is not archived, where the address names none. */
+/**
+ * Lets one of one's guilds be chosen and shows a part of it; `lively`, else the newest one that is not archived,
+ * where the address names none.
+ */
 export const InGuild = ({
   lively,
   children,

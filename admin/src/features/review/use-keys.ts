@@ -56,7 +56,10 @@ export const useHeldKey = (
   }, [on, isActive])
 }
 
-/** Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not together with Ctrl, Alt or Command. */
+/**
+ * Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not
+ * together with Ctrl, Alt or Command.
+ */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()
   const press = useEffectEvent((event: KeyboardEvent) => {

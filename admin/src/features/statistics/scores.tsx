@@ -16,7 +16,10 @@ const places = (column: number, dots: number): { x: number; y: number }[] =>
     y: Math.floor(at / ACROSS) * DOT + DOT / 2,
   }))
 
-/** The scores as a picture: a dot for each work, or for several where there are many; those below the line are hollow. The words under it say the same. */
+/**
+ * The scores as a picture: a dot for each work, or for several where there are many; those below the line are hollow.
+ * The words under it say the same.
+ */
 const Dots = ({ tens, pass_line, per }: Pick<ReleasedScores, 'tens' | 'pass_line'> & { per: number }) => {
   const { statistics } = useTexts()
   const dots = tens.map((many) => Math.ceil(many / per))

@@ -37,7 +37,10 @@ const DateField = ({
   />
 )
 
-/** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work; of an offline one when it opens and takes place. */
+/**
+ * When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work; of an offline one
+ * when it opens and takes place.
+ */
 export const DateFields = (props: Props) => {
   const { values, change, locked } = props
   const { editor } = useTexts().tasks

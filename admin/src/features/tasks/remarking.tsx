@@ -137,7 +137,10 @@ const ClassChanges = ({ name, query }: { name: string | null; query: UseQueryRes
   </section>
 )
 
-/** Whose results change when the works of a task, or of each class it was given to, are marked again by what is right now, and the button that does it. */
+/**
+ * Whose results change when the works of a task, or of each class it was given to, are marked again by what is right
+ * now, and the button that does it.
+ */
 export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedClass[]; onClose: () => void }) => {
   const { questions: texts, tasks } = useTexts()
   const queries = useQueries({ queries: classes.map(({ task_id }) => previewQuery(task_id)) })

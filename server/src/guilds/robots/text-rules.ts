@@ -116,7 +116,10 @@ const releasedLines = (released: readonly SaidEvent[], { titles }: Given, words:
   return released.map((one) => words.released(one.count, words.named([titleOf(one)], 1)))
 }
 
-/** What stands in the group: the guild, a line for each sort of thing, and where to read on. One thing is linked, several lead to the guild. */
+/**
+ * What stands in the group: the guild, a line for each sort of thing, and where to read on. One thing is linked,
+ * several lead to the guild.
+ */
 export const textOf = (given: Given): string => {
   const { language, site_name, guild, guild_link, base, titles, events } = given
   const words = language === 'en-US' ? en : zh

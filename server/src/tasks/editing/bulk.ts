@@ -74,7 +74,10 @@ const changeOne = async (db: Db, id: number, { act, days = 0, chapter_id = null 
   else await acts[act](db, id, by)
 }
 
-/** Changes many tasks, each in a transaction of its own; says what became of which. A task that is not there stops everything before it begins. */
+/**
+ * Changes many tasks, each in a transaction of its own; says what became of which. A task that is not there stops
+ * everything before it begins.
+ */
 export const changeMany = async (app: App, sent: Sent, caller: Person) => {
   if (sent.act === 'shift' && !sent.days) throw invalid('days', '填要移动几天', 'Say by how many days')
   const { timezone: zone } = await app.settings()

@@ -93,7 +93,10 @@ export const insertCopy = async (
   return made.id
 }
 
-/** Copies criteria, keys of questions and attachments of tasks to their copies; and what asks for what, where both were copied or `within` says they share a guild. */
+/**
+ * Copies criteria, keys of questions and attachments of tasks to their copies; and what asks for what, where both
+ * were copied or `within` says they share a guild.
+ */
 export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, within: boolean): Promise<void> => {
   const ids = [...copies.keys()]
   if (ids.length === 0) return

@@ -208,7 +208,10 @@ export const recordTask = async (
     .execute()
 }
 
-/** From now on a task holds no result: what is reviewed is out at once. The count of its saves stays, so that nobody who edits it is stopped. */
+/**
+ * From now on a task holds no result: what is reviewed is out at once. The count of its saves stays, so that nobody
+ * who edits it is stopped.
+ */
 export const endHold = async (
   db: Db,
   { id: task_id, hold }: Pick<Task, 'id' | 'hold'>,

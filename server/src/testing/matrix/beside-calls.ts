@@ -5,7 +5,10 @@ import { asking, nameOf } from './asking.ts'
 import type { students } from './actors.ts'
 import type { MatrixSchool } from './school.ts'
 
-/** What reaches a student by other ways than calls: the calendar, the own data as they are taken along, notices and mail. Within `undone`. */
+/**
+ * What reaches a student by other ways than calls: the calendar, the own data as they are taken along, notices and
+ * mail. Within `undone`.
+ */
 export const besideCalls = async (matrix: MatrixSchool, student: (typeof students)[number]): Promise<string> => {
   const { school, people, tokens } = matrix
   const { db } = school.app

@@ -93,7 +93,10 @@ const sizesOf = (index: Index, stbl: Box | undefined): { count: number; sum: (fr
 /** What is found on the way through a film: the samples that are notes, and how many bytes of them there can still be. */
 type Found = { samples: Edit[]; left: number; fileSize: number; hasSilent: boolean }
 
-/** Notes where the samples of a track that is neither seen nor heard lie in the file; those of all tracks together are no longer than it. */
+/**
+ * Notes where the samples of a track that is neither seen nor heard lie in the file; those of all tracks together are
+ * no longer than it.
+ */
 const blankSamples = (index: Index, trak: Box, found: Found): void => {
   const stbl = find(index, trak, 'mdia', 'minf', 'stbl')
   const chunks = chunksOf(index, stbl)

@@ -27,7 +27,10 @@ const unreadable = (zh: string, en: string) => invalid('file', zh, en)
 
 type Cells = { name: string; rows: string[][] | null }
 
-/** Reads a list as people have it: XLSX, CSV in UTF-8, GBK or UTF-16 with commas, tabs or semicolons, or pasted text. Every cell is text, as it was written. */
+/**
+ * Reads a list as people have it: XLSX, CSV in UTF-8, GBK or UTF-16 with commas, tabs or semicolons, or pasted text.
+ * Every cell is text, as it was written.
+ */
 export const readSheetFile = async (given: Uint8Array | string): Promise<ReadList> => {
   const { encoding, sheets } =
     typeof given === 'string'

@@ -10,7 +10,10 @@ export type Span = { from: number; to: number } | null
 /** So many works go into one booklet. */
 export const mostWorks = 12
 
-/** Of the versions somebody handed in, newest first: the works whose passed version lies in a span. Results that are held are no works yet. */
+/**
+ * Of the versions somebody handed in, newest first: the works whose passed version lies in a span. Results that are
+ * held are no works yet.
+ */
 export const worksOf = (versions: readonly OwnVersion[], span: Span): TermWork[] => {
   const byTask = Map.groupBy(
     versions.filter(({ status }) => status !== 'withdrawn'),

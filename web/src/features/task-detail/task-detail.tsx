@@ -118,7 +118,10 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
   )
 }
 
-/** The page of a task: which one the address means, its head, its map and its paper; `answered` stands under a paper whose result is out, `below` under every one, `absent` where there is none. */
+/**
+ * The page of a task: which one the address means, its head, its map and its paper; `answered` stands under a paper
+ * whose result is out, `below` under every one, `absent` where there is none.
+ */
 export const TaskDetail = ({
   answered,
   below,
