@@ -1,6 +1,7 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
+import { noteServerTime, setTimeZone } from '@tongchuang/ui/server-clock.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +18,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answered)
   answered.mockClear()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // What was answered says neither: other units share this process.
+  setTimeZone('Asia/Shanghai')
+  noteServerTime(Math.floor(Date.now() / 1000))
+  site.set(null)
+})
 
 let opened = 0
 
