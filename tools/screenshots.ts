@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
-import { adminMount, adminPaths, paths } from '@tongchuang/contract/paths.ts'
+import { adminMount, adminPages, adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import { rankings } from '@tongchuang/contract/rankings.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
@@ -30,49 +30,51 @@ const sizes = {
 
 type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolean; cell?: string }
 
+type TaskPlace = Parameters<typeof paths.task>[0]
+
 /** Pages by the name of their picture; `whole` takes the page to its end. */
-const pages = (taskOf: (title: string) => string, picked: number, newer: Newer): Readonly<Record<string, Shot>> => ({
-  login: { path: '/login', anonymous: true },
-  register: { path: '/register', anonymous: true, whole: true },
-  square: { path: '/square/index' },
-  'square-whole': { path: '/square/index', whole: true },
-  guilds: { path: '/tradeunion/index', whole: true },
-  guild: { path: '/square/guild_details/7/-/all', whole: true },
-  task: { path: taskOf('食堂排队要等多久？'), whole: true },
-  'task-new': { path: taskOf('为《春江花月夜》录一段60秒朗诵'), whole: true },
-  'task-passed': { path: taskOf('估一估操场有多少块砖'), whole: true },
-  submit: { path: taskOf('食堂排队要等多久？').replace('task_detail/', 'task_detail/submit/'), whole: true },
+const pages = (taskOf: (title: string) => TaskPlace, picked: number, newer: Newer): Readonly<Record<string, Shot>> => ({
+  login: { path: paths.login(), anonymous: true },
+  register: { path: paths.register(), anonymous: true, whole: true },
+  square: { path: paths.square() },
+  'square-whole': { path: paths.square(), whole: true },
+  guilds: { path: paths.guilds(), whole: true },
+  guild: { path: paths.guild({ id: 7 }), whole: true },
+  task: { path: paths.task(taskOf('食堂排队要等多久？')), whole: true },
+  'task-new': { path: paths.task(taskOf('为《春江花月夜》录一段60秒朗诵')), whole: true },
+  'task-passed': { path: paths.task(taskOf('估一估操场有多少块砖')), whole: true },
+  submit: { path: paths.submit(taskOf('食堂排队要等多久？')), whole: true },
   'submit-draft': {
-    path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'),
+    path: paths.submit(taskOf('给校园拍一张「看不见的人」')),
     whole: true,
   },
-  'my-center': { path: '/square/mycenter', whole: true },
-  works: { path: '/works/index' },
-  work: { path: `/works/index?work=${picked}` },
+  'my-center': { path: paths.center(), whole: true },
+  works: { path: paths.works() },
+  work: { path: paths.work(picked) },
   certificate: { path: paths.certificate(newer.certificate ?? 0), whole: true },
   anthology: { path: paths.anthology(newer.anthology ?? 0), whole: true },
   booklet: { path: paths.center('booklet'), whole: true },
-  rankings: { path: '/square/rankings', whole: true },
-  'rankings-work': { path: '/square/rankings?list=workhard', whole: true },
-  search: { path: `/square/search?q=${encodeURIComponent('食堂')}`, whole: true },
-  settings: { path: '/square/mycenter?tab=settings', whole: true },
+  rankings: { path: paths.rankings(), whole: true },
+  'rankings-work': { path: paths.rankings('workhard'), whole: true },
+  search: { path: paths.search('食堂'), whole: true },
+  settings: { path: paths.center('settings'), whole: true },
   'not-found': { path: '/nowhere' },
-  'admin-home': { path: '/admin/', admin: true },
-  'admin-review': { path: '/admin/review', admin: true },
+  'admin-home': { path: adminMount + adminPages.home, admin: true },
+  'admin-review': { path: adminMount + adminPaths.review(), admin: true },
   'admin-review-questions': { path: adminMount + adminPaths.review({ work: newer.answered ?? 0 }), admin: true },
   'admin-statistics': { path: adminMount + adminPaths.statistics({ task: newer.quiz }), admin: true, whole: true },
   'admin-lecture': { path: adminMount + adminPaths.lecture({ task: newer.quiz }), admin: true },
-  'admin-grades': { path: '/admin/grades', admin: true },
+  'admin-grades': { path: adminMount + adminPaths.grades(), admin: true },
   'admin-entering': {
     path: adminMount + adminPaths.grades({ guild: newer.entered.guild }),
     admin: true,
     cell: `tbody td[data-entered="${newer.entered.enter}"]`,
   },
-  'admin-tasks': { path: '/admin/tasks', admin: true },
-  'admin-guild': { path: '/admin/guilds/7', admin: true },
-  'admin-people': { path: '/admin/people', admin: true },
-  'admin-import': { path: '/admin/people/import', admin: true },
-  'admin-settings': { path: '/admin/settings', admin: true },
+  'admin-tasks': { path: adminMount + adminPaths.tasks(), admin: true },
+  'admin-guild': { path: adminMount + adminPaths.guild(7), admin: true },
+  'admin-people': { path: adminMount + adminPaths.people(), admin: true },
+  'admin-import': { path: adminMount + adminPaths.rosterImport(), admin: true },
+  'admin-settings': { path: adminMount + adminPages.settings, admin: true },
 })
 
 /** The heads of people come with a part of their own: nobody stands there as a blank circle. */
@@ -101,10 +103,10 @@ try {
   const staffToken = await school.staffToken('admin')
   const send = createHttpSend(school.url, token)
   const { list } = await send(tasks.listByGuild, { limit: 100 })
-  const taskOf = (title: string): string => {
+  const taskOf = (title: string): TaskPlace => {
     const card = list.find((one) => one.title === title)
     if (!card) throw new Error(`the sample school has no task ${title}`)
-    return `/square/task_detail/${card.guild_id}?task=${card.id}`
+    return { guild: card.guild_id, task: card.id }
   }
   // The rankings follow what was loaded within seconds; an empty list is not what a school looks like.
   for (let tries = 0; tries < 60 && (await send(rankings.excellent, {})).list.length === 0; tries += 1) await sleep(500)

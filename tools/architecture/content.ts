@@ -69,10 +69,11 @@ const pageBeginnings = new Set(
 )
 const pageAddress = new RegExp(`['"\`}]/(${[...pageBeginnings].join('|')})(?=['"\`/?#$])`)
 
-/** An address of a page stands in contract/src/paths.ts and nowhere else; tests type them as people do. */
+/** An address of a page stands in contract/src/paths.ts and nowhere else; tests and journeys type them as people do. */
 const literalAddress = ({ path, text }: Source): string[] => {
   if (
-    !/^(contract|server|ui|web|admin)\/src\//.test(path) ||
+    !/^(?:(contract|server|ui|web|admin)\/src|tools)\//.test(path) ||
+    path.startsWith('tools/architecture') ||
     path === 'contract/src/paths.ts' ||
     isTest(path) ||
     path.includes('/testing/')

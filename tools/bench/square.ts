@@ -155,7 +155,7 @@ const visitsOf = async (): Promise<Visit[]> => {
     page: 'square',
     path: paths.square(),
     ready: 'section[aria-label="接下来要交的"] a',
-    leadsTo: '/square/task_detail/',
+    leadsTo: paths.tasksOf(''),
     opened: 'main h1:not(.vh)',
     signedIn: true,
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { adminMount, paths } from '@tongchuang/contract/paths.ts'
 import { openPromise } from 'yauzl'
 import { run, type Target } from './targets.ts'
 
@@ -107,8 +108,8 @@ export const checkRuns = async (path: string): Promise<void> => {
       return (await promisify(execFile)('/usr/bin/nsenter', args, { env: library, maxBuffer: 2 ** 24 })).stdout
     }
     ask(!(await get('/readyz')).includes('"ready":true'), 'not ready')
-    ask(!(await get('/login')).includes('<html'), 'no pages')
-    ask(!(await get('/admin')).includes('<html'), 'no admin pages')
+    ask(!(await get(paths.login())).includes('<html'), 'no pages')
+    ask(!(await get(adminMount)).includes('<html'), 'no admin pages')
     const { stdout: made } = await promisify(execFile)(join(home, 'cli'), ['admin', 'create', 'office'], {
       cwd: folder,
       env,

@@ -1,6 +1,7 @@
 /** What each of them does, in which proportion: reading, writing, the work of the staff, and what is wrong or rare. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { samplePassword } from '../../../server/src/sample-password.ts'
 import type { Prepared } from './messages.ts'
 import { isAccepted, some, type Sender } from './sender.ts'
@@ -164,5 +165,5 @@ const rest = ({ send, ask, post }: Sender): readonly Act[] => [
     share: 1,
     act: async () => !isAccepted(await send({ method: 'POST', path: '/api/user/login', body: '{"username":' })),
   },
-  { name: 'page', share: 1, act: async () => (await send({ method: 'GET', path: '/square/index' })).status < 500 },
+  { name: 'page', share: 1, act: async () => (await send({ method: 'GET', path: paths.square() })).status < 500 },
 ]
