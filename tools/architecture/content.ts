@@ -90,6 +90,19 @@ const literalKey = ({ path, text }: Source): string[] => {
   return found ? [`${path}: ${found[0]} begins a key of answers: take it from queries/keys.ts`] : []
 }
 
+/** Where everything is asked anew: answers come in the reader’s language, and a tab is reloaded by hand. */
+const asksAnew = new Set([
+  'admin/src/app/person-menu.tsx',
+  'web/src/app/avatar-panel.tsx',
+  'web/src/app/tab-bar.tsx',
+  'web/src/features/center/language-pick.tsx',
+])
+
+const blanket = ({ path, text }: Source): string[] =>
+  isSite(path) && !isTest(path) && !asksAnew.has(path) && /\binvalidateQueries\(\)/.test(withoutComments(text))
+    ? [`${path} asks for everything anew: invalidate the keys that changed`]
+    : []
+
 const marks = ({ path, text }: Source): string[] => {
   if (path.startsWith('tools/architecture')) return []
   const problems: string[] = []
@@ -140,6 +153,7 @@ export const contentViolations = (source: Source): string[] =>
     rawEnter,
     literalAddress,
     literalKey,
+    blanket,
     citations,
     longComments,
     marks,

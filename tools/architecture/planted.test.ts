@@ -169,6 +169,7 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     /holds SQL/,
   ],
   ['a comment without an end', 'ui/src/session.ts', `/** ${'Says more and more. '.repeat(8)} */`, /break it/],
+  ['everything asked anew', 'web/src/features/works/queries.ts', 'void client.invalidateQueries()', /everything anew/],
   ['a raw Enter', 'ui/src/field.tsx', "if (event.key === 'Enter') send()", /use-enter-submit/],
   ['a barrel', 'ui/src/index.ts', "export { Button } from './button.tsx'", /barrel/],
   [
