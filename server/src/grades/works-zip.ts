@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
@@ -89,7 +90,7 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
   ): Promise<void> => {
     const folder = scope.task_id === null ? `${safeName(work.guild_name)}/` : ''
     const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title)}_`
-    const links = JSON.parse(work.links) as string[]
+    const links = storedStrings(work.links)
     const text = [work.content, ...links].filter((part) => part !== '').join('\n\n')
     if (text !== '') {
       const name = nameOnce(`${begin}${words.text}.md`)

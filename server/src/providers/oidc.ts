@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { storedStrings } from '../db/stored-strings.ts'
 import { ProviderFailure, providerFailureIn } from './failures.ts'
 import type { Party } from './party.ts'
 import { toldOf, type Told } from './rules.ts'
@@ -99,7 +100,7 @@ const tell = async (
 export const oidc: ProviderProtocol = {
   signInUrl: async (party, { checks, return_address }) => {
     const config = await configure(party)
-    const acr = JSON.parse(party.accepted_acr) as string[]
+    const acr = storedStrings(party.accepted_acr)
     return client.buildAuthorizationUrl(config, {
       redirect_uri: return_address,
       scope: party.scopes,

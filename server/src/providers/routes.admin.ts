@@ -1,6 +1,7 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { providersAdmin } from '@tongchuang/contract/providers.admin.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { enterAdminSite } from '../accounts/enter-admin.ts'
 import { confirmOwner } from '../accounts/login.ts'
@@ -72,7 +73,7 @@ const enter = async (app: App, { code, role }: Input<typeof providersAdmin.enter
   const { provider, told } = arrival
   const account = await linkedAccount(app, arrival, caller.now)
   if (!account) throw fail('NOT_LINKED', { name: provider.name })
-  const accepted = JSON.parse(provider.accepted_acr) as string[]
+  const accepted = storedStrings(provider.accepted_acr)
   return enterAdminSite(app, account, role, caller, {
     provider_id: provider.id,
     hasFactor: told.acr !== '' && accepted.includes(told.acr),
@@ -95,7 +96,7 @@ const list = async (app: App) => {
   return rows.map(({ secret, asked_at: _asked, created_at: _made, accepted_acr, ...row }) => ({
     ...row,
     has_secret: secret !== '',
-    accepted_acr: JSON.parse(accepted_acr) as string[],
+    accepted_acr: storedStrings(accepted_acr),
     down_since: iso(row.down_since),
     linked: linked.get(row.id) ?? 0,
     return_address: base === '' ? '' : returnAddress(base, row.id),

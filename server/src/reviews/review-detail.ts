@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -89,7 +90,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
       own.has(id) ? linkTo(app, id, 'original', user_id) : null,
     ),
     files: fileCards(app, rows, user_id),
-    links: JSON.parse(links) as string[],
+    links: storedStrings(links),
     answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
     questions,
     keys: await keysOf(db, task.id),

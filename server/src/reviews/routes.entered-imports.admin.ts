@@ -1,6 +1,7 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
@@ -80,7 +81,7 @@ const show = async (db: Db, found: FoundImport) => {
   return {
     ...same,
     state,
-    columns: JSON.parse(columns) as string[],
+    columns: storedStrings(columns),
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
     sample: await firstRows(db, found.id, sampled),
     counts: state === 'read' ? null : counts,
@@ -160,7 +161,7 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
 const tryOut = async (app: App, { id, has_header, mapping }: Input<Calls['check']>, caller: Person) => {
   const { db } = app
   const found = await mine(db, id, caller)
-  const width = (JSON.parse(found.columns) as string[]).length
+  const width = storedStrings(found.columns).length
   if (Object.values(mapping).some((column) => typeof column === 'number' && column >= width))
     throw invalid('mapping', '表里没有这一列', 'The table has no such column')
   await db.transaction().execute(async (inside) => {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { storedStrings } from '../db/stored-strings.ts'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { ResultTable } from './tables.ts'
@@ -150,7 +151,7 @@ export const storedCriteria = (db: Db, task_id: Value<number>) =>
 /** A stored criterion as it is read. */
 export const criterionOf = (row: StoredCriterion): Criterion => ({
   ...row,
-  level_words: JSON.parse(row.level_words) as string[],
+  level_words: storedStrings(row.level_words),
 })
 
 /** The criteria of a task, in their order. */

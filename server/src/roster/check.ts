@@ -1,6 +1,7 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { invalid } from '../http/problem.ts'
@@ -67,7 +68,7 @@ export const headOf = async (
 export const columnsAt = async (db: Db, one: RosterImport, line: number): Promise<string[]> => {
   const [first = 0] = chosenSheets(one)
   const head = await rowAt(db, one.id, first, line)
-  const before = JSON.parse(one.columns) as string[]
+  const before = storedStrings(one.columns)
   return columnsOf(head, Math.max(before.length, head.length))
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { storedStrings } from '../db/stored-strings.ts'
 import { setClassName } from '../accounts/class-name-store.ts'
 import type { Db } from '../db/schema.ts'
 import { insertImport } from './store.ts'
@@ -86,7 +87,7 @@ export const putBack = async (db: Db, id: number, columns: string): Promise<void
 
 /** The classes of a renaming as they were kept. */
 export const renamingsOf = (columns: string): Renaming[] => {
-  const names = JSON.parse(columns) as string[]
+  const names = storedStrings(columns)
   return names.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: names[at + 1] ?? from }] : []))
 }
 

@@ -1,4 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import type { Actor } from '../guilds/power-rules.ts'
@@ -27,7 +28,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
     ...same,
     has_header: Boolean(found.has_header),
     sheets: sheetsOf(found).map(({ name, rows }) => ({ name, rows })),
-    columns: JSON.parse(columns) as string[],
+    columns: storedStrings(columns),
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
     sample: sample.map(({ cells }) => cells),
     sample_lines: sample.map(({ line }) => line),

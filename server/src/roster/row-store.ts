@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { sql, type Selectable, type Updateable } from 'kysely'
+import { storedStrings } from '../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { guildKey } from './guild-key.ts'
@@ -45,7 +46,7 @@ export async function* rowsRead(db: Db, import_id: number, sheet: number | null)
     after = last.line
     yield rows.map(({ cells, fixes, ...row }) => ({
       ...row,
-      cells: JSON.parse(cells) as string[],
+      cells: storedStrings(cells),
       fixes: JSON.parse(fixes) as Fixes,
     }))
     await pause()
@@ -241,7 +242,7 @@ export const firstRows = async (
     .orderBy('line')
     .limit(limit)
     .execute()
-  return rows.map(({ place, cells }) => ({ line: place, cells: JSON.parse(cells) as string[] }))
+  return rows.map(({ place, cells }) => ({ line: place, cells: storedStrings(cells) }))
 }
 
 /** The row at a place of a sheet; empty where there is none. */
@@ -253,7 +254,7 @@ export const rowAt = async (db: Db, import_id: number, sheet: number, place: num
     .where('sheet', '=', sheet)
     .where('place', '=', place)
     .executeTakeFirst()
-  return row ? (JSON.parse(row.cells) as string[]) : []
+  return row ? storedStrings(row.cells) : []
 }
 
 /** Students whom an undo left as they are. */

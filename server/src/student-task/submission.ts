@@ -1,5 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { studentTask } from '@tongchuang/contract/student-task.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { fileCards, linkTo } from '../files/cards.ts'
@@ -48,7 +49,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     ),
     content: version.content,
     files: fileCards(app, files, user_id),
-    links: JSON.parse(version.links) as string[],
+    links: storedStrings(version.links),
     answers: JSON.parse(version.answers) as Answers,
     author,
     submitted_at: iso(version.submitted_at),
@@ -112,7 +113,7 @@ const showWork = async (app: App, version: Version, { user_id, now }: Person): P
     content: null,
     files,
     files_kept: rows.length - files.length,
-    links: JSON.parse(version.links) as string[],
+    links: storedStrings(version.links),
     answers: null,
     author,
     submitted_at,

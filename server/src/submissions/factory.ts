@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { renderWork } from '../workers/tasks/markdown.ts'
 import { aUser } from '../accounts/factory.ts'
@@ -44,7 +45,7 @@ export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Gi
       due_at: null,
       receipt_no: newReceiptNo(),
       sha256: sha256(
-        sealedText({ title, content, links: JSON.parse(links) as string[], answers: JSON.parse(answers) as Answers }),
+        sealedText({ title, content, links: storedStrings(links), answers: JSON.parse(answers) as Answers }),
       ),
       key: `sample-${row.id}-${version_number}`,
       key_hash: '',

@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
@@ -109,7 +110,7 @@ const editingRoutes = (app: App): void => {
       const rows = await historyOf(app.db, id, mostHistory)
       return rows.map(({ at, changed, nickname, ...row }) => ({
         ...row,
-        changed: JSON.parse(changed) as string[],
+        changed: storedStrings(changed),
         actor: nickname ?? '',
         at: iso(at),
       }))

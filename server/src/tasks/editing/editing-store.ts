@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { storedStrings } from '../../db/stored-strings.ts'
 import type { Db } from '../../db/schema.ts'
 import type { FileRow } from '../../files/store.ts'
 import type { CriterionTable, TaskHistoryTable, TaskTable } from '../tables.ts'
@@ -17,7 +18,7 @@ export const criteriaFor = async (db: Db, task_id: number): Promise<StoredCriter
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, level_words: JSON.parse(row.level_words) as string[] }))
+  return rows.map((row) => ({ ...row, level_words: storedStrings(row.level_words) }))
 }
 
 /** What is attached to a task, in order, whoever attached it. */

@@ -1,3 +1,4 @@
+import { storedStrings } from '../../db/stored-strings.ts'
 import type { Db } from '../../db/schema.ts'
 import type { QuestionKey } from './question-rules.ts'
 
@@ -10,7 +11,7 @@ export const keysOf = async (db: Db, task_id: number): Promise<QuestionKey[]> =>
     .orderBy('sort_order')
     .orderBy('question_id')
     .execute()
-  return rows.map(({ accepted, ...key }) => ({ ...key, accepted: JSON.parse(accepted) as string[] }))
+  return rows.map(({ accepted, ...key }) => ({ ...key, accepted: storedStrings(accepted) }))
 }
 
 /** Puts keys in place of those that are there. */

@@ -1,3 +1,4 @@
+import { storedStrings } from '../../../db/stored-strings.ts'
 import type { Db } from '../../../db/schema.ts'
 import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-store.ts'
 import type { Task } from '../../../tasks/rules.ts'
@@ -34,7 +35,7 @@ export const judgeAll = async (
 
 /** Reads all rows by a mapping. */
 export const linesOf = (rows: readonly ImportRow[], mapping: Mapping, has_header: boolean): Line[] =>
-  (has_header ? rows.slice(1) : rows).map((row) => lineOf(JSON.parse(row.cells) as string[], row.line, mapping))
+  (has_header ? rows.slice(1) : rows).map((row) => lineOf(storedStrings(row.cells), row.line, mapping))
 
 /** The rows as they stand, mended ones too. */
 export const standingLines = (rows: readonly ImportRow[], mapping: Mapping): Line[] =>
@@ -46,7 +47,7 @@ export const standingLines = (rows: readonly ImportRow[], mapping: Mapping): Lin
       typed,
       text,
       base,
-      task: lineOf(JSON.parse(cells) as string[], line, mapping).task,
+      task: lineOf(storedStrings(cells), line, mapping).task,
     }))
 
 const isWanted = ({ status, taken }: ImportRow): boolean =>

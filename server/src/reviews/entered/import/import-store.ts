@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { storedStrings } from '../../../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../../../db/paging.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { EnteredImportRowTable, EnteredImportTable } from '../../tables.ts'
@@ -93,7 +94,7 @@ export const firstRows = async (db: Db, import_id: number, limit: number): Promi
     .orderBy('line')
     .limit(limit)
     .execute()
-  return rows.map(({ cells }) => JSON.parse(cells) as string[])
+  return rows.map(({ cells }) => storedStrings(cells))
 }
 
 /** How many rows have each status, and how many cells were written. */
