@@ -1,10 +1,17 @@
 /** What the page of the desk notes of itself while it is measured. */
-type Seen = { tasks: number[]; pressed: number; painted: Record<string, number> }
+type Seen = {
+  tasks: number[]
+  pressed: number
+  painted: Record<string, number>
+  /** When the decision was answered, and when the picture of the next work stood in the page. */
+  answered: number
+  stood: number
+}
 type Watched = { seen: Seen }
 
 /** In the page, before anything else: tasks that keep it, when the key was pressed, and when each picture was painted. */
 export const watchReviewing = (): void => {
-  const seen: Seen = { tasks: [], pressed: 0, painted: {} }
+  const seen: Seen = { tasks: [], pressed: 0, painted: {}, answered: 0, stood: 0 }
   Object.assign(globalThis, { seen })
   new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
@@ -14,9 +21,23 @@ export const watchReviewing = (): void => {
     for (const entry of list.getEntries() as (PerformanceEntry & { url: string; renderTime: number })[])
       seen.painted[new URL(entry.url).pathname] = entry.renderTime
   }).observe({ type: 'element', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { name, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
+      if (name.endsWith('/decide')) seen.answered = responseEnd
+  }).observe({ type: 'resource', buffered: true })
+  // Before it has an address: of a picture that is there at once nothing is told to whoever asks later.
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const made = create(name, options)
+    if (made instanceof HTMLImageElement) made.setAttribute('elementtiming', 'work')
+    return made
+  }
+  let shown = ''
   new MutationObserver(() => {
-    for (const picture of document.querySelectorAll('[data-work] img[alt]:not([alt=""]):not([elementtiming])'))
-      picture.setAttribute('elementtiming', 'work')
+    const picture = document.querySelector<HTMLImageElement>('[data-work] img[alt]:not([alt=""])')
+    if (!picture || picture.src === shown) return
+    shown = picture.src
+    seen.stood = performance.now()
   }).observe(document, { subtree: true, childList: true })
   addEventListener('keydown', ({ key, timeStamp }) => key === 's' && (seen.pressed = timeStamp), true)
 }
@@ -35,6 +56,12 @@ export const pictureDrawn = async (name: string): Promise<number> => {
     }
     await frame()
   }
+}
+
+/** In the page: of the wait for the last picture, how long the server was asked and when the picture stood there, undrawn. */
+export const partsOfWait = (): { answered: number; stood: number } => {
+  const { pressed, answered, stood } = (globalThis as unknown as Watched).seen
+  return { answered: answered - pressed, stood: stood - pressed }
 }
 
 /** In the page: milliseconds from the press to the words of a page of a document being drawn on its canvas. */
