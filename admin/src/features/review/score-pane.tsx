@@ -207,7 +207,7 @@ export const ScorePane = ({
   return (
     <div className={styles.pane}>
       <div className={styles.body}>
-        <h2>
+        <h2 id="score" tabIndex={-1}>
           {review.score} <small>{review.passLine(work.pass_line)}</small>
         </h2>
         {conflict && (

@@ -7,6 +7,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { AreaList } from './area-list.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { ReturnDialog, WordlessDialog } from './dialogs.tsx'
+import { percentOf } from './form.ts'
 import { MarkDialog } from './marks.tsx'
 import styles from './review-page.module.css'
 import { ScorePane } from './score-pane.tsx'
@@ -31,8 +32,31 @@ type Props = {
 }
 type Review = ReturnType<typeof useWorkReview>
 
+/** Near the thumb on a phone: the way to the score with what it comes to, and on to the next work. */
+const Next = ({ work, form, save, preselected, isSaving }: Review & { work: ReviewWork }) => {
+  const { review } = useTexts()
+  const total = percentOf(work, form)
+  const toScore = () => {
+    const title = document.querySelector<HTMLElement>('#score')
+    title?.scrollIntoView({ block: 'start' })
+    title?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles.next}>
+      <button type="button" className={styles.toScore} onClick={toScore}>
+        {review.score}
+        {total && <b className="num">{Math.round(total.final * work.max_score) / 100}</b>}
+      </button>
+      <Button tone="primary" busy={isSaving} onClick={() => save(preselected)}>
+        {review.saveNext} <kbd>s</kbd>
+      </Button>
+    </div>
+  )
+}
+
 /** Return, excellent, fail, pass: each with its key. */
-const Decide = ({ form, change, excellent, setDialog, save, preselected, isSaving }: Review) => {
+const Decide = ({ work, ...of }: Review & { work: ReviewWork }) => {
+  const { form, change, excellent, setDialog, save } = of
   const { review } = useTexts()
   return (
     <>
@@ -59,9 +83,7 @@ const Decide = ({ form, change, excellent, setDialog, save, preselected, isSavin
         <Button onClick={() => save('fail')}>
           {review.saveFail} <kbd>x</kbd>
         </Button>
-        <Button tone="primary" busy={isSaving} onClick={() => save(preselected)}>
-          {review.saveNext} <kbd>s</kbd>
-        </Button>
+        <Next work={work} {...of} />
       </div>
     </>
   )
@@ -157,7 +179,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered, sendVo
   const middle = useHandedFocus()
   const isClosed = work.status === 'released' || lock.state === 'other'
   const foot = isOpen ? (
-    <Decide {...review} />
+    <Decide work={work} {...review} />
   ) : (
     isClosed && (
       <Closed work={work} lock={lock} onTryAgain={onTryAgain} onCorrect={() => setDialog({ kind: 'correct' })} />
