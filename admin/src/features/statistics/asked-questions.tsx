@@ -6,15 +6,20 @@ import { answerWords } from './question-words.ts'
 import styles from './statistics.module.css'
 
 const LOW = 60
+/** A share of fewer would be somebody’s. */
+const FEWEST = 5
 
-const shareOf = ({ counts }: AskedQuestion): number =>
-  counts === null || counts.works === 0 ? 101 : Math.round((counts.right / counts.works) * 100)
+/** Of a hundred whose answer has points; null where hardly anybody’s has, as of words that a teacher gave no points of their own. */
+const shareOf = ({ counts }: AskedQuestion): number | null => {
+  const marked = counts === null ? 0 : counts.works - counts.open
+  return counts === null || marked < FEWEST ? null : Math.round((counts.right / marked) * 100)
+}
 
 /** How many got each question right, those with the fewest first, and what was answered. */
 export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestion[] }) => {
   const { statistics, questions: texts } = useTexts()
   const numbered = questions.map((one, at) => ({ one, number: at + 1, share: shareOf(one) }))
-  const rows = numbered.toSorted((one, other) => one.share - other.share || one.number - other.number)
+  const rows = numbered.toSorted((one, other) => (one.share ?? 101) - (other.share ?? 101) || one.number - other.number)
   const words = { truth: texts.words, comma: texts.comma }
   return (
     <section className={styles.part}>
@@ -42,8 +47,8 @@ export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestio
                   <small>{`${texts.kinds[one.question.kind]} · ${texts.pointsOf(one.question.points ?? 0)}`}</small>
                 </th>
                 <td className={`${table.number} num`}>
-                  {one.counts ? `${share}%` : '–'}
-                  {one.counts && share < LOW && <small>{statistics.low}</small>}
+                  {share === null ? '–' : `${share}%`}
+                  {share !== null && share < LOW && <small>{statistics.low}</small>}
                 </td>
                 <td className={styles.answers}>
                   {one.counts

@@ -108,6 +108,18 @@ test('the questions with the fewest right come first, and what may not be told s
   expect(rows[1]).toContain('不足5份')
 })
 
+test('words that nobody gave points of their own are not called too low, and stand behind what was marked', async () => {
+  const words = (id: string, right: number, open: number): AskedQuestion => ({
+    question: { id, label: id, kind: 'text', required: false, points: 5 },
+    ...{ accepted: [], tolerance: 0, explanation: '' },
+    counts: { ...{ works: 10, right, partial: 0, wrong: 10 - right - open, blank: 0, open, others: 0 }, chosen: [] },
+  })
+  page = await openPage(
+    <AskedQuestions questions={[words('没有分', 0, 10), words('批了一半', 3, 5), words('批了4份', 1, 6), choice]} />,
+  )
+  expect(page.all('td.num').map((cell) => cell.textContent)).toEqual(['40%偏低', '60%', '–', '–'])
+})
+
 test('what the teacher ticked among the frequent comments comes with the answer, cut out and without names until they are asked for', async () => {
   page = await openPage(<Comments comments={comments as never} counted={{ task_id: 3 }} inLecture />)
   const [first] = page.all('input') as HTMLInputElement[]
