@@ -78,7 +78,7 @@ export const readPage = (page: Page): Promise<Seen> =>
     const inProse =
       'script, style, link, form, input, button, select, textarea, [id], [name], [style*="position"], [style*="url("]'
     document.querySelectorAll(never).forEach(told)
-    for (const prose of document.querySelectorAll('[class*="prose"]')) {
+    for (const prose of document.querySelectorAll('[data-stored], [contenteditable="true"]')) {
       prose.querySelectorAll(inProse).forEach(told)
       for (const element of prose.querySelectorAll('*'))
         for (const type of [

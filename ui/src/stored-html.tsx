@@ -34,6 +34,7 @@ export const StoredHtml = memo(({ html, className }: { html: string; className?:
     key: html,
     ref: reachScrollers,
     className: [styles.prose, className].filter(Boolean).join(' '),
+    'data-stored': '',
     // oxlint-disable-next-line react/no-danger -- the only place where HTML enters a page, through the policy above
     dangerouslySetInnerHTML: trusted,
   })

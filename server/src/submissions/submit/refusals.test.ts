@@ -4,6 +4,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
 import { aFile } from '../../files/factory.ts'
+import { refusal as refusalOf } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
 import { aStudentAtWork, aSubmission } from '../factory.ts'
 
@@ -14,15 +15,11 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => ({ reason: 'done', message: '' }),
-    (error: { reason?: string; data?: Record<string, unknown>; message: string }) => ({
-      message: error.message,
-      ...error.data,
-      reason: error.reason ?? '',
-    }),
-  )
+/** What a call was refused with, its data beside the reason. */
+const refusal = async (call: Promise<unknown>) => {
+  const { data, ...said } = await refusalOf(call)
+  return { ...data, ...said }
+}
 
 const hour = 3600_000
 
