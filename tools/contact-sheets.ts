@@ -71,9 +71,9 @@ const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Pro
   const shots: Shot[] = []
   for (const look of rows === 500 ? looks : fewLooks) {
     at = look.name
-    await dress(page, look)
+    const width = await dress(page, look)
     for (const fault of await faultsOf(page, look)) faults.push({ sheet: place.name, look: at, fault })
-    const clip = { x: 0, y: 0, width: look.width, height: HEIGHT }
+    const clip = { x: 0, y: 0, width, height: HEIGHT }
     const picture = await page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 85 })
     shots.push({ look, picture })
   }

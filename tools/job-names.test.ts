@@ -12,7 +12,7 @@ test('an administrator reads in words what each background job does', () => {
   const jobs = sources.flatMap((path) =>
     [
       ...readFileSync(path, 'utf8').matchAll(
-        /(?:(?:jobs\.every|removal\.every(?:Unused)?)\(|\bjob: |\bJOB = )'([^']+)'/g,
+        /(?:(?:jobs\.every|removal\.every(?:Unused)?)\(|\bjob: |\b\w*(?:[jJ]ob|JOB) = )'([^']+)'/g,
       ),
     ].map(([, name]) => name),
   )

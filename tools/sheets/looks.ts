@@ -33,14 +33,24 @@ export const looks: readonly Look[] = [
 /** What is enough for lists of no row and of one: a phone, a tablet, a desk. */
 export const fewLooks: readonly Look[] = looks.filter(({ name }) => ['390', '820', '1280'].includes(name))
 
-/** Shows an open page in another way, and waits until it is drawn. */
-export const dress = async (page: Page, look: Look): Promise<void> => {
+/** A4 on its long edge: a page that brings its own sheets is drawn on them, margins and all. */
+const OWN_SHEET = 1123
+
+/** Shows an open page in another way, and waits until it is drawn; answers how wide it is then. */
+export const dress = async (page: Page, look: Look): Promise<number> => {
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({
     media: look.isPrinted ? 'print' : 'screen',
     forcedColors: look.hasForcedColors ? 'active' : 'none',
     reducedMotion: 'reduce',
   })
+  const bringsSheets =
+    look.isPrinted &&
+    (await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].some((one) => getComputedStyle(one).getPropertyValue('page') !== 'auto'),
+    ))
+  const width = bringsSheets ? OWN_SHEET : look.width
+  if (bringsSheets) await page.setViewportSize({ width, height: look.height })
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size
   }, look.rootFont ?? '')
@@ -48,6 +58,7 @@ export const dress = async (page: Page, look: Look): Promise<void> => {
   await page.evaluate(
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )
+  return width
 }
 
 /** What a look may not have, whatever the page. */

@@ -2,6 +2,7 @@ import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -129,10 +130,10 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
-        {queue.error && !queue.data && <RegionError error={queue.error} onRetry={() => void queue.refetch()} />}
-        {queue.isPending ? (
+        {!queue.data ? (
           <div className={styles.waiting}>
-            <SkeletonList count={8} height={46} gap={2} />
+            <ReadFailure of={queue} />
+            {queue.isPending && <SkeletonList count={8} height={46} gap={2} />}
           </div>
         ) : (
           <WorkList rows={rows} allTasks={filter.task_id === undefined} current={id} onChoose={choose} more={queue} />
@@ -154,7 +155,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
             <RegionError error={opened.error} onRetry={opened.retry} />
           ) : id !== undefined || queue.isPending ? (
             <Skeleton height={480} />
-          ) : (
+          ) : queue.data ? (
             <EmptyState
               title={isFiltered ? review.nothingFound : review.empty}
               picture={isFiltered ? 'plane' : 'desk'}
@@ -162,7 +163,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
             >
               {!isFiltered && review.emptyText}
             </EmptyState>
-          )}
+          ) : null}
         </section>
       )}
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(null)} />}

@@ -109,6 +109,7 @@ export const system = {
     'robots.sweep': 'Old messages of robots',
     'providers.look': 'Whether log-in providers answer',
     'providers.sweep': 'Log-ins that were not finished',
+    'accounts.hash': 'First passwords of lists',
     'accounts.sweep': 'Old log-ins and codes',
     'audit.sweep': 'Records older than a year',
     backup: 'Backups',

@@ -85,6 +85,7 @@ export const system = {
     'robots.sweep': '清理机器人的旧消息',
     'providers.look': '查看登录方式是否连得上',
     'providers.sweep': '清理没走完的登录',
+    'accounts.hash': '加密名单里的初始密码',
     'accounts.sweep': '清理过期的登录和验证码',
     'audit.sweep': '清理一年前的记录',
     backup: '自动备份',
