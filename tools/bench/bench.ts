@@ -3,7 +3,8 @@
  * (DATABASE_URL, else one of its own that waits for the disk) and with two processes on it, as ratios to a hello world of
  * the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres` measure
  * one of them; `-- --wide` without what the launcher tells the engine about memory.
- * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --questions` marking 30
+ * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import, and what a teacher of five classes
+ * waits for in a district of 300 guilds, on both databases; `-- --questions` marking 30
  * questions of 500 students, and again; `-- --lists` every list in a school a
  * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a
  * slow browser; `-- --desk` how soon the next work is drawn for its reviewer;
@@ -58,8 +59,11 @@ if (values.questions) {
   process.exit(0)
 }
 if (values.staff) {
-  await measureStaff()
-  process.exit(0)
+  const { measureDistrict } = await import('./district.ts')
+  const both = !values.sqlite && !values.postgres
+  if (both || values.sqlite) await measureStaff()
+  const isGood = await measureDistrict({ sqlite: both || !!values.sqlite, postgres: both || !!values.postgres })
+  process.exit(isGood ? 0 : 1)
 }
 if (values.streams) process.exit((await measureStreams()) ? 0 : 1)
 if (values.lists) process.exit((await measureLists(values.only)) ? 0 : 1)
