@@ -13,11 +13,6 @@
  * Absolute figures are this machine's; the ratios travel.
  */
 import { parseArgs } from 'node:util'
-import { measureHostile } from './hostile.ts'
-import { measureLists } from './lists.ts'
-import { measureSoak } from './soak.ts'
-import { measureStaff } from './staff.ts'
-import { measureStreams } from './streams.ts'
 import { runOnPostgres, runOnSqlite } from './five.ts'
 import { startPostgres } from '../postgres/start.ts'
 import { isWhole, printRuns } from './table.ts'
@@ -45,31 +40,32 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
+// Each brings its own when it is asked for: the tests’ surroundings look once which database they are for.
 // Says what it has measured and ends by itself.
 if (values.square) await import('./square.ts')
 if (values.desk)
   process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing(values.profile)) ? 0 : 1)
 if (values.questions) {
   const postgres = values.postgres ? await startPostgres() : null
-  // Before the tests’ surroundings are loaded: they look once which database they are for.
   if (postgres) Object.assign(process.env, { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url })
   const { measureQuestions } = await import('./questions.ts')
   await measureQuestions()
-  await postgres?.stop()
+  // PostgreSQL ends with this process: while the tests’ connections are open it would take them along, as a fault.
   process.exit(0)
 }
 if (values.staff) {
   const { measureDistrict } = await import('./district.ts')
   const both = !values.sqlite && !values.postgres
-  if (both || values.sqlite) await measureStaff()
+  if (both || values.sqlite) await (await import('./staff.ts')).measureStaff()
   const isGood = await measureDistrict({ sqlite: both || !!values.sqlite, postgres: both || !!values.postgres })
   process.exit(isGood ? 0 : 1)
 }
-if (values.streams) process.exit((await measureStreams()) ? 0 : 1)
-if (values.lists) process.exit((await measureLists(values.only)) ? 0 : 1)
+if (values.streams) process.exit((await (await import('./streams.ts')).measureStreams()) ? 0 : 1)
+if (values.lists) process.exit((await (await import('./lists.ts')).measureLists(values.only)) ? 0 : 1)
 if (values.soak) {
   const { minutes = '60', 'warm-up': warmUp, 'per-second': perSecond, out, postgres = false, snapshots } = values
   // A day at most: it ends by itself.
+  const { measureSoak } = await import('./soak.ts')
   const isGood = await measureSoak({
     minutes: Math.min(Number(minutes), 1_440),
     warmUp: Number(warmUp),
@@ -80,8 +76,10 @@ if (values.soak) {
   })
   process.exit(isGood ? 0 : 1)
 }
-if (values.hostile)
+if (values.hostile) {
+  const { measureHostile } = await import('./hostile.ts')
   process.exit((await measureHostile(Math.min(Number(values.minutes ?? '10'), 120), values.only)) ? 0 : 1)
+}
 const { only, profile, wide } = values
 const wanted = { seconds: Number(values.seconds), only, wide, ...(profile !== undefined && { profile }) }
 const runs = [

@@ -131,6 +131,7 @@ const compareLedger = async ({ app: { db } }: School, task_id: number): Promise<
 /** Marks, marks again and counts. */
 export const measureQuestions = async (): Promise<void> => {
   const school = await testApp()
+  console.log(school.app.database.dialect)
   const { teacher, task } = await aMarkedClass(school)
   const staff = school.as(teacher, { audience: 'admin', role: 'teacher' })
   await compareLedger(school, task.id)
