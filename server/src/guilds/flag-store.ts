@@ -5,9 +5,18 @@ import type { Flag } from './flag-rules.ts'
 import { isStaffOf } from './scope-store.ts'
 import type { FlagChangeTable } from './tables.ts'
 
-/** How every guild's flag looks, each look once. */
-export const takenFlags = (db: Db): Promise<Flag[]> =>
-  db.selectFrom('guilds').select(['glyph', 'flag']).distinct().execute()
+/**
+ * How every guild's flag looks, each look once; in the transaction that makes another. Writing the newest guild's row first
+ * lets those who make guilds wait for each other: of two at once the second sees what the first has taken.
+ */
+export const takenFlags = async (db: Db): Promise<Flag[]> => {
+  await db
+    .updateTable('guilds')
+    .set((eb) => ({ flag: eb.ref('flag') }))
+    .where('id', '=', (eb) => eb.selectFrom('guilds').select((one) => one.fn.max('id').as('newest')))
+    .execute()
+  return db.selectFrom('guilds').select(['glyph', 'flag']).distinct().execute()
+}
 
 /** Other active guilds with the same look, and of the same category those that differ in one thing; whether the reader may know of them. */
 export const flagsLike = (
