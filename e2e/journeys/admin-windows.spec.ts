@@ -41,8 +41,8 @@ test('a guild with the longest name squeezes neither the queue nor the titles of
   await expect(choice).toHaveAttribute('title', name)
   for (const width of [1280, 820]) {
     await sized(page, width, 800)
-    const more = page.getByText(/^筛选/)
-    if (await more.isVisible()) await more.click()
+    // On a tablet they are folded away.
+    if (width === 820) await page.getByText(/^筛选/).click()
     const queue = page.getByRole('list', { name: '作品' })
     for (const one of [choice, page.getByRole('searchbox', { name: /姓名、学号/ })])
       expect(await rightOf(one), `at ${width}`).toBeLessThanOrEqual(await rightOf(queue))

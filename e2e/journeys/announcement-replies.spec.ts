@@ -56,7 +56,8 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
 
   await page.goto('/admin')
   const bell = page.getByRole('button', { name: /^提醒/ })
-  await expect(bell).toHaveAccessibleName(/1条未读/)
+  // Others may have told the teacher something meanwhile.
+  await expect(bell).toHaveAccessibleName(/[1-9]\d*条未读/)
   await bell.press('Enter')
   await page
     .getByRole('dialog', { name: '提醒' })

@@ -24,6 +24,8 @@ test('the number of unread notices moves without a reload, in every page of a br
   const second = await page.context().newPage()
   await second.goto('/tradeunion/index')
   await settled(second)
+  // A school that has just begun may remind of what is due.
+  await send(messages.read, {})
   for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知', exact: true })).toBeVisible()
 
   const teacher = await school.asStaff('teacher')

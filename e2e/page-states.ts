@@ -1,0 +1,188 @@
+import { studentPages } from '@tongchuang/contract/paths.ts'
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, expectNoSideways } from './journey.ts'
+import { settled } from './settled.ts'
+
+/** The states of a page: what it asks for is held back, refused, let through, or there is no network. */
+
+const refused = { code: 0, msg: '服务器开小差了', time: 1, data: { reason: 'FAULT', request_id: '8f3a' } }
+
+// The specification has some that only read come by POST.
+const readByPost = /\/get[A-Z]\w+$/
+
+/** What the server says, held back, refused or let through; and what was asked of it. */
+export const answersOf = async (page: Page) => {
+  const asked = new Set<string>()
+  const held: Route[] = []
+  let mode: 'hold' | 'refuse' | 'pass' = 'pass'
+  // Before the log-in the site itself is what a page reads; after it the frame has that and the person.
+  let always = /\/events$/
+  // What a page reads first: with it the others fail one by one.
+  let first: RegExp | null = null
+  // What was pressed without a network leaves the school as it was.
+  let mayWrite = true
+  const refuse = (route: Route) => route.fulfill({ json: refused }).catch(() => undefined)
+  await page.route('**/api/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!mayWrite && route.request().method() !== 'GET' && !readByPost.test(pathname)) return refuse(route)
+    if (always.test(pathname) || first?.test(pathname)) return route.continue()
+    asked.add(pathname)
+    if (mode === 'pass') await route.continue()
+    else if (mode === 'refuse') await refuse(route)
+    else held.push(route)
+  })
+  return {
+    asked,
+    held,
+    hold: () => void (mode = 'hold'),
+    refuse: async () => {
+      mode = 'refuse'
+      while (held.length > 0) await refuse(held.pop()!)
+    },
+    pass: () => {
+      mode = 'pass'
+      asked.clear()
+    },
+    spare: (read: RegExp | null) => void (first = read),
+    loggedIn: () => void (always = /\/(events|getUserInfo|site|admin\/me)$|^\/api\/files\//),
+    writes: (may: boolean) => void (mayWrite = may),
+  }
+}
+export type Answers = Awaited<ReturnType<typeof answersOf>>
+
+/** What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony that comes another time. */
+const placeless = [
+  '/api/message/unread',
+  '/api/student/see_moment',
+  '/api/submit/get_submit_like',
+  '/api/admin/message/unread',
+]
+
+const focusIsSomewhere = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body), 'the focus').toBe(true)
+
+/** Loading, failed, tried again: every read that failed has a place that says so, and each asks again. */
+export const walkFailure = async (
+  page: Page,
+  answers: Answers,
+  address: string,
+  { decoration = [], standsAtOnce = false }: { decoration?: readonly string[]; standsAtOnce?: boolean } = {},
+): Promise<void> => {
+  const main = page.getByRole('main')
+  const retry = main.getByRole('button', { name: '重试' })
+  answers.asked.clear()
+  answers.hold()
+  await page.goto(address)
+  await expect.poll(() => answers.held.length).toBeGreaterThan(0)
+  if (!standsAtOnce && !address.startsWith(studentPages.login))
+    await expect.soft(main.locator('[data-skeleton]').first(), `${address} while it waits`).toBeVisible()
+
+  // It stands for five seconds: waited for before it comes.
+  const said = page.locator('[role=alert]:not(main *)').filter({ hasText: '服务器开小差了' }).first().waitFor()
+  said.catch(() => undefined)
+  await answers.refuse()
+  await expect(retry.first(), `${address} that failed`).toBeVisible()
+  await said
+  await expect.soft(page.locator('[data-skeleton]'), `${address}: grey for ever`).toHaveCount(0)
+  await expectAccessible(page)
+
+  const failed = [...answers.asked]
+  answers.pass()
+  // What comes with the first answers may have failed, too, and says so then.
+  await expect(async () => {
+    while ((await retry.count()) > 0) await retry.first().press('Enter', { timeout: 1_000 })
+    await settled(page)
+    await expect(retry).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  const silent = failed.filter(
+    (path) => !answers.asked.has(path) && !placeless.includes(path) && !decoration.includes(path),
+  )
+  expect.soft(silent, `${address}: failed, and nothing on the page asks for it again`).toEqual([])
+  await expect.soft(main.getByRole('alert').filter({ hasText: /./ }), `${address}: complaints`).toHaveCount(0)
+  await focusIsSomewhere(page)
+}
+
+/** Presses every button of a page, one after the other; answers how many. What opens is closed, what leads away is come back from. */
+const pressEverything = async (page: Page): Promise<number> => {
+  const address = page.url()
+  const buttons = page.getByRole('main').locator('button:not([disabled], [aria-disabled=true])')
+  const count = Math.min(await buttons.count(), 40)
+  let pressed = 0
+  for (let at = 0; at < count; at += 1) {
+    const isThere = await buttons
+      .nth(at)
+      .evaluate(
+        (one: HTMLElement) => {
+          if (!one.checkVisibility()) return false
+          one.focus()
+          one.click()
+          return true
+        },
+        undefined,
+        { timeout: 1_000 },
+      )
+      .catch(() => false)
+    if (!isThere) continue
+    pressed += 1
+    for (let open = 0; open < 3 && (await page.locator('dialog[open]').count()) > 0; open += 1)
+      await page.keyboard.press('Escape')
+    if (page.url() !== address) await page.evaluate((was) => history.replaceState(history.state, '', was), address)
+  }
+  return pressed
+}
+
+/** Without a network what was read stands, older than the banner says; with it nothing is missing. */
+export const walkOffline = async (page: Page, context: BrowserContext): Promise<void> => {
+  const blocks = () => page.getByRole('main').getByRole('heading').allTextContents()
+  // What only decorates comes when it likes: looked at once nothing more comes.
+  let before = await blocks()
+  let calm = 0
+  const look = async (): Promise<number> => {
+    const last = before.join('\n')
+    before = await blocks()
+    calm = before.join('\n') === last ? calm + 1 : 0
+    return calm
+  }
+  await expect.poll(look, { intervals: [200] }).toBeGreaterThanOrEqual(3)
+  await context.setOffline(true)
+  await expect.soft(page.getByText(/网络断开了.*页面上是/), `${page.url()} without a network`).toBeVisible()
+  expect.soft(await blocks(), `${page.url()} without a network`).toEqual(before)
+  await expectNoSideways(page)
+  await context.setOffline(false)
+  await expect.soft(page.getByText(/网络断开了/)).toHaveCount(0)
+  await settled(page)
+  expect.soft(await blocks(), `${page.url()} with it again`).toEqual(before)
+}
+
+/** Whether everything is pressed on every page and not on those alone where people type: WALK=all. */
+const isWhole = process.env.WALK === 'all'
+
+/** Whether everything on a page of the admin site is pressed without a network. */
+export const isPressed = (address: string): boolean =>
+  isWhole || /^\/(review$|grades|settings$|tasks\/\d|guilds\/\d+\/(settings|announcements))/.test(address)
+
+/** Without a network everything on a page is pressed: the page stands, and with the network it is as whole as before. */
+export const pressWithoutNetwork = async (page: Page, context: BrowserContext, answers: Answers): Promise<void> => {
+  const address = page.url()
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  answers.writes(false)
+  await context.setOffline(true)
+  await pressEverything(page)
+  await expect.soft(heading, `${address} stands`).toHaveCount(1)
+  await context.setOffline(false)
+  await expect.soft(page.getByText(/网络断开了/)).toHaveCount(0)
+  // A part of the site that could not be fetched is fetched by opening the page anew.
+  await expect(() => settled(page)).toPass({ timeout: 20_000 })
+  await page.goto(address)
+  await settled(page)
+  // What was begun is for its own journeys: here nobody finishes it.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (!/token|locale/.test(key)) localStorage.removeItem(key)
+  })
+  await page.reload()
+  await settled(page)
+  answers.writes(true)
+  await expect.soft(heading, `${address} stands again`).toHaveCount(1)
+  await expect.soft(page.getByRole('main').getByRole('button', { name: '重试' }), `${address} again`).toHaveCount(0)
+}
