@@ -51,7 +51,10 @@ export const answersOf = async (page: Page) => {
 }
 export type Answers = Awaited<ReturnType<typeof answersOf>>
 
-/** What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony that comes another time. */
+/**
+ * What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony
+ * that comes another time.
+ */
 const placeless = [
   '/api/message/unread',
   '/api/student/see_moment',

@@ -6,33 +6,38 @@ import { adminAddresses, standsAtOnce } from '../pages/admin-addresses.ts'
 const parts = 3
 
 for (const part of Array.from({ length: parts }, (_, at) => at))
-  test(`every page of the admin site says that it is loading, what it could not read, and stands without a network, whatever is pressed where people type (${part + 1} of ${parts}) @desktop`, async ({
-    page,
-    context,
-    logInStaff,
-    school,
-  }) => {
-    test.setTimeout(180_000)
-    const addresses = (await adminAddresses(school)).flat().filter((_, at) => at % parts === part)
-    const answers = await answersOf(page)
-    answers.loggedIn()
-    await logInStaff('admin')
-    const faults: string[] = []
-    for (const address of addresses)
-      await test.step(address, async () => {
-        try {
-          // Elsewhere it is numbers beside the words of the menu.
-          const decoration = address === '/' ? [] : ['/api/admin/home']
-          await walkFailure(page, answers, `/admin${address}`, { decoration, standsAtOnce: standsAtOnce.has(address) })
-          await walkOffline(page, context)
-          if (isPressed(address)) await pressWithoutNetwork(page, context, answers)
-        } catch (error) {
-          // The others are walked all the same.
-          faults.push(`${address}: ${error instanceof Error ? error.message : String(error)}`)
-          await context.setOffline(false)
-          answers.writes(true)
-          answers.pass()
-        }
-      })
-    expect(faults).toEqual([])
+  test.describe(`part ${part + 1} of ${parts}`, () => {
+    test('every page of the admin site says that it is loading, what it could not read, and stands without a network, whatever is pressed where people type @desktop', async ({
+      page,
+      context,
+      logInStaff,
+      school,
+    }) => {
+      test.setTimeout(180_000)
+      const addresses = (await adminAddresses(school)).flat().filter((_, at) => at % parts === part)
+      const answers = await answersOf(page)
+      answers.loggedIn()
+      await logInStaff('admin')
+      const faults: string[] = []
+      for (const address of addresses)
+        await test.step(address, async () => {
+          try {
+            // Elsewhere it is numbers beside the words of the menu.
+            const decoration = address === '/' ? [] : ['/api/admin/home']
+            await walkFailure(page, answers, `/admin${address}`, {
+              decoration,
+              standsAtOnce: standsAtOnce.has(address),
+            })
+            await walkOffline(page, context)
+            if (isPressed(address)) await pressWithoutNetwork(page, context, answers)
+          } catch (error) {
+            // The others are walked all the same.
+            faults.push(`${address}: ${error instanceof Error ? error.message : String(error)}`)
+            await context.setOffline(false)
+            answers.writes(true)
+            answers.pass()
+          }
+        })
+      expect(faults).toEqual([])
+    })
   })

@@ -61,14 +61,6 @@ test('a new guild has a flag that no other has, and drawings of what its name sa
   expect(new Set(made.map(({ flag }) => flag.split('-').slice(0, 2).join('-'))).size).toBe(3)
 })
 
-test('guilds that are made at the same moment have flags of their own', async () => {
-  const given = { hue: 'math', join_policy: 'open' } as const
-  const names = ['数学一组', '数学二组', '数学三组', '数学四组', '数学五组', '数学六组']
-  const made = await Promise.all(names.map((name) => staff()(guildSettings.create, { ...given, name })))
-  const looks = made.map(({ glyph, flag }) => [glyph, ...flag.split('-').slice(0, 2)].join(' '))
-  expect(new Set(looks).size).toBe(names.length)
-})
-
 test('a flag that could be taken for another is told with its name, of a hidden guild without', async () => {
   const category = await aCategory(db())
   const seen = { flag: 'circle-chief-music', glyph: 'note', category_id: category.id }

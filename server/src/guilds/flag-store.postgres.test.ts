@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { aGuild } from './factory.ts'
+import { takenFlags } from './flag-store.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.close())
+
+const waitingForALock = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+  return rows[0]?.n
+}
+
+// On SQLite one transaction is over before the next begins.
+test('who makes a guild while another is being made waits, and sees the flag it has taken', async () => {
+  const { db } = database
+  await aGuild(db)
+  const made = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const first = db.transaction().execute(async (db) => {
+    await takenFlags(db)
+    await aGuild(db, { glyph: 'sigma', flag: 'hexagon-plain-math' })
+    made.resolve()
+    await mayEnd.promise
+  })
+  await made.promise
+  const second = db.transaction().execute((db) => takenFlags(db))
+  await expect.poll(waitingForALock).toBe(1)
+  mayEnd.resolve()
+  await first
+  expect(await second).toContainEqual({ glyph: 'sigma', flag: 'hexagon-plain-math' })
+})
