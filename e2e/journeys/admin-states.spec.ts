@@ -13,7 +13,7 @@ for (const part of Array.from({ length: parts }, (_, at) => at))
       logInStaff,
       school,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(480_000)
       const addresses = (await adminAddresses(school)).flat().filter((_, at) => at % parts === part)
       const answers = await answersOf(page)
       answers.loggedIn()
