@@ -1,5 +1,6 @@
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { expectAccessible } from '../accessible.ts'
+import { giveFullMarks } from '../give-full-marks.ts'
 import { drawByMouse, ring } from '../drawing.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { handInFiles } from '../hand-in-files.ts'
@@ -52,14 +53,14 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await expectNoSideways(page)
-  await page.getByLabel(/^分数/).fill('86')
+  await giveFullMarks(page)
   await page.getByRole('button', { name: /保存并下一份/ }).click()
   const asked = page.getByRole('dialog', { name: '1处只画了线，没有文字' })
   await asked.getByRole('button', { name: '去补一句' }).click()
   await expect(list.getByLabel('图上批注1的文字')).toBeFocused()
   await page.keyboard.type('这里漏乘了-2。')
   await page.getByRole('button', { name: /保存并下一份/ }).click()
-  await expect(page.getByText(/86分/).first()).toBeVisible()
+  await expect(page.getByText(/100分/).first()).toBeVisible()
 
   const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
   const token = await school.studentToken(student)

@@ -10,6 +10,7 @@ import { expect, testsInNewSchool } from '../journey.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
+import { motionOf, moved, watchMotion } from '../watch-motion.ts'
 
 // Whoever has a seal to see is chosen among all: what other files change about people is not what this is about.
 const test = testsInNewSchool()
@@ -29,40 +30,6 @@ const unseenSeal = async (school: School): Promise<{ username: string; id: numbe
 }
 const taken = new Set<number>()
 
-type Motion = { name: string; end: number; properties: string[] }
-
-/** What moves on a page in the order it begins, with what it changes and when it ends; and what is to be heard. */
-const watchMotion = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    const seen: Motion[] = []
-    const heard: string[] = []
-    Object.assign(globalThis, { seenMotion: seen, heard })
-    document.addEventListener('animationstart', ({ animationName: name }) => {
-      const animation = document
-        .getAnimations()
-        .find((one) => one instanceof CSSAnimation && one.animationName === name)
-      const effect = animation?.effect
-      const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
-      const own = new Set(['offset', 'computedOffset', 'easing', 'composite'])
-      const properties = [...new Set(frames.flatMap((frame) => Object.keys(frame)))].filter((key) => !own.has(key))
-      seen.push({ name, end: Number(effect?.getComputedTiming().endTime ?? 0), properties })
-    })
-    document.addEventListener('play', () => heard.push('a recording'), true)
-    const { AudioContext: Sound } = globalThis
-    Object.assign(globalThis, {
-      AudioContext: class extends Sound {
-        constructor() {
-          super()
-          heard.push('a sound')
-        }
-      },
-    })
-  })
-}
-const motionOf = (page: Page): Promise<Motion[]> =>
-  page.evaluate(() => (globalThis as unknown as { seenMotion: Motion[] }).seenMotion)
-const moved = async (page: Page, name: RegExp): Promise<number> =>
-  (await motionOf(page)).filter((motion) => name.test(motion.name)).length
 const stamped = (page: Page): Promise<number> => moved(page, /block/)
 
 /** The ceremonies that played were short, moved and faded only, and were silent. */

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+/** Scores the open work: the task a student of the sample was given has criteria or none, which changes with the hour. */
+export const giveFullMarks = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: /^评分/ }).waitFor()
+  const highest = page.getByRole('button', { name: /：5档/ })
+  const criteria = await highest.count()
+  if (criteria === 0) await page.getByLabel(/^分数/).fill('100')
+  for (let at = 0; at < criteria; at += 1) await highest.nth(at).click()
+}
