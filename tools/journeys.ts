@@ -1,4 +1,5 @@
 import { bringChromium } from './chromium.ts'
+import writeInMemory from './memory-disk.ts'
 import { tallied } from './report/tally.ts'
 import type { Tally } from './report/tally.ts'
 import { runStage } from './stages.ts'
@@ -14,9 +15,13 @@ export const prepareBrowser = (): Record<string, string> | null => {
   }
 }
 
-/** Runs the journeys in a real browser. */
-export const runJourneys = (browser: Readonly<Record<string, string>>, args: readonly string[]): Promise<Tally> =>
-  tallied((env) =>
+/** Runs the journeys in a real browser. Schools and browsers write to memory where the machine has room. */
+export const runJourneys = async (
+  browser: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Tally> => {
+  const leaveMemory = writeInMemory()
+  const tally = await tallied((env) =>
     runStage({
       name: '浏览器里的旅程 / journeys in a browser',
       command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
@@ -24,3 +29,6 @@ export const runJourneys = (browser: Readonly<Record<string, string>>, args: rea
       env: { ...env, ...browser },
     }),
   )
+  leaveMemory?.()
+  return tally
+}

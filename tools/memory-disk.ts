@@ -32,8 +32,8 @@ const sweep = (): void => {
 }
 
 /**
- * Global set-up of the tests that open databases: where the machine has room in memory for their folders, nothing waits for a
- * disk that will never have to know. What is about disks brings its own.
+ * Set-up of the tests that open databases and of journeys: where the machine has room in memory for their folders,
+ * nothing waits for a disk that will never have to know. What is about disks brings its own.
  */
 export default () => {
   const before = process.env.TMPDIR

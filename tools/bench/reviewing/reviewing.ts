@@ -5,7 +5,7 @@
  * wait of the server's loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms. With `--profile folder` a
  * trace of the browser over the photos, and the profile of the server, lie there.
  */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,22 +32,29 @@ const MOST_LOOP = 50
 /** Marking takes a person longer: what is read ahead has come by then. */
 const READING_MS = 700
 
-type Paper = { name: string; make: () => Promise<Buffer> }
+type Paper = { name: string; path: string }
 
-/** The pile in the order in which it is marked; the first one is not measured. */
-const pile = async (): Promise<Paper[]> => {
+/**
+ * The pile in the order in which it is marked; the first one is not measured. It lies in files before the school is
+ * watched: photos being drawn here would take the cores from the server that receives them.
+ */
+const pile = async (folder: string): Promise<Paper[]> => {
+  const paper = async (name: string, bytes: Promise<Buffer> | Buffer): Promise<Paper> => {
+    const path = join(folder, name)
+    await writeFile(path, await bytes)
+    return { name, path }
+  }
   const photo = await createPhotographer(4_000, 3_000)
   const large = await createPhotographer(8_660, 5_780)
-  const photos = Array.from({ length: PHOTOS + 1 }, (_, at): Paper => {
-    const name = `第${at + 1}张.jpg`
-    return { name, make: () => photo(name) }
-  })
-  return [
-    ...photos,
-    { name: '报告.pdf', make: async () => pdfOfPages(PAGES) },
-    { name: '大照片.jpg', make: () => large('50 MP') },
-    { name: '最后.jpg', make: () => photo('end') },
-  ]
+  const papers: Paper[] = []
+  for (let number = 1; number <= PHOTOS + 1; number += 1)
+    papers.push(await paper(`第${number}张.jpg`, photo(`第${number}张.jpg`)))
+  papers.push(
+    await paper('报告.pdf', pdfOfPages(PAGES)),
+    await paper('大照片.jpg', large('50 MP')),
+    await paper('最后.jpg', photo('end')),
+  )
+  return papers
 }
 
 const handInAll = async (school: School, papers: readonly Paper[]): Promise<number> => {
@@ -58,12 +65,12 @@ const handInAll = async (school: School, papers: readonly Paper[]): Promise<numb
   const content = '写在纸上拍照。'
   await teacher(taskEditing.update, { id, base_version, content, needs_review: true, hold: true, min_files: 1 })
   await teacher(taskEditing.publish, { id, now: true })
-  for (const [at, { name, make }] of papers.entries()) {
+  for (const [at, { name, path }] of papers.entries()) {
     const token = await school.studentToken(`s${String(at + 5).padStart(3, '0')}`)
     const send = createHttpSend(school.url, token)
     await send(guilds.join, { guild_id })
     await send(tasks.accept, { id })
-    const file = await uploadFile(school, token, { name, bytes: await make() })
+    const file = await uploadFile(school, token, { name, bytes: await readFile(path) })
     await send(submissions.submit, {
       task_id: id,
       content: '',
@@ -193,6 +200,7 @@ export const measureReviewing = async (into?: string): Promise<boolean> => {
   const watcher = pathToFileURL(join(import.meta.dirname, 'watch-loop.ts')).href
   const profiled = profile ? ` --cpu-prof --cpu-prof-dir=${profile}` : ''
   const NODE_OPTIONS = `--import=${watcher}${profiled}`
+  const papers = await pile(folder)
   const school = await startSchool({ LOG_LEVEL: 'error', WATCH_LOOP: told, NODE_OPTIONS })
   const askLoop = async () => (await (await fetch(`http://127.0.0.1:${await readFile(told, 'utf8')}`)).json()) as Loop
   const executablePath = bringChromium()
@@ -207,10 +215,10 @@ export const measureReviewing = async (into?: string): Promise<boolean> => {
     await page.addInitScript(watchReviewing)
     const part = { browser, page, askLoop, profile }
     await askLoop()
-    const task_id = await handInAll(school, await pile())
-    await sayPart(part, 'handed in')
+    const task_id = await handInAll(school, papers)
+    const isHandInQuick = await sayPart(part, 'handed in')
     await page.goto(`${school.url}/admin/review?task=${task_id}`)
-    return await measureAll(part)
+    return (await measureAll(part)) && isHandInQuick
   } finally {
     await browser.close()
     await school.stop()
