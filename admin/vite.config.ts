@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { groupOf } from '../tools/page-groups.ts'
+import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
 
 export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
   base: './',
-  plugins: [react(), callsAsSent, routerParts],
+  plugins: [react(), callsAsSent, lateFiles, routerParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

@@ -9,7 +9,7 @@ import { settled } from './settled.ts'
 const refused = { code: 0, msg: '服务器开小差了', time: 1, data: { reason: 'FAULT', request_id: '8f3a' } }
 
 // The specification has some that only read come by POST.
-const readByPost = /\/get[A-Z]\w+$/
+const readByPost = /\/(get[A-Z]\w+|devices)$/
 
 /** What the server says, held back, refused or let through; and what was asked of it. */
 export const answersOf = async (page: Page) => {
@@ -159,7 +159,7 @@ export const walkOffline = async (page: Page, context: BrowserContext): Promise<
 }
 
 /** Whether everything is pressed on every page and not on those alone where people type: WALK=all. */
-const isWhole = process.env.WALK === 'all'
+export const isWhole = process.env.WALK === 'all'
 
 /** Whether everything on a page of the admin site is pressed without a network. */
 export const isPressed = (address: string): boolean =>

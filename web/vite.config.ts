@@ -6,6 +6,7 @@ import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { iconParts } from '../tools/icon-parts.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
+import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
 
 /** The document names `start.ts` before everything else: alone, it runs long before what needs React. */
@@ -31,7 +32,7 @@ const startFirst: Plugin = {
 export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
-  plugins: [react(), callsAsSent, routerParts, iconParts, startFirst, pdfParts],
+  plugins: [react(), callsAsSent, lateFiles, routerParts, iconParts, startFirst, pdfParts],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

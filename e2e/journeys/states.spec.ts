@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { works } from '@tongchuang/contract/works.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
-import { answersOf, walkFailure, walkOffline } from '../page-states.ts'
+import { answersOf, isWhole, pressWithoutNetwork, walkFailure, walkOffline } from '../page-states.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
@@ -84,6 +84,30 @@ test('every page of the student site says that it is loading, what it could not 
     for (const address of [addresses].flat())
       await test.step(`${address} without the rest`, () => walkFailure(page, answers, address, { decoration }))
   }
+})
+
+/** Where a student types or decides; WALK=all presses everything on every page. */
+const isTypedOn = (address: string): boolean =>
+  isWhole || /task_detail\/|tab=settings|works\/appreciation|tradeunion\/index/.test(address)
+
+test('on the student site everything is pressed without a network: the page stands, and with it nothing is missing @phone', async ({
+  page,
+  context,
+  logIn,
+  school,
+}) => {
+  test.setTimeout(300_000)
+  const { login: _login, register: _register, ...inside } = await addressesOf(school)
+  const answers = await answersOf(page)
+  answers.loggedIn()
+  await logIn('student')
+  const addresses = Object.values(inside).flatMap((some) => (typeof some === 'string' ? [] : some))
+  for (const address of addresses.filter(isTypedOn))
+    await test.step(address, async () => {
+      await page.goto(address)
+      await settled(page)
+      await pressWithoutNetwork(page, context, answers)
+    })
 })
 
 test.describe('en-US', () => {

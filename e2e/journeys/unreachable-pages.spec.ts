@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { expect, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
@@ -40,6 +41,7 @@ test('a page whose file cannot be had without a network leaves the frame standin
   await page.goto('/square/index')
   await page.getByRole('article').first().waitFor()
   await settled(page)
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
   await page.context().setOffline(true)
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: '这一页还没有打开' })).toBeVisible()
@@ -48,6 +50,52 @@ test('a page whose file cannot be had without a network leaves the frame standin
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
+  // The document is the one it was: what somebody has typed anywhere in it is there.
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+})
+
+test('a part that was not fetched yet comes in its place once there is a network, beside what was typed @phone', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto(paths.center('settings'))
+  await settled(page)
+  const words = page.getByLabel('介绍')
+  await words.fill('写到一半，网断了')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '更改密码' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('这一部分还没有打开')).toBeVisible()
+  // The words of the other language are not there either.
+  await page.getByText('English', { exact: true }).last().click()
+  await expect(page.getByText('网络连接失败')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await main.getByRole('button', { name: '重试' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(words).toHaveValue('写到一半，网断了')
+  await page.getByText('English', { exact: true }).last().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
+test('a file that could not be had although there was a network comes with the page that is loaded anew, and nobody speaks of a version @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await settled(page)
+  await page.route(/guilds-page/, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: '这一页还没有打开' })).toBeVisible()
+  await expect(page.getByText('有新版本')).toHaveCount(0)
+  await page.unroute(/guilds-page/)
+  await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
 })
 
@@ -76,7 +124,7 @@ test.describe('with the worker', () => {
         const found = await Promise.all(files.map((file) => caches.match(`/${file}`)))
         return files.filter((_, at) => !found[at])
       })
-    await expect.poll(missing, { timeout: 15_000 }).toEqual([])
+    await expect.poll(missing, { timeout: 40_000 }).toEqual([])
 
     await page.context().setOffline(true)
     // A page that was never opened: it is drawn, and says in place what it has not read.

@@ -14,13 +14,14 @@ export const isChunkFailure = (error: unknown): boolean =>
     error.message,
   )
 
-const reload = async () => {
+/** Loads the page anew, once what is being written is safe. */
+export const reload = async () => {
   await flushEditors()
   location.reload()
 }
 
 /** Reloads by itself once; a second failure within a minute is left to the person, or it would go on for ever. */
-const reloadOnce = (): void => {
+export const reloadOnce = (): void => {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
   if (Date.now() - last < 60_000) return
   sessionStorage.setItem(reloadedKey, String(Date.now()))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { reload, reloadOnce } from './error-boundary.tsx'
 import { TransportFailed } from './fetch-transport.ts'
 import { isOnline, useOnline } from './online.ts'
 import styles from './late-part.module.css'
@@ -30,28 +31,50 @@ const renewStyles = (): Promise<unknown> =>
       }),
   )
 
-type Given<Props extends object> = { load: () => Promise<ComponentType<Props>>; error: unknown; isPage: boolean }
+/** Whether the server has the file no longer: another version. One that is there could only not be had when it was asked for. */
+const isGone = async (error: unknown): Promise<boolean> => {
+  const [file] = /https?:\/\/\S+/.exec(String(error)) ?? []
+  return (
+    file === undefined ||
+    !(await fetch(file, { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+}
 
-/** The part in its place once it has come; until then what is missing, and why. */
-const Late = <Props extends object>({ load, isPage, props }: Omit<Given<Props>, 'error'> & { props: Props }) => {
+type Given<Props extends object> = { load: () => Promise<ComponentType<Props>>; isPage: boolean }
+
+type Here<Props extends object> = Given<Props> & { props: Props; wasAsked: boolean }
+
+/**
+ * The part in its place once it has come; until then what is missing, and why. One that a browser could not have
+ * (`wasAsked`) comes with the page when it is loaded anew: it is not asked for again.
+ */
+const Late = <Props extends object>({ load, isPage, props, wasAsked }: Here<Props>) => {
   const texts = useUiTexts()
   const online = useOnline()
   const [come, setCome] = useState<{ Part: ComponentType<Props> } | { error: unknown } | null>(null)
+  const [isStuck, setStuck] = useState(wasAsked)
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (!online) return
+    if (!online || isStuck) return
     const attempt = async () => {
+      if (!(await isReachable())) return
       try {
         const Part = await load()
         await renewStyles()
         setCome({ Part })
       } catch (error) {
-        // The server is there and the part is not: that is another version.
-        if (await isReachable()) setCome({ error })
+        if (await isGone(error)) setCome({ error })
+        else setStuck(true)
       }
     }
     void attempt()
-  }, [online, tries, load])
+  }, [online, isStuck, tries, load])
+  useEffect(() => {
+    if (isStuck && isPage) reloadOnce()
+  }, [isStuck, isPage])
   if (come && 'Part' in come) return <come.Part {...props} />
   if (come) throw come.error
   return (
@@ -60,21 +83,25 @@ const Late = <Props extends object>({ load, isPage, props }: Omit<Given<Props>, 
       <RegionError
         what={isPage ? texts.pageMissingWhy : texts.partMissing}
         error={new TransportFailed(texts.networkError)}
-        onRetry={() => setTries(tries + 1)}
+        onRetry={() => (isStuck ? void reload() : setTries(tries + 1))}
       />
     </>
   )
 }
 
 /** What is drawn for a part that could not be loaded. */
-export const lateFor = async <Props extends object>({
-  load,
-  error,
-  isPage,
-}: Given<Props>): Promise<ComponentType<Props>> => {
-  if (await isReachable())
+export const lateFor = async <Props extends object>({ load, isPage }: Given<Props>): Promise<ComponentType<Props>> => {
+  const late = (wasAsked: boolean) => (props: Props) => (
+    <Late load={load} isPage={isPage} props={props} wasAsked={wasAsked} />
+  )
+  if (!(await isReachable())) return late(false)
+  // The network may have come a moment ago.
+  try {
+    return await load()
+  } catch (error) {
+    if (!(await isGone(error))) return late(true)
     return () => {
       throw error
     }
-  return (props: Props) => <Late load={load} isPage={isPage} props={props} />
+  }
 }

@@ -17,7 +17,7 @@ export const orLate =
   (): Promise<ComponentType<Props>> =>
     load().catch((error: unknown) =>
       lateParts().then(
-        ({ lateFor }) => lateFor({ load, error, isPage }),
+        ({ lateFor }) => lateFor({ load, isPage }),
         () => () => {
           throw error
         },

@@ -19,7 +19,7 @@ import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { logOut } from './session.ts'
 
 const changeLanguage = async (next: 'zh-CN' | 'en-US') => {
-  await switchLanguage(next)
+  if (!(await switchLanguage(next))) return
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
   // Sentences of the server come in the language of their request.
   void queryClient.invalidateQueries()

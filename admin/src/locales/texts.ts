@@ -1,6 +1,8 @@
 import { setLanguage } from '@tongchuang/ui/language.ts'
 import type { Language } from '@tongchuang/ui/language.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import type { zhCN } from './zh-CN.ts'
 
 export type Texts = typeof zhCN
@@ -13,11 +15,16 @@ const read = async (language: Language): Promise<Texts> =>
 /** Brings the words before anything is drawn with them. */
 export const loadTexts = async (language: Language): Promise<void> => texts.set(await read(language))
 
-/** Switches the language: words first, so that nothing is drawn half and half. */
-export const switchLanguage = async (language: Language): Promise<void> => {
-  const next = await read(language)
+/** Switches the language: words first, so that nothing is drawn half and half. Answers whether they came. */
+export const switchLanguage = async (language: Language): Promise<boolean> => {
+  const next = await read(language).catch(() => null)
+  if (next === null) {
+    showToast(uiTexts().networkError)
+    return false
+  }
   setLanguage(language)
   texts.set(next)
+  return true
 }
 
 /** The words, for components. */

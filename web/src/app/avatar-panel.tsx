@@ -30,7 +30,7 @@ const useLeave = () => {
 }
 
 const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
-  await switchLanguage(next)
+  if (!(await switchLanguage(next))) return
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
   // Sentences of the server come in the language of their request.
   void queryClient.invalidateQueries()

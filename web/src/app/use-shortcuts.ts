@@ -10,7 +10,8 @@ export const useShortcuts = (isInside: boolean, onHelp: () => void): void => {
     let isOver = false
     let stopKeys = () => {}
     let stopWatch = () => {}
-    void import('./shortcuts.ts').then(({ listenForShortcuts, shortcutsOn }) => {
+    const begin = async () => {
+      const { listenForShortcuts, shortcutsOn } = await import('./shortcuts.ts')
       if (isOver) return
       const follow = () => {
         stopKeys()
@@ -18,7 +19,9 @@ export const useShortcuts = (isInside: boolean, onHelp: () => void): void => {
       }
       follow()
       stopWatch = shortcutsOn.subscribe(follow)
-    })
+    }
+    // Without them everything is still reached by its links.
+    void begin().catch(() => undefined)
     return () => {
       isOver = true
       stopKeys()

@@ -1,6 +1,8 @@
 import { currentLanguage, setLanguage } from '@tongchuang/ui/language.ts'
 import type { Language } from '@tongchuang/ui/language.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import type { zhCN } from './zh-CN.ts'
 
 export type Texts = typeof zhCN
@@ -54,13 +56,18 @@ export const loadTexts = async (part: Part): Promise<void> => {
   texts.set({ ...texts.get(), ...words } as Texts)
 }
 
-/** Switches the language: words first, so that nothing is drawn half and half. */
-export const switchLanguage = async (language: Language): Promise<void> => {
+/** Switches the language: words first, so that nothing is drawn half and half. Answers whether they came. */
+export const switchLanguage = async (language: Language): Promise<boolean> => {
   const wanted = [...loaded]
-  const words = await Promise.all(wanted.map((part) => parts[part][language]()))
+  const words = await Promise.all(wanted.map((part) => parts[part][language]())).catch(() => null)
+  if (words === null) {
+    showToast(uiTexts().networkError)
+    return false
+  }
   if (wanted.length !== loaded.size) return switchLanguage(language)
   setLanguage(language)
   texts.set(Object.assign({}, ...words) as Texts)
+  return true
 }
 
 /** The words, for components. */

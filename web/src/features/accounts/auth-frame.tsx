@@ -16,7 +16,7 @@ const LanguageSwitch = () => {
   const language = useLanguage()
   const change = async (next: (typeof languages)[number]['code']) => {
     if (next === language) return
-    await switchLanguage(next)
+    if (!(await switchLanguage(next))) return
     showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
   }
   return (

@@ -14,7 +14,7 @@ export const LanguagePick = () => {
   const update = useUpdateProfile()
   const change = async (next: typeof language) => {
     if (next === language) return
-    await switchLanguage(next)
+    if (!(await switchLanguage(next))) return
     showToast(currentTexts()?.center.languageChanged ?? '', 'success')
     // Sentences of the server come in the language of their request.
     await update.mutateAsync({ locale: next }).catch(() => undefined)
