@@ -61,9 +61,40 @@ export const dress = async (page: Page, look: Look): Promise<number> => {
   return width
 }
 
+/** Words of which a box shows the upper or the lower half: what it hides on purpose ends in dots or is scrolled to. */
+const wordsCut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const cuts = (box: Element, words: DOMRect): boolean => {
+      const { overflowY, webkitLineClamp, textOverflow } = getComputedStyle(box)
+      if (!/hidden|clip/.test(overflowY) || webkitLineClamp !== 'none' || textOverflow === 'ellipsis') return false
+      const { top, bottom, height } = box.getBoundingClientRect()
+      const isCut = words.bottom > bottom + 2 || words.top < top - 2
+      return isCut && height > 4 && words.bottom > top && words.top < bottom
+    }
+    const range = document.createRange()
+    const walk = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const faults: string[] = []
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const said = text.textContent?.trim() ?? ''
+      if (said === '' || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      range.selectNodeContents(text)
+      const lines = [...range.getClientRects()]
+      for (let box: Element | null = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+        const at = box
+        if (lines.some((line) => cuts(at, line))) {
+          faults.push(`cut through: 「${said.slice(0, 20)}」 in <${at.tagName.toLowerCase()} class="${at.className}">`)
+          break
+        }
+        if (/auto|scroll/.test(getComputedStyle(box).overflowY)) break
+      }
+    }
+    return faults.slice(0, 3)
+  })
+
 /** What a look may not have, whatever the page. */
-export const faultsOf = (page: Page, look: Look): Promise<string[]> =>
-  page.evaluate((isPrinted) => {
+export const faultsOf = async (page: Page, look: Look): Promise<string[]> => [
+  ...(await wordsCut(page)),
+  ...(await page.evaluate((isPrinted) => {
     const faults: string[] = []
     const named = (one: Element) => `<${one.tagName.toLowerCase()} class="${one.getAttribute('class') ?? ''}">`
     const width = document.documentElement.scrollWidth
@@ -76,4 +107,5 @@ export const faultsOf = (page: Page, look: Look): Promise<string[]> =>
     const ways = [...document.querySelectorAll('nav')].filter((one) => !one.closest('main') && one.checkVisibility())
     if (isPrinted && ways.length > 0) faults.push(`navigation on paper: ${ways.map(named).join(', ')}`)
     return faults
-  }, look.isPrinted ?? false)
+  }, look.isPrinted ?? false)),
+]
