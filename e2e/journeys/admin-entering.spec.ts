@@ -85,6 +85,13 @@ test('0, 缺, 免做 and nothing are typed and look different; what is off the s
   await expect(cells.nth(1)).toHaveText(/缺/)
   await expect(cells.nth(2)).toHaveText(/免做/)
   await expect(cells.nth(3)).toHaveText(/没登/)
+  // What is kept ends where the others end.
+  const spaceBehind = (at: number) =>
+    cells.nth(at).evaluate((cell) => {
+      const value = cell.querySelector(':scope > span') ?? cell
+      return Math.round(cell.getBoundingClientRect().right - value.getBoundingClientRect().right)
+    })
+  expect([await spaceBehind(0), await spaceBehind(1)]).toEqual([await spaceBehind(3), await spaceBehind(3)])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Delete')
   await expect(cells.nth(2)).toHaveText(/没登/)

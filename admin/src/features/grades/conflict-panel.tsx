@@ -47,7 +47,7 @@ const Asked = ({
   const client = useQueryClient()
   const [place, setPlace] = useState(placeBeside(undefined))
   useLayoutEffect(() => {
-    setPlace(placeBeside(box.current?.querySelector(`[data-two]`)?.getBoundingClientRect()))
+    setPlace(placeBeside(box.current?.querySelector(`[data-state='conflict']`)?.getBoundingClientRect()))
   }, [box, view, entry])
   const { theirs, typed } = entry
   const say = ({ word, score }: Typed) => (word === 'score' ? String(score) : texts.words[word])

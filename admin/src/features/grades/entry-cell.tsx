@@ -21,8 +21,8 @@ export const EntryCell = (props: EntryCellProps) => {
       tabIndex={reachable && !draft ? 0 : -1}
       data-entered={task}
       data-reach={reachable || undefined}
-      data-two={entry?.state === 'conflict' || undefined}
-      className={`${styles.cell} ${entry ? (styles[entry.state] ?? '') : ''} ${draft?.problem ? styles.wrong : ''}`}
+      data-state={entry?.state}
+      className={`${styles.cell} ${draft?.problem ? styles.wrong : ''}`}
       onFocus={onReach}
       onKeyDown={draft ? keys.whileTyping : keys.whileIdle}
       onDoubleClick={keys.begin}

@@ -163,8 +163,8 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const language = useLanguage()
   const form = useAnnouncementForm({ guild, before, onDone })
   const { at, isOut } = form
-  const sending =
-    at === null ? texts.publish : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)
+  const unscheduled = form.timed ? texts.publishTimed : texts.publish
+  const sending = at === null ? unscheduled : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)
   return (
     <form onSubmit={form.submit} className={styles.editor} aria-label={before ? texts.edit : texts.write}>
       <div>

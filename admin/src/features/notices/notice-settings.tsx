@@ -81,9 +81,10 @@ const MailTo = ({ mail, address }: Pick<Settings, 'mail' | 'address'>) => {
   if (!mail) return <p>{notices.mailOff}</p>
   if (address === null)
     return (
-      <p>
-        {notices.noAddress} <a href={basePath() + paths.center('settings')}>{notices.toAddress}</a>
-      </p>
+      <>
+        <p>{notices.noAddress}</p>
+        <a href={basePath() + paths.center('settings')}>{notices.toAddress}</a>
+      </>
     )
   return (
     <>

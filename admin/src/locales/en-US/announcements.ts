@@ -9,6 +9,7 @@ export const announcements: typeof source = {
   subject: 'Title',
   text: 'Text',
   publish: 'Send now',
+  publishTimed: 'Schedule',
   publishAt: (at) => `Send ${at}`,
   when: 'When it goes out',
   now: 'Now',

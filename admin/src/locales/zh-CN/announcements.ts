@@ -8,6 +8,7 @@ export const announcements = {
   subject: '标题',
   text: '内容',
   publish: '现在发出',
+  publishTimed: '定时发出',
   publishAt: (at: string) => `定时在${at}发出`,
   when: '什么时候发',
   now: '现在',
