@@ -14,16 +14,18 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 /** A class of which each work got some words: in its text, and drawn on its photo. */
-const aClass = async (said: readonly { text?: string; drawn?: string; status?: 'released' | 'held' }[]) => {
+const aClass = async (
+  said: readonly { text?: string; drawn?: string; status?: 'released' | 'held'; left?: boolean }[],
+) => {
   const { db } = school.app
   const guild = await aGuild(db)
   const teacher = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   const task = await aTask(db, { guild_id: guild.id, type: 'main' })
   const now = school.clock.now()
-  for (const [at, { text, drawn, status = 'released' }] of said.entries()) {
+  for (const [at, { text, drawn, status = 'released', left = false }] of said.entries()) {
     const student = await aUser(db, { real_name: `学生${at + 1}`, password_hash: '-' })
-    await aMember(db, { guild_id: guild.id, user_id: student.id })
+    await aMember(db, { guild_id: guild.id, user_id: student.id, status: left ? 'left' : 'member' })
     const isOut = status === 'released'
     const row = await anEnrolment(db, task, {
       ...{ user_id: student.id, state: isOut ? 'passed' : 'submitted', percent_final: 80, score: 80 },
@@ -81,4 +83,10 @@ test('what is held is told by no comment, and of fewer than five results nothing
   expect(await (await aClass([words, words, {}, {}]))()).toEqual([])
   // The same words are there once they are out.
   expect((await (await aClass([...out, words, words]))()).map(({ students }) => students)).toEqual([2])
+})
+
+test('what was written to somebody who has left the class is told no more', async () => {
+  const out = Array.from({ length: fewestResults }, () => ({}))
+  const words = { text: '金榜题名', drawn: '金榜题名' }
+  expect(await (await aClass([...out, words, { ...words, left: true }]))()).toEqual([])
 })

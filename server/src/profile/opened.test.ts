@@ -42,3 +42,23 @@ test('on the day a level is reached it names the tasks that waited for it, until
   await reach(3, 10)
   expect(await opened()).toEqual([])
 })
+
+test('what a level opens counts from where one began the day oneself, not from where a classmate did', async () => {
+  const { db } = school.app
+  const guild = await aGuild(db)
+  const [student, classmate] = [await aUser(db), await aUser(db)]
+  for (const { id: user_id } of [student, classmate]) await aMember(db, { guild_id: guild.id, user_id })
+  const task = await aTask(db, { guild_id: guild.id, min_level: 2 })
+  const earns = (user_id: number, source_id: number) =>
+    db.transaction().execute((db) =>
+      earn(db, {
+        ...{ user_id, kind: 'pass', source_type: 'enrolment', source_id, guild_id: guild.id, points: 40, zone },
+        now: school.clock.now(),
+      }),
+    )
+  await earns(classmate.id, 1)
+  school.clock.move(24 * 3_600_000)
+  await earns(classmate.id, 2)
+  await earns(student.id, 3)
+  expect((await school.as(student)(profile.get)).opened.map(({ id }) => id)).toEqual([task.id])
+})
