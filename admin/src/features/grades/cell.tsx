@@ -1,7 +1,7 @@
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import { ArrowRightLeft, Circle, CircleDashed, CircleDot, CircleMinus, EyeOff, Undo2 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './grid.module.css'
+import styles from './cell.module.css'
 
 const shapes = {
   missing: CircleDashed,

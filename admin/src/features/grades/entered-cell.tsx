@@ -16,6 +16,8 @@ type EnteredProps = {
   task: Page['tasks'][number]
   cell: Row['cells'][number] | undefined
   reachable: boolean
+  /** Its place among all columns, from 1. */
+  column: number
   onReach: () => void
 }
 

@@ -37,6 +37,8 @@ export type EntryCellProps = {
   entry: Entry | undefined
   draft: Draft | undefined
   reachable: boolean
+  /** Its place among all columns of the grid, from 1. */
+  column: number
   onReach: () => void
   onDraft: (text: string | null, problem?: boolean) => void
   onType: (typed: Typed) => void

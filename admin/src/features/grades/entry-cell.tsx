@@ -7,7 +7,7 @@ import type { EntryCellProps, Typed } from './entries.ts'
 
 /** A cell of an offline task: typing begins at once, letters are 缺 and 免做 as long as it has not begun. */
 export const EntryCell = (props: EntryCellProps) => {
-  const { task, name, max, cell, entry, draft, reachable, onReach, onDraft } = props
+  const { task, name, max, cell, entry, draft, reachable, column, onReach, onDraft } = props
   const box = useRef<HTMLTableCellElement>(null)
   const isTouched = useRef(false)
   const stands: Typed = entry?.typed ?? {
@@ -18,6 +18,7 @@ export const EntryCell = (props: EntryCellProps) => {
   return (
     <td
       ref={box}
+      aria-colindex={column}
       tabIndex={reachable && !draft ? 0 : -1}
       data-entered={task}
       data-reach={reachable || undefined}

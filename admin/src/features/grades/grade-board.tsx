@@ -22,6 +22,7 @@ import { gradedGuildsQuery, gridQuery, type GradedGuild, type GridFilter, type G
 import { ReleaseHeld } from './release-held.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEntering } from './use-entering.ts'
+import { MOST_ON_PAPER } from './use-visible-cells.ts'
 
 const none: never[] = []
 // So many guilds are looked at together; whoever has more looks at one after the other.
@@ -147,6 +148,9 @@ const Board = (props: BoardProps) => {
           />
           {grid.hasNextPage && (
             <p className="print-only">{grades.printedOnly(columns.rows.length, page.students.total)}</p>
+          )}
+          {columns.tasks.length > MOST_ON_PAPER && (
+            <p className="print-only">{grades.printedTasks(MOST_ON_PAPER, columns.tasks.length)}</p>
           )}
           <p className={styles.foot}>
             <span>{grades.counted(page.students.total, page.tasks.length)}</span>

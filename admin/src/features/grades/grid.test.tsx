@@ -4,14 +4,16 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Grid } from './grid.tsx'
 
-const tasks = ['观鸟', '速写', '调查'].map((title, t) => ({
-  id: t + 1,
-  members: [{ task_id: t + 1, guild_id: 1, due_at: null, may_enter: false }],
-  title,
-  type: 'main',
-  due_at: null,
-  average: null,
-}))
+const tasksOf = (titles: readonly string[]) =>
+  titles.map((title, t) => ({
+    id: t + 1,
+    members: [{ task_id: t + 1, guild_id: 1, due_at: null, may_enter: false }],
+    title,
+    type: 'main',
+    due_at: null,
+    average: null,
+  }))
+const tasks = tasksOf(['观鸟', '速写', '调查'])
 const rows = Array.from({ length: 100 }, (_, n) => ({
   student: { user_id: n + 1, nickname: `学生${n}`, real_name: `学生${n}`, student_no: String(n), class_name: '一班' },
   guild_ids: [1],
@@ -29,27 +31,28 @@ let page: Awaited<ReturnType<typeof openPage>>
 const ended = vi.fn()
 
 beforeAll(() => loadTexts('zh-CN'))
-beforeEach(async () => {
-  const props = {
-    label: '成绩表',
-    tasks,
-    rows,
-    total: 100,
-    average: null,
-    sort: { by: 'name', descending: false },
-    onSort: ended,
-    onEnd: ended,
-    entering: { entries: new Map() },
-  }
-  page = await openPage(<Grid {...(props as unknown as Parameters<typeof Grid>[0])} />)
+const props = {
+  label: '成绩表',
+  tasks,
+  rows,
+  total: 100,
+  average: null,
+  sort: { by: 'name', descending: false },
+  onSort: ended,
+  onEnd: ended,
+  entering: { entries: new Map() },
+}
+const open = async (changes: object = {}) => {
+  page = await openPage(<Grid {...({ ...props, ...changes } as unknown as Parameters<typeof Grid>[0])} />)
   await page.doing(() => page.all('td[tabindex="0"]')[0]?.focus())
-})
+}
+beforeEach(() => open())
 afterEach(() => page.close())
 
 /** Student and task of the cell that has the focus. */
 const focused = () => {
   const cell = document.activeElement as HTMLTableCellElement
-  return [cell.parentElement?.querySelector('th')?.textContent, cell.cellIndex - 3]
+  return [cell.parentElement?.querySelector('th')?.textContent, Number(cell.getAttribute('aria-colindex')) - 4]
 }
 
 test('arrows move the focus from cell to cell, and no further than the last', async () => {
@@ -97,4 +100,23 @@ test('Enter opens the work of the cell, and never while an input method composes
   expect(page.address()).toBe('/')
   await page.press('Enter')
   expect(page.address()).toBe('/review?state=all&work=11')
+})
+
+test('of five hundred tasks only those in sight are drawn, one far away is walked to, and a sheet has as many as can be read', async () => {
+  await page.close()
+  const many = tasksOf(Array.from({ length: 500 }, (_, at) => `任务${at}`))
+  await open({ tasks: many })
+  const heads = () => page.all('thead th[aria-colindex]').map((head) => head.textContent?.replace('主线', ''))
+  expect(heads().length).toBeLessThan(40)
+  expect(heads()[0]).toBe('任务0')
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.press('ArrowRight')
+    await page.doing(() => page.named('section', '成绩表').dispatchEvent(new Event('scroll')))
+  }
+  expect(focused()).toEqual(['学生0', 60])
+  expect(heads()).toContain('任务60')
+  expect(heads()).not.toContain('任务0')
+  await page.doing(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(heads()).toHaveLength(40)
+  expect(heads()[0]).toBe('任务0')
 })

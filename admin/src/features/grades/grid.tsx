@@ -15,9 +15,9 @@ import { EntryLine } from './entry-line.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Entering } from './use-entering.ts'
 import styles from './grid.module.css'
-import { Heads, type HeadsProps } from './heads-row.tsx'
+import { Gap, Heads, type HeadsProps } from './heads-row.tsx'
 import { useCellFocus } from './use-cell-focus.ts'
-import { rowHeight, useVisibleRows } from './use-visible-rows.ts'
+import { MANY_COLUMNS, rowHeight, useVisibleCells } from './use-visible-cells.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
 type Row = Page['students']['list'][number]
@@ -43,7 +43,7 @@ const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][
   )
 }
 
-type GridProps = HeadsProps & {
+type GridProps = Omit<HeadsProps, 'start' | 'stop'> & {
   label: string
   tasks: Page['tasks']
   rows: readonly Row[]
@@ -54,9 +54,10 @@ type GridProps = HeadsProps & {
   entering: Entering
 }
 
-type RowProps = {
+type Columns = Pick<HeadsProps, 'start' | 'stop'> & { tasks: Page['tasks'] }
+
+type RowProps = Columns & {
   row: Row
-  tasks: Page['tasks']
   /** Its place among all rows, from 0. */
   place: number
   /** The column whose cell can be reached by Tab; null where that is in another row. */
@@ -70,7 +71,7 @@ type RowProps = {
   guilds: GridProps['guilds']
 }
 
-const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, guilds, ...typing }: RowProps) => {
+const StudentRow = ({ row, tasks, start, stop, place, reachable, onReach, onOpen, guilds, ...typing }: RowProps) => {
   const { grades } = useTexts()
   const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
   const where = guilds ? row.guild_ids.map((id) => guilds.get(id) ?? '').join('、') : row.student.class_name
@@ -83,12 +84,14 @@ const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, guilds, ...
         {where}
       </td>
       <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
-      {tasks.map((task, t) => {
+      <Gap columns={start} />
+      {tasks.slice(start, stop).map((task, index) => {
+        const t = start + index
         const typed = task.may_enter && entryFor(task, row, t)
         return typed ? (
           <EnteredCell
             key={task.id}
-            {...{ row, task: typed, ...typing }}
+            {...{ row, task: typed, column: t + 4, ...typing }}
             cell={byTask.get(t)}
             reachable={reachable === t}
             onReach={() => onReach(t)}
@@ -96,6 +99,7 @@ const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, guilds, ...
         ) : (
           <td
             key={task.id}
+            aria-colindex={t + 4}
             tabIndex={reachable === t ? 0 : -1}
             className={memberFor(task, row, t) ? undefined : styles.notGiven}
             onFocus={() => onReach(t)}
@@ -109,11 +113,12 @@ const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, guilds, ...
           </td>
         )
       })}
+      <Gap columns={tasks.length - stop} />
     </tr>
   )
 }
 
-const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
+const Averages = ({ tasks, start, stop, average }: Columns & Pick<GridProps, 'average'>) => {
   const { grades } = useTexts()
   return (
     <tfoot>
@@ -122,11 +127,13 @@ const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
           {grades.averages}
         </th>
         <td className={`${styles.mean} num`}>{average ?? '–'}</td>
-        {tasks.map((task) => (
+        <Gap columns={start} />
+        {tasks.slice(start, stop).map((task) => (
           <td key={task.id} className="num">
             {task.average ?? '–'}
           </td>
         ))}
+        <Gap columns={tasks.length - stop} />
       </tr>
     </tfoot>
   )
@@ -135,14 +142,15 @@ const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
 /** How many columns have to be beside each other on a sheet. */
 const onPaper = (columns: number) => ({ '--columns': Math.max(1, columns) })
 
-/** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
+/** Students down, tasks across: heads that stay, only what is in sight drawn, arrows and Enter on the keyboard. */
 export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)
   const [isEntered, setEntered] = useState(false)
-  const { view, first, last } = useVisibleRows(box, { count: rows.length, total, onEnd })
+  const columns = tasks.length
+  const { view, first, last, start, stop } = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
   const [draft, setDraft] = useState<Draft>()
-  const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns: tasks.length })
+  const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
 
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
@@ -168,8 +176,9 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
       <section
         ref={box}
         className={styles.box}
-        style={onPaper(tasks.length)}
-        data-many={tasks.length > 9 ? '' : undefined}
+        style={onPaper(stop - start)}
+        data-many={columns > 9 ? '' : undefined}
+        data-wide={columns > MANY_COLUMNS ? '' : undefined}
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
@@ -179,9 +188,9 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
-        <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
+        <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={columns + 3}>
           <thead>
-            <Heads {...{ tasks, sort, onSort, guilds }} />
+            <Heads {...{ tasks, sort, onSort, guilds, start, stop }} />
           </thead>
           <tbody>
             {first > 0 && <tr aria-hidden style={{ height: first * rowHeight }} />}
@@ -190,7 +199,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
               return (
                 <StudentRow
                   key={row.student.user_id}
-                  {...{ row, tasks, place, entering, draft, guilds }}
+                  {...{ row, tasks, start, stop, place, entering, draft, guilds }}
                   onDraft={setDraft}
                   onDown={down}
                   reachable={focus.row === place ? focus.column : null}
@@ -204,7 +213,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
             })}
             {last < rows.length && <tr aria-hidden style={{ height: (rows.length - last) * rowHeight }} />}
           </tbody>
-          <Averages tasks={tasks} average={average} />
+          <Averages {...{ tasks, start, stop, average }} />
         </table>
       </section>
       <ConflictPanel box={box} rows={rows} entering={entering} view={view} />

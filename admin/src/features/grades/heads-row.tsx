@@ -7,6 +7,7 @@ import type { Column } from './column-member.ts'
 import entryStyles from './entry.module.css'
 import styles from './grid.module.css'
 import { headsOf } from './heads.ts'
+import { columnWidth } from './use-visible-cells.ts'
 
 export type Sort = { by: string; descending: boolean }
 
@@ -16,7 +17,14 @@ export type HeadsProps = {
   onSort: (by: string) => void
   /** The names of the guilds where there are several: each row says which are its student’s. */
   guilds?: ReadonlyMap<number, string> | undefined
+  /** The columns that are drawn: others are a gap. */
+  start: number
+  stop: number
 }
+
+/** What columns that are out of sight leave of a row. */
+export const Gap = ({ columns }: { columns: number }) =>
+  columns > 0 && <td aria-hidden className={styles.gap} style={{ minWidth: columns * columnWidth }} />
 
 const Head = ({
   name,
@@ -26,6 +34,7 @@ const Head = ({
   sort,
   onSort,
   className,
+  column,
 }: {
   name: string
   /** As it is written above the column. */
@@ -35,6 +44,8 @@ const Head = ({
   sort: Sort
   onSort: (by: string) => void
   className?: string | undefined
+  /** Its place among all of them, from 1. */
+  column?: number
 }) => {
   const { grades } = useTexts()
   const isSorted = sort.by === by
@@ -42,6 +53,7 @@ const Head = ({
   return (
     <th
       scope="col"
+      aria-colindex={column}
       className={className}
       aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
     >
@@ -65,7 +77,7 @@ const useDays = () => {
 }
 
 /** What stands above the columns, each a button that sorts. */
-export const Heads = ({ tasks, sort, onSort, guilds }: HeadsProps) => {
+export const Heads = ({ tasks, sort, onSort, guilds, start, stop }: HeadsProps) => {
   const { grades } = useTexts()
   const daysOf = useDays()
   const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
@@ -78,11 +90,13 @@ export const Heads = ({ tasks, sort, onSort, guilds }: HeadsProps) => {
         <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
       )}
       <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
-      {tasks.map((task, t) => (
+      <Gap columns={start} />
+      {tasks.slice(start, stop).map((task, index) => (
         <Head
           key={task.id}
+          column={start + index + 4}
           name={task.title}
-          short={heads[t] ?? task.title}
+          short={heads[start + index] ?? task.title}
           note={[
             task.channel === 'offline' ? grades.entering.offline : grades.types[task.type],
             daysOf(task),
@@ -96,6 +110,7 @@ export const Heads = ({ tasks, sort, onSort, guilds }: HeadsProps) => {
           onSort={onSort}
         />
       ))}
+      <Gap columns={tasks.length - stop} />
     </tr>
   )
 }

@@ -5,10 +5,12 @@ const kept = 5
 /** What stands above each column: the title, or, where another begins alike and both are cut, its begin and its end. */
 export const headsOf = (titles: readonly string[]): string[] => {
   const letters = titles.map((title) => [...title])
-  const begin = (title: readonly string[]) => title.slice(0, room).join('')
+  const begins = letters.map((title) => title.slice(0, room).join(''))
+  const count = new Map<string, number>()
+  for (const begin of begins) count.set(begin, (count.get(begin) ?? 0) + 1)
   return letters.map((title, at) => {
     if (title.length <= room) return title.join('')
-    const isLikeAnother = letters.some((other, place) => place !== at && begin(other) === begin(title))
+    const isLikeAnother = (count.get(begins[at] ?? '') ?? 0) > 1
     return isLikeAnother ? `${title.slice(0, kept).join('')}…${title.slice(kept - room + 1).join('')}` : title.join('')
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { rowHeight } from './use-visible-rows.ts'
+import { columnWidth, MANY_COLUMNS, rowHeight } from './use-visible-cells.ts'
 
 const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowDown: [1, 0],
@@ -11,7 +11,16 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageUp: [-10, 0],
 }
 
-/** Which cell has the focus, and how it is moved by keys: a row far away comes into sight first. */
+/** A column that is not drawn comes into sight, beside the names that stay at the left. */
+const bringColumn = (box: HTMLElement, column: number): void => {
+  const names = box.querySelector('tbody th')?.clientWidth ?? 0
+  const left = column * columnWidth
+  if (left < box.scrollLeft) box.scrollTo({ left: Math.max(0, left - names) })
+  if (left + 3 * columnWidth > box.scrollLeft + box.clientWidth - names)
+    box.scrollTo({ left: left + 4 * columnWidth - box.clientWidth + names })
+}
+
+/** Which cell has the focus, and how it is moved by keys: a row or a column far away comes into sight first. */
 export const useCellFocus = (
   box: RefObject<HTMLElement | null>,
   /** What changes when other rows come into sight. */
@@ -38,6 +47,7 @@ export const useCellFocus = (
       if (row * rowHeight < element.scrollTop) element.scrollTo({ top: row * rowHeight })
       if ((row + 3) * rowHeight > element.scrollTop + element.clientHeight - 60)
         element.scrollTo({ top: (row + 4) * rowHeight - element.clientHeight + 60 })
+      if (columns > MANY_COLUMNS) bringColumn(element, column)
     }
     wantsFocus.current = true
     setFocus({ row, column })

@@ -62,6 +62,8 @@ export const grades: typeof source = {
   print: 'Print',
   printedOnly: (shown, total) =>
     `The first ${shown} of ${total} students. The Print button on the page prints them all.`,
+  printedTasks: (shown, total) =>
+    `The first ${shown} of ${total} tasks. Columns on the page chooses which are printed.`,
   export: 'Export',
   xlsx: 'Excel workbook',
   xlsxNote: '.xlsx, scores as numbers',

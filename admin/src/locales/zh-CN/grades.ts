@@ -59,6 +59,8 @@ export const grades = {
   releasedToast: (n: number) => `已公布${n}份成绩`,
   print: '打印',
   printedOnly: (shown: number, total: number) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
+  printedTasks: (shown: number, total: number) =>
+    `这里是前${shown}个任务，共${total}个；用页面上的「列」挑选要打印的任务。`,
   export: '导出',
   xlsx: 'Excel表格',
   xlsxNote: '.xlsx，分数是数字',

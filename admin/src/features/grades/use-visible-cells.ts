@@ -1,0 +1,59 @@
+import { usePrinting } from '@tongchuang/ui/use-printing.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { RefObject } from 'react'
+
+/** Of each row, in pixels. */
+export const rowHeight = 36
+/** Of each column where there are many, in pixels. */
+export const columnWidth = 148
+/** So many columns can be read on a sheet that lies across. */
+export const MOST_ON_PAPER = 40
+/** Of more than that only those in sight are drawn: 40 with 30 rows are over a thousand cells. */
+export const MANY_COLUMNS = MOST_ON_PAPER
+// Rows and columns drawn beside those in sight.
+const SPARE = 8
+
+/** The columns in sight of many: all of them where they are few, and on paper as many as can be read there. */
+const columnsIn = ({ left, width }: { left: number; width: number }, columns: number, isPrinting: boolean) => {
+  if (columns <= MANY_COLUMNS) return { start: 0, stop: columns }
+  if (isPrinting) return { start: 0, stop: MOST_ON_PAPER }
+  return {
+    start: Math.max(0, Math.floor(left / columnWidth) - SPARE),
+    stop: Math.min(columns, Math.ceil((left + width) / columnWidth) + SPARE),
+  }
+}
+
+/** The rows and columns in sight of a box that scrolls, and some more; all rows on paper. Asks for more at their end. */
+export const useVisibleCells = (
+  box: RefObject<HTMLElement | null>,
+  { count, total, columns, onEnd }: { count: number; total: number; columns: number; onEnd: () => void },
+) => {
+  const [view, setView] = useState({ top: 0, height: 800, left: 0, width: 1280 })
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () =>
+      setView({
+        top: element.scrollTop,
+        height: element.clientHeight,
+        left: element.scrollLeft,
+        width: element.clientWidth,
+      })
+    const watcher = new ResizeObserver(look)
+    watcher.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watcher.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [box])
+
+  const isPrinting = usePrinting()
+  const first = isPrinting ? 0 : Math.max(0, Math.floor(view.top / rowHeight) - SPARE)
+  const last = isPrinting ? count : Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE)
+  useEffect(() => {
+    if (last >= count && count < total) end()
+  }, [last, count, total])
+  return { view, first, last, ...columnsIn(view, columns, isPrinting) }
+}
