@@ -105,6 +105,12 @@ export const faultsOf = async (page: Page, look: Look): Promise<string[]> => [
       faults.push(`${width} px wide in ${innerWidth}: ${beyond.slice(-2).map(named).join(', ')}`)
     }
     const ways = [...document.querySelectorAll('nav')].filter((one) => !one.closest('main') && one.checkVisibility())
+    const pressed = [
+      ...document.querySelectorAll('main :is([role=toolbar], button[class*=_button_], a[class*=_button_])'),
+    ]
+    const waiting = pressed.filter((one) => one.checkVisibility() && !one.closest('table'))
+    if (isPrinted && waiting.length > 0)
+      faults.push(`to be pressed on paper: ${waiting.slice(0, 2).map(named).join(', ')}`)
     if (isPrinted && ways.length > 0) faults.push(`navigation on paper: ${ways.map(named).join(', ')}`)
     return faults
   }, look.isPrinted ?? false)),
