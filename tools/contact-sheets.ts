@@ -30,6 +30,12 @@ const only = values.only?.split(',') ?? []
 const out = resolve(root, values.out ?? '.cache/sheets')
 const faults: Fault[] = []
 
+/** Said at once, too: whoever ends the run early has what it has found until then. */
+const told = (fault: Fault): void => {
+  faults.push(fault)
+  console.log(`${fault.sheet} (${fault.look}): ${fault.fault}`)
+}
+
 const contextOf = async (browser: Browser, url: string, who: Place['who'], cast: Cast): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', deviceScaleFactor: 1 })
   context.setDefaultTimeout(20_000)
@@ -52,14 +58,14 @@ const picturesCome = (page: Page): Promise<void> =>
   })
 
 const watchConsole = (page: Page, place: Place, at: () => string): void => {
-  const told = (fault: string) => {
+  const heard = (fault: string) => {
     // A page that is not there is answered with 404, and the console says that.
-    if (!(place.isMissing && /status of 404/.test(fault))) faults.push({ sheet: place.name, look: at(), fault })
+    if (!(place.isMissing && /status of 404/.test(fault))) told({ sheet: place.name, look: at(), fault })
   }
   page.on('console', (message) => {
-    if (message.type() === 'error') told(message.text())
+    if (message.type() === 'error') heard(message.text())
   })
-  page.on('pageerror', (error) => told(`${error.name}: ${error.message}`))
+  page.on('pageerror', (error) => heard(`${error.name}: ${error.message}`))
 }
 
 const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Promise<Shot[]> => {
@@ -72,7 +78,7 @@ const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Pro
   for (const look of rows === 500 ? looks : fewLooks) {
     at = look.name
     const width = await dress(page, look)
-    for (const fault of await faultsOf(page, look)) faults.push({ sheet: place.name, look: at, fault })
+    for (const fault of await faultsOf(page, look)) told({ sheet: place.name, look: at, fault })
     const clip = { x: 0, y: 0, width, height: HEIGHT }
     const picture = await page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 85 })
     shots.push({ look, picture })
@@ -87,7 +93,7 @@ const takeSheet = async (browser: Browser, url: string, place: Place, cast: Cast
     await writeFile(join(out, `${place.name}.png`), await drawSheet(browser, `${place.name}  ${place.path}`, shots))
     console.log(`${place.name}.png`)
   } catch (error) {
-    faults.push({ sheet: place.name, look: 'all', fault: error instanceof Error ? error.message : String(error) })
+    told({ sheet: place.name, look: 'all', fault: error instanceof Error ? error.message : String(error) })
   } finally {
     await context.close()
   }

@@ -103,6 +103,7 @@ const asCursor = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('
 test.each([
   '',
   'x',
+  'zzz',
   '%00',
   'AAAA',
   asCursor([]),
@@ -117,6 +118,7 @@ test.each([
   const answer = await list(orders[1] ?? [], { after }).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(Refusal)
   expect((answer as Refusal).reason).toBe('INVALID')
+  expect((answer as Refusal).data).toMatchObject({ problem: { zh: '列表接不上了，请从头加载' } })
 })
 
 test.each([asCursor(['not a number', 'a']), asCursor([2 ** 52, 'a']), asCursor([1, 5])])(
