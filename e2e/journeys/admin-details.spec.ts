@@ -1,0 +1,48 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { expect, test } from '../journey.ts'
+import { createHttpSend } from '../transport.ts'
+
+test('the numbers of a task lead to whom and what they count @desktop', async ({ page, logInStaff }) => {
+  await logInStaff('admin')
+  for (const [name, rows] of [
+    ['接取', () => page.getByRole('main').getByRole('table').getByRole('rowheader')],
+    ['已交', () => page.getByRole('main').getByRole('table').getByRole('rowheader')],
+    ['待批', () => page.getByRole('list', { name: '作品' }).getByRole('listitem')],
+  ] as const) {
+    await page.goto('/admin/tasks')
+    const number = page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${name}\\S* \\d+$`) })
+      .first()
+    const count = Number(await number.textContent())
+    await number.click()
+    await expect(page).not.toHaveURL(/\/tasks$/)
+    await expect(rows(), name).toHaveCount(count)
+  }
+})
+
+test('slips are made again for those who are selected, and open their accounts @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const send = await school.asStaff('admin')
+  const { list } = await send(peopleAdmin.list, { keyword: 's038', limit: 1 })
+  await logInStaff('admin')
+  await page.goto(`/admin/people?q=${list[0]?.student_no}`)
+  await page.getByRole('main').getByRole('table').getByRole('checkbox').last().check()
+  await page.getByRole('button', { name: '给1人重发账号条' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '生成并去打印' }).click()
+  await expect(page).toHaveURL(/slips/)
+  await expect(page.getByRole('main').getByText('s038', { exact: true })).toBeVisible()
+  const id = Number(new URL(page.url()).searchParams.get('id'))
+  const [slip] = (await send(rosterAdmin.slips, { id })).list
+  await expect(page.getByRole('main').getByText(slip?.password ?? '', { exact: true })).toBeVisible()
+  const { userinfo } = await createHttpSend(school.url)(accounts.login, {
+    username: slip?.username ?? '',
+    password: slip?.password ?? '',
+  })
+  expect(userinfo.username).toBe('s038')
+})
