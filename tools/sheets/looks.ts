@@ -65,8 +65,7 @@ export const dress = async (page: Page, look: Look): Promise<number> => {
 const wordsCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cuts = (box: Element, words: DOMRect): boolean => {
-      const { overflowY, webkitLineClamp, textOverflow } = getComputedStyle(box)
-      if (!/hidden|clip/.test(overflowY) || webkitLineClamp !== 'none' || textOverflow === 'ellipsis') return false
+      if (!/hidden|clip/.test(getComputedStyle(box).overflowY)) return false
       const { top, bottom, height } = box.getBoundingClientRect()
       const isCut = words.bottom > bottom + 2 || words.top < top - 2
       return isCut && height > 4 && words.bottom > top && words.top < bottom
@@ -81,11 +80,12 @@ const wordsCut = (page: Page): Promise<string[]> =>
       const lines = [...range.getClientRects()]
       for (let box: Element | null = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
         const at = box
+        const { overflowY, webkitLineClamp, textOverflow } = getComputedStyle(box)
+        if (/auto|scroll/.test(overflowY) || webkitLineClamp !== 'none' || textOverflow === 'ellipsis') break
         if (lines.some((line) => cuts(at, line))) {
           faults.push(`cut through: 「${said.slice(0, 20)}」 in <${at.tagName.toLowerCase()} class="${at.className}">`)
           break
         }
-        if (/auto|scroll/.test(getComputedStyle(box).overflowY)) break
       }
     }
     return faults.slice(0, 3)
