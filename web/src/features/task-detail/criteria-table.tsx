@@ -42,6 +42,31 @@ const LevelMark = ({ level }: { level: number }) => {
   )
 }
 
+/** How far each criterion was reached, in a line each. */
+export const ReachedLevels = ({
+  criteria,
+  results,
+}: {
+  criteria: StudentTask['task']['criteria']
+  results: Feedback['criteria']
+}) => {
+  const reached = criteria.flatMap(({ id, label }) => {
+    const level = results.find(({ criterion_id }) => criterion_id === id)?.level
+    return level === undefined ? [] : [{ id, label, level }]
+  })
+  if (reached.length === 0) return null
+  return (
+    <ul className={styles.reached}>
+      {reached.map(({ id, label, level }) => (
+        <li key={id}>
+          {label}
+          <LevelMark level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What the teacher looks at, and how far the work answered last reached it. */
 export const CriteriaTable = ({
   criteria,

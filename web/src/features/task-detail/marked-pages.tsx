@@ -80,13 +80,18 @@ const Words = ({
 const Pages = ({ stage, marks, chosen }: { stage: Stage; marks: readonly Numbered[]; chosen: Chosen }) => {
   const { taskDetail: texts } = useTexts()
   const [isShown, setShown] = useState(true)
+  const { onPages, showMarks } = texts
   const on = (file_id: number, page: number) => marks.filter((one) => one.file_id === file_id && one.page === page)
+  if (!stage.place) return <h3>{onPages}</h3>
   return (
-    <>
-      <label className={`${styles.toggle} no-print`}>
-        <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-        {texts.showMarks}
-      </label>
+    <div className={styles.drawn} data-pages>
+      <div className={styles.head}>
+        <h3>{onPages}</h3>
+        <label className={`${styles.toggle} no-print`}>
+          <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+          {showMarks}
+        </label>
+      </div>
       <div className={styles.stage}>
         <FileStage
           stage={stage}
@@ -104,7 +109,7 @@ const Pages = ({ stage, marks, chosen }: { stage: Stage; marks: readonly Numbere
           marksOn={(place) => on(place.file.id, place.page).length}
         />
       </div>
-    </>
+    </div>
   )
 }
 
@@ -125,7 +130,7 @@ const Drawn = ({
   const stage = useStage(files, first?.file_id ? { file_id: first.file_id, page: first.page } : undefined)
   return (
     <>
-      {stage.place && <Pages stage={stage} marks={marks} chosen={chosen} />}
+      <Pages stage={stage} marks={marks} chosen={chosen} />
       <Words
         marks={marks}
         files={files}
@@ -157,11 +162,11 @@ export const MarkedPages = ({
   const { voices } = feedback
   return (
     <section className={styles.pages} aria-label={texts.onPages}>
-      <h3>{texts.onPages}</h3>
       {work ? (
         <Drawn files={files} marks={marks} chosen={chosen} toggle={toggle} voices={voices} />
       ) : (
         <>
+          <h3>{texts.onPages}</h3>
           {error ? <RegionError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
           <Words marks={marks} files={[]} chosen={chosen} toggle={toggle} voices={voices} onLook={null} />
         </>

@@ -25,7 +25,7 @@ import styles from './task-detail.module.css'
 import { TaskHead } from './task-head.tsx'
 import { TaskMapRail } from './task-map.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { TaskNotes } from './task-notes.tsx'
+import { hasMarkedPages, TaskNotes } from './task-notes.tsx'
 import { TaskPaper } from './task-paper.tsx'
 import { useTaskDialog } from './open-dialog-state.ts'
 
@@ -55,6 +55,9 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
   const navigate = useNavigate()
   const [shown, open] = useTaskDialog()
   const { task } = page
+  // Pages with marks take the whole width: the map begins below them.
+  const isMarked = hasMarkedPages(page)
+  const notes = <TaskNotes page={page} open={open} />
   const chapter = map && type === 'all' ? finishedChapter(map, task.id) : null
   const props = map && {
     guild: task.guild_id,
@@ -68,6 +71,7 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
     <>
       <TaskHead page={page} type={type} open={open} />
       {props && <MapSheet {...props} chapter={task.chapter} />}
+      {isMarked && notes}
       <div className={styles.columns}>
         {props ? (
           <TaskMapRail {...props} />
@@ -77,7 +81,7 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
           </div>
         )}
         <div className={styles.main}>
-          <TaskNotes page={page} open={open} />
+          {!isMarked && notes}
           {chapter && <ChapterDone chapter={chapter} />}
           <TaskPaper page={page} type={type} open={open} />
           {answered}

@@ -22,10 +22,17 @@ const lastReturn = (page: StudentTask) =>
       submit_id !== newestOf(page)?.id,
   )
 
+/** What counts now of what the teacher answered. */
+const answerOf = ({ feedback, task }: StudentTask) =>
+  ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
+
+/** Whether what counts now has marks on pages. */
+export const hasMarkedPages = (page: StudentTask): boolean => (answerOf(page)?.areas.length ?? 0) > 0
+
 /** Above the paper: what counts now, pinned to it; what was said before, folded; questions under way. */
 export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDialog }) => {
   const { feedback, task } = page
-  const counts = ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
+  const counts = answerOf(page)
   const Current = counts?.decision === 'return' ? ReturnedNote : ResultNote
   const returned = lastReturn(page)
   const marked = counts?.decision !== 'return' && task.questions.some(({ points = 0 }) => points > 0)

@@ -9,9 +9,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { useMoment } from '../../queries/moments.ts'
+import { ReachedLevels } from './criteria-table.tsx'
 import { MendedCount, MendToggle } from './mend-toggle.tsx'
 import { passScore, plain } from './numbers.ts'
 import type { StudentTask, Feedback } from '../../queries/student-task.ts'
+import wide from './note-beside.module.css'
 import styles from './teacher-note.module.css'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 
@@ -96,6 +98,9 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
   )
 }
 
+/** With marks on pages a wide window has the pages at the left, and what was said at the right. */
+const beside = ({ areas }: Feedback): string => (areas.length > 0 ? (wide.beside ?? '') : '')
+
 /** What the teacher asks to change, pinned to the paper. */
 export const ReturnedNote = ({
   page,
@@ -110,11 +115,17 @@ export const ReturnedNote = ({
   const language = useLanguage()
   const title = texts.returned(feedback.marks.length + feedback.areas.length)
   return (
-    <section className={`${styles.note} ${styles.returned}`} aria-label={title}>
-      <h2>{title}</h2>
-      <Words feedback={feedback}>
-        {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version ?? 1)}
-      </Words>
+    <section
+      className={`${styles.note} ${styles.returned} ${beside(feedback)}`}
+      data-beside={feedback.areas.length > 0 || undefined}
+      aria-label={title}
+    >
+      <div className={`${wide.head} ${wide.asking}`}>
+        <h2>{title}</h2>
+        <Words feedback={feedback}>
+          {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version ?? 1)}
+        </Words>
+      </div>
       <Marks feedback={feedback} open={open} />
       {feedback.score !== null && (
         <p className={styles.score}>
@@ -146,20 +157,32 @@ export const ResultNote = ({
   const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
   return (
     <section
-      className={`${styles.note} ${styles.result} ${isFeatured ? styles.sealed : ''} ${moment === 'first' ? styles.stamped : ''}`}
+      className={[
+        styles.note,
+        styles.result,
+        isFeatured && styles.sealed,
+        moment === 'first' && styles.stamped,
+        beside(feedback),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      data-beside={feedback.areas.length > 0 || undefined}
       aria-label={outcome}
     >
-      <h2>
-        {feedback.score !== null && (
-          <>
-            <b className="num">{plain(feedback.score)}</b>
-            {texts.afterScore}
-          </>
-        )}
-        <span className="nb">{outcome}</span>
-      </h2>
-      {isFeatured && <Seal moment={moment} className={styles.seal} />}
-      <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
+      <div className={wide.head}>
+        <h2>
+          {feedback.score !== null && (
+            <>
+              <b className="num">{plain(feedback.score)}</b>
+              {texts.afterScore}
+            </>
+          )}
+          <span className="nb">{outcome}</span>
+        </h2>
+        {isFeatured && <Seal moment={moment} className={styles.seal} />}
+        <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
+        {feedback.areas.length > 0 && <ReachedLevels criteria={task.criteria} results={feedback.criteria} />}
+      </div>
       <Marks feedback={feedback} open={open} />
       <p className={`${styles.after} no-print`}>
         {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
