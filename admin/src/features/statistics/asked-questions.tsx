@@ -1,5 +1,6 @@
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
+import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import type { AskedQuestion } from './queries.ts'
 import { answerWords } from './question-words.ts'
@@ -8,6 +9,16 @@ import styles from './statistics.module.css'
 const LOW = 60
 /** A share of fewer would be somebody’s. */
 const FEWEST = 5
+
+const BAR = 132
+
+/** The share as a bar on the ground of all; the number stands beside it. */
+const Bar = ({ share }: { share: number }) => (
+  <svg className={styles.bar} viewBox={`0 0 ${BAR} 8`} width={BAR} height={8} aria-hidden>
+    <rect width={BAR} height={8} rx={4} className={styles.whole} />
+    <rect width={(share / 100) * BAR} height={8} rx={4} className={share < LOW ? styles.lowShare : styles.onTime} />
+  </svg>
+)
 
 /** Of a hundred whose answer has points; null where hardly anybody’s has, as of words that a teacher gave no points of their own. */
 const shareOf = ({ counts }: AskedQuestion): number | null => {
@@ -33,6 +44,9 @@ export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestio
           <thead>
             <tr>
               <th scope="col">{statistics.question}</th>
+              <th scope="col" className={styles.broad}>
+                <span className="vh">{statistics.rightBar}</span>
+              </th>
               <th scope="col" className={table.number}>
                 {statistics.rightShare}
               </th>
@@ -46,9 +60,15 @@ export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestio
                   {statistics.numbered(number, one.question.label)}
                   <small>{`${texts.kinds[one.question.kind]} · ${texts.pointsOf(one.question.points ?? 0)}`}</small>
                 </th>
+                <td className={styles.broad}>{share !== null && <Bar share={share} />}</td>
                 <td className={`${table.number} num`}>
                   {share === null ? '–' : `${share}%`}
-                  {share !== null && share < LOW && <small>{statistics.low}</small>}
+                  {share !== null && share < LOW && (
+                    <small className={styles.low}>
+                      <TriangleAlert size={14} aria-hidden />
+                      {statistics.low}
+                    </small>
+                  )}
                 </td>
                 <td className={styles.answers}>
                   {one.counts

@@ -56,6 +56,7 @@ export const statistics: typeof zhCN = {
   question: 'Question',
   numbered: (n, label) => `${n}. ${label}`,
   rightShare: 'Right',
+  rightBar: 'The share as a bar',
   answers: 'What was answered',
   low: 'low',
   chose: (answer, many, right) => `${right ? '✓ ' : ''}${answer}: ${many}`,

@@ -44,6 +44,7 @@ export const statistics = {
   question: '题目',
   numbered: (n: number, label: string) => `${n}. ${label}`,
   rightShare: '答对',
+  rightBar: '正确率的条形',
   answers: '怎么答的',
   low: '偏低',
   chose: (answer: string, many: number, right: boolean) => `${right ? '✓ ' : ''}${answer}：${many}人`,
