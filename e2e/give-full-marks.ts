@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { openPart } from './pages/review-page.ts'
 
 /** Scores the open work: the task a student of the sample was given has criteria or none, which changes with the hour. */
 export const giveFullMarks = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: /^评分/ }).waitFor()
+  await openPart(page, '打分')
   const highest = page.getByRole('button', { name: /：5档/ })
   const criteria = await highest.count()
   if (criteria === 0) await page.getByLabel(/^分数/).fill('100')

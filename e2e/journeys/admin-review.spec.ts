@@ -142,6 +142,7 @@ test.describe('the review page', () => {
     await page.getByLabel('回执号').fill(receipt_no.toLowerCase())
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '看作品' }).click()
+    await page.getByRole('button', { name: '更多' }).click()
     await page.getByRole('button', { name: '对比两版' }).click()
     const sides = page.getByRole('dialog', { name: '对比两版' })
     await expect(sides.locator('ins').first()).toBeVisible()

@@ -4,6 +4,7 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { Locator, Page } from '@playwright/test'
+import { swipe } from '../swipe.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
@@ -149,9 +150,21 @@ test('on a phone the menu leads everywhere, a name keeps its state, and the work
   await expectNoSideways(page)
 
   await page.goto('/admin/review')
-  const queue = page.getByRole('list', { name: '作品' })
-  await expect(queue).toBeVisible()
-  expect((await boxOf(queue)).y, 'filters above the first work').toBeLessThan(280)
+  const work = page.locator('[data-work]')
+  await expect(work).toBeVisible()
+  expect((await boxOf(work)).y, 'heads above the work').toBeLessThan(120)
+  await page.getByRole('button', { name: '作品', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '作品' }).getByRole('list', { name: '作品' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  const name = page.getByRole('heading', { level: 2 }).first()
+  const first = (await name.textContent()) ?? ''
+  const next = page.getByRole('button', { name: /^下一份/ })
+  await next.click()
+  await expect(name).not.toHaveText(first)
+  await expect(next, 'the work goes, the button stays').toBeFocused()
+  await expect(work).toBeVisible()
+  await swipe(page, work, 0.2, 0.8)
+  await expect(name).toHaveText(first)
 })
 
 test('on paper fields are words and nothing waits to be pressed; dates of a filter stand side by side @phone', async ({

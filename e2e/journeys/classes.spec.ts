@@ -139,6 +139,7 @@ test('results of two classes are counted by class and released together @phone',
   await send(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
 
   await page.goto(`/admin/review?set=${set!.id}&state=reviewed`)
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('link', { name: '看汇总' }).click()
   const row = page.getByRole('row', { name: new RegExp(second.name) })
   await expect(row).toContainText('90分以上1人')

@@ -4,6 +4,7 @@ import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { openPart } from '../pages/review-page.ts'
 import { openTaskFor } from '../pages/submit-page.ts'
 
 const test = testsInNewSchool()
@@ -71,6 +72,7 @@ test('a teacher says what each level looks like, students read it before they ha
 
   await page.goto(`/admin/review?work=${'submit_id' in done ? done.submit_id : 0}`)
   const score = page.getByRole('complementary', { name: '评分' })
+  await openPart(page, '打分')
   await expect(score.getByText('只有结果')).toBeVisible()
   if (info.project.name === 'phone') await score.getByRole('button', { name: '过程：2档' }).click()
   else await page.keyboard.press('2')

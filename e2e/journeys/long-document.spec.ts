@@ -5,6 +5,7 @@ import { expectAccessible } from '../accessible.ts'
 import { giveFullMarks } from '../give-full-marks.ts'
 import { drawByMouse } from '../drawing.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { closeDrawer, openPart } from '../pages/review-page.ts'
 import { handInFiles } from '../hand-in-files.ts'
 import { pdfOfPages } from '../paper-files.ts'
 
@@ -72,11 +73,14 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '方框' }).click()
   await drawByMouse(page, /第17页/, frame)
   const list = page.getByRole('region', { name: '图上的批注' })
+  await openPart(page, '批注和评语')
   await list.getByLabel('图上批注1的文字').fill('第17页的结论要写全。')
   // A pin too many is rubbed out, comes back and is rubbed out again.
+  await closeDrawer(page)
   await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '图钉' }).click()
   await drawByMouse(page, /第17页/, [[0.7, 0.8]])
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await closeDrawer(page)
   for (const count of [1, 2, 1]) {
     if (count === 2) await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '撤销' }).click()
     else {
@@ -84,7 +88,9 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
       if ((await eraser.getAttribute('aria-pressed')) !== 'true') await eraser.click()
       await stage.getByRole('button', { name: '删除批注2' }).click()
     }
+    await openPart(page, '批注和评语')
     await expect(list.getByRole('listitem')).toHaveCount(count)
+    await closeDrawer(page)
   }
   const marks = async () => (await teacher(reviewToolsAdmin.work, { submit_id })).areas
   await expect.poll(async () => (await marks()).map(({ text }) => text)).toEqual(['第17页的结论要写全。'])
@@ -104,6 +110,7 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   await page.reload()
   await expectPage(page, 1)
   await expect(stage.getByRole('button', { name: '「报告.pdf」第17页，1处批注' })).toBeVisible()
+  await openPart(page, '批注和评语')
   await list.getByRole('button', { name: '看图上批注1' }).click()
   await expectPage(page, 17)
   await expectAccessible(page)

@@ -4,6 +4,7 @@ import { giveFullMarks } from '../give-full-marks.ts'
 import { drawByMouse, ring } from '../drawing.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { handInFiles } from '../hand-in-files.ts'
+import { closeDrawer, openPart } from '../pages/review-page.ts'
 import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
 
 const test = testsInNewSchool()
@@ -32,13 +33,21 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
     [0.7, 0.56],
   ])
   const list = page.getByRole('region', { name: '图上的批注' })
-  await list.getByLabel('图上批注2的文字').fill('改完上一行再算一次。')
+  // Drawn with a mouse, a frame asks for its words: the drawer opens for them.
+  await expect(list.getByLabel('图上批注2的文字')).toBeFocused()
+  await page.keyboard.type('改完上一行再算一次。')
+  const frame = page.getByRole('button', { name: '方框2：改完上一行再算一次。' })
+  await expect(frame, 'what is written about stays in sight').toBeInViewport()
+  await closeDrawer(page)
   // A stroke too many is taken back.
   await tools.getByRole('button', { name: '图钉' }).click()
   await drawByMouse(page, /第一页/, [[0.8, 0.8]])
   await expect(list.getByRole('listitem')).toHaveCount(3)
+  await closeDrawer(page)
   await tools.getByRole('button', { name: '撤销' }).click()
+  await openPart(page, '批注和评语')
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await closeDrawer(page)
   await page.getByRole('button', { name: '「报告.pdf」第1页' }).click()
   await expect(page.getByText('Page one of the report')).toBeAttached()
   await drawByMouse(page, /第1页/, [[0.5, 0.25]])
@@ -50,6 +59,7 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
   expect(Math.max(...(stroke?.points.filter((_, at) => at % 2 === 0) ?? []))).toBeCloseTo(0.65, 1)
 
   await page.reload()
+  await openPart(page, '批注和评语')
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await expectNoSideways(page)

@@ -10,6 +10,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { drawByFinger, drawByMouse, ring, type Line } from '../drawing.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { closeDrawer, openPart, scoreByThumb } from '../pages/review-page.ts'
 import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
 import type { School } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
@@ -91,6 +92,7 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
     else await page.keyboard.press(key)
     await draw(page, /第\d+张|第1页/, line)
     const field = list.getByLabel(`图上批注${at + 1}的文字`)
+    await openPart(page, '批注和评语')
     if (isPhone || key === 'p') await field.fill(words)
     else {
       // The words of a frame or a pin follow at once.
@@ -98,7 +100,9 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
       await page.keyboard.type(words)
     }
     await field.press('Escape')
+    if (isPhone) await closeDrawer(page)
   }
+  await openPart(page, '批注和评语')
   await expect(list.getByRole('listitem')).toHaveCount(3)
 }
 
@@ -158,7 +162,7 @@ const markWorks = async (
       await dialog.getByLabel('请学生改什么').fill('按图上的三处改。')
       await dialog.getByRole('button', { name: '退回' }).click()
     } else if (isPhone) {
-      await page.getByLabel(/^分数/).fill('86')
+      await scoreByThumb(page, at === 0)
       await save.tap()
     } else {
       await page.keyboard.press('4')
@@ -174,6 +178,7 @@ const onPhone = async (browser: Browser, school: School): Promise<Reviewing> => 
     hasTouch: true,
     locale: 'zh-CN',
     baseURL: school.url,
+    permissions: ['microphone'],
   })
   const page = await context.newPage()
   await page.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('teacher'))

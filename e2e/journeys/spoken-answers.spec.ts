@@ -3,6 +3,7 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { handInFiles } from '../hand-in-files.ts'
+import { isOnPhone, openPart } from '../pages/review-page.ts'
 import { photoOfPaper } from '../paper-files.ts'
 
 const test = testsInNewSchool()
@@ -19,7 +20,9 @@ test.use({
   },
 })
 
-const partOf = (page: Page): Locator => page.getByRole('region', { name: '说给学生听' })
+/** Where one speaks: on a phone near the thumb. */
+const partOf = (page: Page): Locator =>
+  isOnPhone(page) ? page.getByRole('complementary', { name: '评分' }) : page.getByRole('region', { name: '说给学生听' })
 
 /** Holds the button until the clock shows that many seconds. */
 const speakFor = async (page: Page, clock: string): Promise<void> => {
@@ -48,6 +51,7 @@ test('a teacher holds the button and speaks, listens, says it anew, writes it do
   await page.goto(`/admin/review?work=${submit_id}`)
   const part = partOf(page)
   await speakFor(page, '0:02')
+  await openPart(page, '批注和评语')
   await expect(part.getByRole('button', { name: /^播放语音，\d秒/ })).toBeVisible()
   await part.getByLabel('文字版（选填）').fill('答要带单位。')
   await expect.poll(async () => (await spoken()).map(({ text }) => text)).toEqual(['答要带单位。'])
@@ -56,6 +60,7 @@ test('a teacher holds the button and speaks, listens, says it anew, writes it do
   expect(Math.max(...(voice?.peaks ?? []))).toBeGreaterThan(0)
 
   await page.reload()
+  await openPart(page, '批注和评语')
   await expect(part.getByLabel('文字版（选填）')).toHaveValue('答要带单位。')
   await part.getByRole('button', { name: /^播放/ }).click()
   await expect(part.getByRole('button', { name: /^暂停/ })).toBeVisible()

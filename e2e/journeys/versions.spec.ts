@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { handInFiles } from '../hand-in-files.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { isOnPhone } from '../pages/review-page.ts'
 import { photoOfPaper } from '../paper-files.ts'
 import { uploadFile } from '../upload-file.ts'
 
@@ -76,6 +77,7 @@ test('the first version stands beside the last, for the student and for the revi
   const desk = await context.newPage()
   await desk.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('admin'))
   await desk.goto(`/admin/review?state=all&work=${submit_id}`)
+  if (isOnPhone(desk)) await desk.getByRole('button', { name: '更多' }).click()
   await desk.getByRole('button', { name: '对比两版' }).click()
   await expectBothSides(desk)
   await desk.screenshot({ path: `/tmp/versions-${info.project.name}.png` })

@@ -63,6 +63,7 @@ export const AreaOverlay = ({
           type="button"
           className={styles.number}
           style={{ '--x': x, '--y': y }}
+          data-mark
           aria-pressed={mark.number === chosen}
           aria-label={labelOf(mark)}
           onClick={() => onChoose(mark.number)}

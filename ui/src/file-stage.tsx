@@ -39,7 +39,7 @@ const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
   if (places.length < 2) return null
   const first = Math.max(0, Math.min(index - MOST_SHOWN / 2, places.length - MOST_SHOWN))
   return (
-    <ul ref={list} className={styles.strip} aria-label={texts.pages}>
+    <ul ref={list} className={styles.strip} aria-label={texts.pages} data-own-touch>
       {places.slice(first, first + MOST_SHOWN).map((place, at) => {
         const { file, page } = place
         const marks = marksOn?.(place) ?? 0

@@ -15,6 +15,7 @@ import { home } from './en-US/home.ts'
 import { providers } from './en-US/providers.ts'
 import { questions } from './en-US/questions.ts'
 import { review } from './en-US/review.ts'
+import { reviewPhone } from './en-US/review-phone.ts'
 import { reviewSets } from './en-US/review-sets.ts'
 import { voices } from './en-US/voices.ts'
 import { banners } from './en-US/banners.ts'
@@ -59,6 +60,7 @@ export const enUS = {
   providers,
   questions,
   review,
+  reviewPhone,
   reviewSets,
   voices,
   robots,

@@ -15,6 +15,7 @@ import { home } from './zh-CN/home.ts'
 import { providers } from './zh-CN/providers.ts'
 import { questions } from './zh-CN/questions.ts'
 import { review } from './zh-CN/review.ts'
+import { reviewPhone } from './zh-CN/review-phone.ts'
 import { reviewSets } from './zh-CN/review-sets.ts'
 import { voices } from './zh-CN/voices.ts'
 import { banners } from './zh-CN/banners.ts'
@@ -59,6 +60,7 @@ export const zhCN = {
   providers,
   questions,
   review,
+  reviewPhone,
   reviewSets,
   voices,
   robots,

@@ -10,10 +10,15 @@ import type { Speaking } from './voices/use-speaking.ts'
 import type { Voices } from './voices/use-voices.ts'
 import { VoiceRow } from './voices/voice-row.tsx'
 
-type Speech = { voices: Voices; speaking: Speaking }
+type Speech = {
+  voices: Voices
+  speaking: Speaking
+  /** The button is here; elsewhere it lies near the thumb. */
+  talksHere: boolean
+}
 
 /** What is said about a mark, or the button one holds to say it. */
-const Spoken = ({ mark, drawing, voices, speaking }: Speech & { mark: ListedMark; drawing: Drawing }) => {
+const Spoken = ({ mark, drawing, voices, speaking, talksHere }: Speech & { mark: ListedMark; drawing: Drawing }) => {
   const { voices: texts } = useTexts()
   const voice = voices.list.find(({ file_id }) => file_id === mark.audio_id)
   if (voice)
@@ -28,7 +33,7 @@ const Spoken = ({ mark, drawing, voices, speaking }: Speech & { mark: ListedMark
         }}
       />
     )
-  if (!drawing.canWrite || drawing.chosen !== mark.number) return null
+  if (!talksHere || !drawing.canWrite || drawing.chosen !== mark.number) return null
   return (
     <HoldButton
       speaking={speaking}
@@ -44,8 +49,7 @@ const Row = ({
   mark,
   drawing,
   fileName,
-  voices,
-  speaking,
+  ...speech
 }: Speech & { mark: ListedMark; drawing: Drawing; fileName: string }) => {
   const { review } = useTexts()
   const { number, shape, file_id, page, at, text } = mark
@@ -82,7 +86,7 @@ const Row = ({
           <p>{text || review.areaOnlyLine}</p>
         )}
         <small>{where}</small>
-        <Spoken mark={mark} drawing={drawing} voices={voices} speaking={speaking} />
+        <Spoken mark={mark} drawing={drawing} {...speech} />
       </div>
       {drawing.canWrite && (
         <IconButton

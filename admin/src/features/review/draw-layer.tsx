@@ -64,6 +64,7 @@ export const DrawLayer = ({
     <div
       className={styles.layer}
       data-tool={tool}
+      data-own-touch
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}

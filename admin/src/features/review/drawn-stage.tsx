@@ -11,9 +11,18 @@ import type { Drawing } from './use-drawing.ts'
 import type { WorkFiles } from './use-work-files.ts'
 
 /** The files of a work with what is drawn on them, and the tools that draw. */
-export const DrawnStage = ({ files, drawing }: { files: WorkFiles; drawing: Drawing }) => {
+export const DrawnStage = ({
+  files,
+  drawing,
+  onMarkPressed,
+}: {
+  files: WorkFiles
+  drawing: Drawing
+  onMarkPressed: () => void
+}) => {
   const { review } = useTexts()
   const { areas, tool, chosen } = drawing
+  const { places, index } = files.stage
   const marksOn = ({ file, page }: FilePage) => areas.list.filter((one) => one.file_id === file.id && one.page === page)
   const overlay = (place: FilePage, frame: SheetFrame) => {
     const { id } = place.file
@@ -21,7 +30,10 @@ export const DrawnStage = ({ files, drawing }: { files: WorkFiles; drawing: Draw
     const press = (number: number) => {
       const mark = marks.find((one) => one.number === number)
       if (!mark) return
-      if (tool !== 'erase') return drawing.choose(number)
+      if (tool !== 'erase') {
+        drawing.choose(number)
+        return onMarkPressed()
+      }
       areas.remove(id, place.page, mark.at)
       drawing.choose(null)
       // The number that was pressed is gone.
@@ -38,8 +50,7 @@ export const DrawnStage = ({ files, drawing }: { files: WorkFiles; drawing: Draw
               const number = (marks.at(-1)?.number ?? numberBefore(areas.list, id, place.page)) + 1
               drawing.choose(number)
               // The words follow at once where nothing covers the page for them; Esc leads back to the keys.
-              if (mark.shape !== 'pen' && !isTouch)
-                requestAnimationFrame(() => document.querySelector<HTMLElement>(`#area-${number}`)?.focus())
+              if (mark.shape !== 'pen' && !isTouch) drawing.toWords(number)
             }}
           />
         )}
@@ -59,6 +70,11 @@ export const DrawnStage = ({ files, drawing }: { files: WorkFiles; drawing: Draw
   }
   return (
     <div className={styles.drawn}>
+      {places.length > 1 && (
+        <span className={`${styles.count} num`} aria-hidden>
+          {index + 1} / {places.length}
+        </span>
+      )}
       {drawing.canDraw ? <DrawTools drawing={drawing} /> : <span />}
       <FileStage stage={files.stage} overlay={overlay} marksOn={(place) => marksOn(place).length} />
     </div>

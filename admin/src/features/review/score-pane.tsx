@@ -3,114 +3,33 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
-import { StateMark } from '@tongchuang/ui/state-icon.tsx'
-import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { percentOf, type Form } from './form.ts'
-import { LevelWords } from './level-words.tsx'
+import { Criteria } from './criteria.tsx'
+import type { Form } from './form.ts'
 import { MendedMarks } from './mended-marks.tsx'
 import { SavedComments } from './saved-comments.tsx'
 import styles from './score-pane.module.css'
+import { SaveState, Total } from './score-total.tsx'
 import type { Saving } from './use-review-form.ts'
 
-type Change = (changes: Partial<Form>) => void
-
-const Criteria = ({
-  work,
-  form,
-  onChange,
-  at,
-  onAt,
-}: {
+export type ScoreParts = {
   work: ReviewWork
   form: Form
-  onChange: Change
+  /** What was drawn on the pages, in words. */
+  areas: ReactNode
+  /** What is written under a result that is out. */
+  answered: ReactNode
+  saving: Saving
+  /** Null where somebody else reviews it, or the result is out. */
+  onChange: ((changes: Partial<Form>) => void) | null
   at: number
   onAt: (place: number) => void
-}) => {
-  const { review } = useTexts()
-  return work.criteria.map(({ id, label, description, weight, level_words }, place) => {
-    const level = form.levels[id]
-    return (
-      <fieldset key={id} className={`${styles.criterion} ${place === at ? styles.here : ''}`}>
-        <legend>
-          <b>{label}</b>
-          <span className="num">{review.weight(Math.round((weight * (level ?? 0)) / 5), weight)}</span>
-        </legend>
-        {description && place === at && <p>{description}</p>}
-        <div className={styles.levels}>
-          {[1, 2, 3, 4, 5].map((n) => (
-            <button
-              key={n}
-              type="button"
-              aria-pressed={level === n}
-              onFocus={() => onAt(place)}
-              aria-label={review.level(n, label)}
-              onClick={() => onChange({ levels: { ...form.levels, [id]: n } })}
-            >
-              {n}
-            </button>
-          ))}
-        </div>
-        {place === at && <LevelWords words={level_words} given={level} />}
-      </fieldset>
-    )
-  })
-}
-
-const Total = ({ work, form, onChange }: { work: ReviewWork; form: Form; onChange: Change | null }) => {
-  const { review } = useTexts()
-  const total = percentOf(work, form)
-  const marked = work.versions.find(({ version }) => version === (form.version ?? work.version))
-  const late = marked?.late_deduction ?? work.late_deduction
-  const scaled = (percent: number) => Math.round(percent * work.max_score) / 100
-  const passes = total === null ? null : total.final >= work.pass_line
-  if (!total && late === 0 && !marked?.late) return <hr className={styles.rule} />
-  return (
-    <div className={styles.total}>
-      <div className={styles.late}>
-        {late > 0 && <p>{review.lateBy(late)}</p>}
-        {late === 0 && marked?.late && <p>{review.lateMarked}</p>}
-        {late > 0 && onChange && (
-          <button
-            type="button"
-            className="link"
-            aria-pressed={form.waive}
-            onClick={() => onChange({ waive: !form.waive })}
-          >
-            {form.waive ? review.unwaive : review.waive}
-          </button>
-        )}
-      </div>
-      {total && (
-        <output aria-label={review.total}>
-          {total.late > 0 && <s className="num">{scaled(total.percent)}</s>}
-          <strong className="num">{scaled(total.final)}</strong> {review.unit}
-          <StateMark state={passes ? 'passed' : 'failed'}>{passes ? review.passed : review.failed}</StateMark>
-        </output>
-      )}
-    </div>
-  )
-}
-
-const SaveState = ({ saving }: { saving: Saving }) => {
-  const { review } = useTexts()
-  const language = useLanguage()
-  const words =
-    saving.state === 'failed'
-      ? review.draftFailed
-      : saving.state === 'saving' || saving.state === 'dirty'
-        ? review.draftSaving
-        : saving.at
-          ? review.draftSaved(formatTime(saving.at, language))
-          : ''
-  return (
-    <p className={styles.saving}>
-      <output className={saving.state === 'failed' ? styles.bad : undefined}>{words}</output>
-      <span>{review.onlyYou}</span>
-    </p>
-  )
+  feedback: RefObject<HTMLTextAreaElement | null>
+  commentsOpen: boolean
+  onComments: (open: boolean) => void
+  conflict: ((choice: 'theirs' | 'mine') => void) | null
 }
 
 /** The words to the student: written, or taken from the saved ones. */
@@ -170,56 +89,67 @@ const Earlier = ({ work }: { work: ReviewWork }) => {
   )
 }
 
-/** Score and feedback of the work under review, with what is decided at its foot. */
-export const ScorePane = ({
+/** Asks which of two drafts is to stand. */
+export const Conflict = ({ conflict }: Pick<ScoreParts, 'conflict'>) => {
+  const { review } = useTexts()
+  if (!conflict) return null
+  return (
+    <Notice title={review.draftConflict}>
+      <Button size="small" onClick={() => conflict('theirs')}>
+        {review.useTheirs}
+      </Button>{' '}
+      <Button size="small" onClick={() => conflict('mine')}>
+        {review.keepMine}
+      </Button>
+    </Notice>
+  )
+}
+
+/** All that is said to the student: at places of the pages, aloud, in words, and what was said before. */
+export const Said = ({
   work,
   form,
   areas,
   answered,
   saving,
   onChange,
-  at,
-  onAt,
   feedback,
   commentsOpen,
   onComments,
-  foot,
-  conflict,
-}: {
-  work: ReviewWork
-  form: Form
-  /** What was drawn on the pages, in words. */
-  areas: ReactNode
-  /** What is written under a result that is out. */
-  answered: ReactNode
-  saving: Saving
-  /** Null where somebody else reviews it, or the result is out. */
-  onChange: Change | null
-  at: number
-  onAt: (place: number) => void
-  feedback: RefObject<HTMLTextAreaElement | null>
-  commentsOpen: boolean
-  onComments: (open: boolean) => void
-  foot: ReactNode
-  conflict: ((choice: 'theirs' | 'mine') => void) | null
-}) => {
+}: ScoreParts) => (
+  <>
+    {areas}
+    {onChange && (
+      <Feedback
+        guild_id={work.guild_id}
+        text={form.text}
+        onText={(text) => onChange({ text })}
+        field={feedback}
+        commentsOpen={commentsOpen}
+        onComments={onComments}
+        saving={saving}
+      />
+    )}
+    <Earlier work={work} />
+    <MendedMarks feedback={work.feedback} />
+    {answered}
+  </>
+)
+
+/** What may be typed as a score. */
+export const scoreTyped = (typed: string): string => typed.replaceAll(/[^\d.]/g, '')
+
+/** Score and feedback of the work under review, with what is decided at its foot. */
+export const ScorePane = ({ foot, ...parts }: ScoreParts & { foot: ReactNode }) => {
+  const { work, form, onChange, at, onAt, conflict } = parts
   const { review } = useTexts()
   return (
     <div className={styles.pane}>
       <div className={styles.body}>
-        <h2 id="score" tabIndex={-1}>
+        <h2>
           {review.score} <small>{review.passLine(work.pass_line)}</small>
         </h2>
-        {conflict && (
-          <Notice title={review.draftConflict}>
-            <Button size="small" onClick={() => conflict('theirs')}>
-              {review.useTheirs}
-            </Button>{' '}
-            <Button size="small" onClick={() => conflict('mine')}>
-              {review.keepMine}
-            </Button>
-          </Notice>
-        )}
+        <Conflict conflict={conflict} />
         {onChange && work.criteria.length > 0 && (
           <Criteria work={work} form={form} onChange={onChange} at={at} onAt={onAt} />
         )}
@@ -230,25 +160,11 @@ export const ScorePane = ({
             inputMode="decimal"
             value={form.score}
             maxLength={8}
-            onChange={(event) => onChange({ score: event.target.value.replaceAll(/[^\d.]/g, '') })}
+            onChange={(event) => onChange({ score: scoreTyped(event.target.value) })}
           />
         )}
         <Total work={work} form={form} onChange={onChange} />
-        {areas}
-        {onChange && (
-          <Feedback
-            guild_id={work.guild_id}
-            text={form.text}
-            onText={(text) => onChange({ text })}
-            field={feedback}
-            commentsOpen={commentsOpen}
-            onComments={onComments}
-            saving={saving}
-          />
-        )}
-        <Earlier work={work} />
-        <MendedMarks feedback={work.feedback} />
-        {answered}
+        <Said {...parts} />
       </div>
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>

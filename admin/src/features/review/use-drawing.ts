@@ -15,7 +15,7 @@ const isDrawable = (files: WorkFiles): boolean => {
 export const useDrawing = (
   work: ReviewWork,
   areas: Areas,
-  { files, isOpen }: { files: WorkFiles; isOpen: boolean },
+  { files, isOpen, openWords }: { files: WorkFiles; isOpen: boolean; openWords: () => void },
 ) => {
   const [tool, setTool] = useState<DrawTool | null>(null)
   const [chosen, choose] = useState<number | null>(null)
@@ -46,6 +46,11 @@ export const useDrawing = (
     chosen,
     choose,
     lookAt,
+    /** Goes to where the words of a mark are written; of one that is just drawn they come with the next picture. */
+    toWords: (number: number) => {
+      openWords()
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`#area-${number}`)?.focus())
+    },
     /** A page is in front of one that can be drawn on. */
     canDraw,
     /** Words can be written, whatever is in front of one. */

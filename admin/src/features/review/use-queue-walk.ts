@@ -26,15 +26,15 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
   // Until the queue is read anew, what was just decided still stands in it.
   const decidedAt = useRef(new Map<number, number>())
   const waits = (row: QueueRow) => free(row) && (decidedAt.current.get(row.submit_id) ?? 0) <= readAt
+  const from = at < 0 ? 0 : at
+  const [before, after] = [rows.slice(0, from).findLast(free), rows.slice(from + 1).find(free)]
   const step = (by: 1 | -1) => {
-    const from = at < 0 ? 0 : at
-    const next = by > 0 ? rows.slice(from + 1).find(free) : rows.slice(0, from).findLast(free)
+    const next = by > 0 ? after : before
     if (next) choose(next.submit_id)
   }
 
   // The next one is read ahead: after saving it is there at once.
-  const from = at < 0 ? 0 : at
-  const ahead = rows.slice(from + 1).find(free)?.submit_id
+  const ahead = after?.submit_id
   useEffect(() => {
     if (ahead === undefined) return
     let isGone = false
@@ -62,5 +62,5 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
     void client.invalidateQueries({ queryKey: homeKey })
   }
 
-  return { id, choose, step, opened, decided }
+  return { id, at: current === undefined || at >= 0 ? from : -1, before, after, choose, step, opened, decided }
 }

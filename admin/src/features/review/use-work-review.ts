@@ -3,7 +3,7 @@ import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { selectedIn, sentencesOf } from './anchor.ts'
 import { percentOf, type Form } from './form.ts'
@@ -12,6 +12,7 @@ import { workQuery } from '../../queries/review.ts'
 import { commentsQuery } from './queries.ts'
 import { useAreas, type Areas } from './use-areas.ts'
 import { useDecision, type Decision } from './use-decision.ts'
+import { useDrawer } from './use-drawer.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
 import { useReviewForm } from './use-review-form.ts'
@@ -64,6 +65,18 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
   }
 }
 
+/** Where the words are written: on a phone in a drawer, which opens for them. */
+const useSayingPlace = ({ status, scored }: ReviewWork) => {
+  const feedback = useRef<HTMLTextAreaElement>(null)
+  // What is out has nothing to be scored: what was said is looked at.
+  const drawer = useDrawer(status === 'released' ? 'words' : null, scored ? 'score' : 'words')
+  const toFeedback = () => {
+    drawer.open('words')
+    feedback.current?.focus()
+  }
+  return { feedback, drawer, toFeedback }
+}
+
 /** Which criterion one is at. */
 const useCriterion = ({ criteria }: ReviewWork) => {
   const [at, go] = useState(0)
@@ -96,13 +109,13 @@ type Deciding = {
   areas: Areas
   voices: Voices
   draft: { settled: () => Promise<void>; done: () => void }
-  feedback: RefObject<HTMLTextAreaElement | null>
+  toFeedback: () => void
   setDialog: (dialog: Dialog) => void
   onDecided: (work: ReviewWork) => void
 }
 
 /** Passing, failing, returning and picking, each with what has to be said first. */
-const useDeciding = ({ work, form, isOpen, areas, voices, draft, feedback, setDialog, onDecided }: Deciding) => {
+const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, setDialog, onDecided }: Deciding) => {
   const { review } = useTexts()
   const [excellent, setExcellent] = useState<string | null>(null)
   const decide = useDecision({ work, form, excellent, draft, onDecided })
@@ -115,7 +128,7 @@ const useDeciding = ({ work, form, isOpen, areas, voices, draft, feedback, setDi
     if (!isOpen || decide.isPending) return
     if (decision === 'fail' && form.text.trim() === '' && form.marks.length === 0 && !hasWords) {
       showToast(review.returnNeedsReason, 'warning')
-      feedback.current?.focus()
+      toFeedback()
       return
     }
     if (excellent !== null && excellent.trim() === '' && decision === 'pass') {
@@ -156,7 +169,7 @@ export const useWorkReview = (
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const comments = useComments(work.guild_id)
   const text = useRef<HTMLDivElement>(null)
-  const feedback = useRef<HTMLTextAreaElement>(null)
+  const { feedback, drawer, toFeedback } = useSayingPlace(work)
   const deciding = useDeciding({
     work,
     form,
@@ -164,7 +177,7 @@ export const useWorkReview = (
     areas,
     voices,
     draft: { settled, done },
-    feedback,
+    toFeedback,
     setDialog,
     onDecided,
   })
@@ -186,7 +199,7 @@ export const useWorkReview = (
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => [String(digit), () => fillIn(digit)])),
     ArrowDown: criterion.next,
     ArrowUp: criterion.previous,
-    c: () => feedback.current?.focus(),
+    c: toFeedback,
     q: () => comments.setOpen(!comments.isOpen),
     m: openMark,
     w: () => change({ waive: !form.waive }),
@@ -212,6 +225,7 @@ export const useWorkReview = (
     comments,
     text,
     feedback,
+    drawer,
     dialog,
     setDialog,
     openMark,

@@ -7,11 +7,12 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
+import { useSwipe } from '@tongchuang/ui/use-swipe.ts'
 import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode, TouchEvent } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { useFreshLikes } from './use-fresh-likes.ts'
@@ -35,26 +36,6 @@ type Props = {
 
 const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, textarea, select, audio, video, [data-zoomed]') !== null
-
-/** A quick sideways stroke of one finger; not where a picture is enlarged or a text scrolls sideways. */
-const useSwipe = (onLeft: () => void, onRight: () => void) => {
-  const from = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onTouchStart: (event: TouchEvent) => {
-      const { 0: touch, length } = event.touches
-      from.current = touch && length === 1 && !isTyped(event.target) ? { x: touch.clientX, y: touch.clientY } : null
-    },
-    onTouchEnd: (event: TouchEvent) => {
-      const touch = event.changedTouches[0]
-      if (!from.current || !touch) return
-      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
-      from.current = null
-      if (Math.abs(x) < 60 || Math.abs(y) > Math.abs(x) / 2) return
-      if (x < 0) onLeft()
-      else onRight()
-    },
-  }
-}
 
 /** The files of a work one at a time; a work without any is its text. */
 const Stage = ({ work }: { work: OpenWork }) => {

@@ -1,11 +1,14 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Mic, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTexts } from '../../../locales/texts.ts'
 import type { MarkPlace } from '../area-pages.ts'
 import type { Speaking } from './use-speaking.ts'
 
-/** The button one holds while speaking, or presses to begin and once more to stop. */
+/** So far up a finger is lifted from a recording that is not wanted. */
+const awayPixels = 80
+
+/** The button one holds while speaking, or presses to begin and once more to stop; let go above it, nothing is kept. */
 export const HoldButton = ({
   speaking,
   isFull,
@@ -24,6 +27,7 @@ export const HoldButton = ({
 }) => {
   const { voices: texts } = useTexts()
   const { live } = speaking
+  const from = useRef(0)
   return (
     <Button
       className={className}
@@ -34,9 +38,12 @@ export const HoldButton = ({
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = event.clientY
         speaking.press(about)
       }}
-      onPointerUp={speaking.letGo}
+      onPointerUp={({ clientY }) =>
+        live && from.current - clientY > awayPixels ? speaking.cancel() : speaking.letGo()
+      }
       onPointerCancel={speaking.letGo}
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -1,0 +1,105 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './review-page.module.css'
+import type { Lock } from './use-open-work.ts'
+import type { useWorkReview } from './use-work-review.ts'
+
+type Review = ReturnType<typeof useWorkReview>
+
+/** Why a work is excellent, once it is to be marked so. */
+export const ExcellentReason = ({ excellent }: Pick<Review, 'excellent'>) => {
+  const { review } = useTexts()
+  if (excellent.reason === null) return null
+  return (
+    <Field
+      label={review.excellentReason}
+      maxLength={200}
+      value={excellent.reason}
+      onChange={(event) => excellent.write(event.target.value)}
+    />
+  )
+}
+
+/** Whether the result waits for the others. */
+export const Holding = ({ form, change }: Pick<Review, 'form' | 'change'>) => {
+  const { review } = useTexts()
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={form.hold} onChange={(event) => change({ hold: event.target.checked })} />
+      {review.hold}
+      <kbd>h</kbd>
+    </label>
+  )
+}
+
+/** What is decided instead of passing on. `onAct` runs before, where something has to go first. */
+export const OtherDecisions = ({
+  excellent,
+  setDialog,
+  save,
+  onAct = (act) => act(),
+}: Pick<Review, 'excellent' | 'setDialog' | 'save'> & { onAct?: (act: () => void) => void }) => {
+  const { review } = useTexts()
+  return (
+    <>
+      <Button onClick={() => onAct(() => setDialog({ kind: 'return' }))}>
+        {review.return} <kbd>r</kbd>
+      </Button>
+      <Button aria-pressed={excellent.reason !== null} onClick={() => onAct(excellent.toggle)}>
+        {review.excellent} <kbd>e</kbd>
+      </Button>
+      <Button onClick={() => onAct(() => save('fail'))}>
+        {review.saveFail} <kbd>x</kbd>
+      </Button>
+    </>
+  )
+}
+
+/** Return, excellent, fail, pass: each with its key. */
+export const Decide = (of: Review) => {
+  const { review } = useTexts()
+  return (
+    <>
+      <ExcellentReason excellent={of.excellent} />
+      <Holding {...of} />
+      <div className={styles.buttons}>
+        <OtherDecisions {...of} />
+        <Button tone="primary" className={styles.next} busy={of.isSaving} onClick={() => of.save(of.preselected)}>
+          {review.saveNext} <kbd>s</kbd>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Why nothing can be decided here: the result is out, or somebody else is at it. */
+export const Closed = ({
+  work,
+  lock,
+  onTryAgain,
+  onCorrect,
+}: {
+  work: ReviewWork
+  lock: Lock
+  onTryAgain: () => void
+  onCorrect: () => void
+}) => {
+  const { review } = useTexts()
+  if (work.status === 'released')
+    return (
+      <>
+        <p className={styles.note}>{review.isReleased}</p>
+        <Button onClick={onCorrect}>{review.correct}</Button>
+      </>
+    )
+  return (
+    <>
+      <output className={styles.note}>
+        {lock.holder === '' ? review.lockLost : review.locked(lock.holder)} {review.lockedText}
+      </output>
+      <Button onClick={onTryAgain}>{review.tryAgain}</Button>
+    </>
+  )
+}

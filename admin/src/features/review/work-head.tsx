@@ -1,0 +1,145 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { Clock, Columns2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { Form } from './form.ts'
+import type { WorkFiles } from './use-work-files.ts'
+import { nameOf } from './work-list.tsx'
+import styles from './work-pane.module.css'
+
+// Not before somebody asks for it.
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module) => module.CompareDialog))
+
+export type HeadProps = {
+  /** The version under review. */
+  work: ReviewWork
+  /** The version that is looked at: the same, or an earlier one. */
+  shown: ReviewWork
+  onShow: (submit_id: number) => void
+  form: Form
+  onChange: ((changes: Partial<Form>) => void) | null
+  files: WorkFiles
+}
+
+/** Which version is marked: the latest, or an earlier one that came in time. */
+export const MarkedVersion = ({ work, shown, form, onChange }: Omit<HeadProps, 'onShow' | 'files'>) => {
+  const { review } = useTexts()
+  const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
+  return (
+    <>
+      {onChange && onTime && form.version !== onTime.version && (
+        <button type="button" className={`link ${styles.choice}`} onClick={() => onChange({ version: onTime.version })}>
+          {review.markEarlier(onTime.version)}
+        </button>
+      )}
+      {form.version !== null && form.version !== work.version && (
+        <p className={styles.choice}>
+          {review.markingEarlier(form.version)}{' '}
+          {onChange && (
+            <button type="button" className="link" onClick={() => onChange({ version: null })}>
+              {review.markLatest}
+            </button>
+          )}
+        </p>
+      )}
+      {shown.submit_id !== work.submit_id && <p className={styles.choice}>{review.readOnlyVersion(shown.version)}</p>}
+    </>
+  )
+}
+
+/** What of a work is seen: its files or its text, which version, and two beside each other. */
+export const WorkViews = ({
+  work,
+  shown,
+  onShow,
+  files,
+  onChosen,
+}: Omit<HeadProps, 'form' | 'onChange'> & { onChosen?: () => void }) => {
+  const { review } = useTexts()
+  const [comparing, setComparing] = useState(false)
+  return (
+    <>
+      {shown.files.length > 0 && (
+        <div className={styles.view}>
+          <Segments
+            label={review.view}
+            items={[
+              { value: 'files', label: review.filesCount(shown.files.length) },
+              { value: 'text', label: review.viewText },
+            ]}
+            value={files.view}
+            onChange={(view) => {
+              files.choose(view)
+              onChosen?.()
+            }}
+          />
+        </div>
+      )}
+      {work.versions.length > 1 && (
+        <div className={styles.versions}>
+          <Pick
+            label={review.versions}
+            items={work.versions
+              .slice(0, 6)
+              .map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
+            value={String(shown.submit_id)}
+            onChange={(id) => {
+              onShow(Number(id))
+              onChosen?.()
+            }}
+          />
+          <IconButton label={review.compare} onClick={() => setComparing(true)}>
+            <Columns2 size={18} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <Suspense>{comparing && <CompareDialog work={work} onClose={() => setComparing(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** When it came, and until when it should have. */
+export const WorkTimes = ({ shown }: Pick<HeadProps, 'shown'>) => {
+  const { review } = useTexts()
+  const language = useLanguage()
+  return (
+    <p className={styles.when}>
+      {shown.late && (
+        <b>
+          <Clock size={14} aria-hidden />
+          {review.late}
+        </b>
+      )}
+      <span>{review.submittedAt(formatMoment(shown.submitted_at, language))}</span>
+      {shown.due_at && <span>{review.dueAt(formatMoment(shown.due_at, language))}</span>}
+    </p>
+  )
+}
+
+/** Whose a work is, when it came, and what of it is seen. */
+export const WorkHead = (props: HeadProps) => {
+  const { work, shown } = props
+  const { review } = useTexts()
+  return (
+    <header className={styles.head}>
+      <Avatar id={work.student.user_id} name={work.student.nickname} src={work.student.avatar} size={40} />
+      <div className={styles.who}>
+        <h2>{nameOf(work)}</h2>
+        <p>
+          {work.student.class_name && `${work.student.class_name} · `}
+          <span className={styles.receipt}>{review.receipt(shown.receipt_no)}</span>
+        </p>
+      </div>
+      <WorkViews {...props} />
+      <WorkTimes shown={shown} />
+      <MarkedVersion {...props} />
+    </header>
+  )
+}
