@@ -38,7 +38,8 @@ const told = (fault: Fault): void => {
 
 const contextOf = async (browser: Browser, url: string, who: Place['who'], cast: Cast): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', deviceScaleFactor: 1 })
-  context.setDefaultTimeout(20_000)
+  // A sheet of five hundred rows on a busy machine.
+  context.setDefaultTimeout(60_000)
   if (who === 'staff')
     await context.addInitScript((token) => localStorage.setItem('admin_token', token), cast.staffToken)
   if (who === 'student') {
@@ -101,6 +102,10 @@ const takeSheet = async (browser: Browser, url: string, place: Place, cast: Cast
 
 const isWanted = ({ name }: Place): boolean => only.length === 0 || only.includes(name)
 
+/** Whether a page with so much in its lists is asked for: filling them takes a minute. */
+const isAsked = (rows: Rows): boolean =>
+  only.length === 0 || only.some((name) => (rows === 500 ? !/-rows-\d$/.test(name) : name.endsWith(`-rows-${rows}`)))
+
 await mkdir(out, { recursive: true })
 const school = await startSchool()
 const executablePath = bringChromium()
@@ -109,7 +114,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  for (const rows of [500, 1, 0] as const) {
+  for (const rows of ([500, 1, 0] as const).filter(isAsked)) {
     const cast = await fillSchool(school, rows)
     const waiting = placesOf(cast).filter(isWanted).values()
     const work = async () => {

@@ -112,7 +112,7 @@ test('a teacher turns the second factor on and comes in once by a recovery code 
   await page.getByRole('button', { name: '验证', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('何静')
   await page.goto('/admin/account')
-  await expect(page.getByText('已打开，还有9个备用码')).toBeVisible()
+  await expect(page.getByText('已开启，还有9个备用码')).toBeVisible()
 })
 
 test('two administrators change the same setting: the second sees both values and loses neither @desktop', async ({

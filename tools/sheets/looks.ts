@@ -44,6 +44,8 @@ export const dress = async (page: Page, look: Look): Promise<number> => {
     forcedColors: look.hasForcedColors ? 'active' : 'none',
     reducedMotion: 'reduce',
   })
+  // What draws only what is in sight draws everything then.
+  if (look.isPrinted) await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   const bringsSheets =
     look.isPrinted &&
     (await page.evaluate(() =>
