@@ -125,6 +125,8 @@ try {
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         hasTouch: size === 'phone',
+        // A ceremony that plays once stands as it ends.
+        reducedMotion: 'reduce',
         deviceScaleFactor: 1,
       })
       // A busy machine takes its time.

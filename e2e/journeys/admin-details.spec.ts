@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { expect, test } from '../journey.ts'
@@ -21,6 +22,35 @@ test('the numbers of a task lead to whom and what they count @desktop', async ({
     await expect(page).not.toHaveURL(/\/tasks$/)
     await expect(rows(), name).toHaveCount(count)
   }
+})
+
+test('tasks are narrowed to a guild and works to a class, and each task names its guild @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
+  const { list } = await (await school.asStaff('admin'))(guildSettings.list, {})
+  const guild = list.find(({ name }) => name === '代码工坊')
+  await logInStaff('admin')
+  await page.goto('/admin/tasks')
+  await page.getByLabel('公会', { exact: true }).selectOption({ label: guild?.name ?? '' })
+  await expect(page).toHaveURL(new RegExp(`guild=${guild?.id}`))
+  const rows = page
+    .getByRole('main')
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+  await expect(rows.filter({ hasNotText: '代码工坊' })).toHaveCount(1)
+  await page.goto('/admin/review')
+  await page.getByLabel('班级', { exact: true }).selectOption('高一（2）班')
+  await expect(page).toHaveURL(/class=/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/高一（2）班/)
+      .locator('visible=true')
+      .first(),
+  ).toBeVisible()
 })
 
 test('slips are made again for those who are selected, and open their accounts @desktop', async ({
