@@ -97,6 +97,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it chooses who is looked for; whoever is looked for without need is not found',
   "server/src/accounts/waiting-passwords.ts: const gone = await db.deleteFrom('waiting_passwords').where('user_id', '=', user_id).where('closed', '=', closed).executeTakeFirst()":
     'no two passwords are enclosed alike: the row is found by either, and by its key in one step',
+  "server/src/guilds/class-joining-store.ts: .where('gm.status', '=', 'member')":
+    'whoever leaves or is removed has another origin from then on, which is looked at beside it',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 

@@ -59,7 +59,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   catalog: ['guilds'],
   'student-task': ['tasks', 'reviews', 'submissions'],
   files: ['submissions'],
-  guilds: ['tasks'],
+  guilds: ['tasks', 'roster'],
   http: ['accounts'],
   ledger: ['profile', 'works'],
   'setup-link.ts': ['school'],
