@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
+import type { LogSync } from './log-sync.ts'
 import type { Mutex } from './mutex.ts'
 
 type Waiting = { resolve: () => void; reject: (error: unknown) => void }
@@ -9,9 +10,9 @@ type Waiting = { resolve: () => void; reject: (error: unknown) => void }
 const MOST = 32
 
 /**
- * Lets transactions that end within the same turn of the event loop share one commit. Waiting for the disk takes longer
- * than all of their work; nobody is told that something is done before the disk has it. Each has a savepoint of its own,
- * so that one can be rolled back without the others.
+ * Lets transactions that end within the same turn of the event loop share one commit, and commits share a wait for the
+ * disk: it takes longer than all of their work. Nobody is told that something is done before the disk has it. Each has a
+ * savepoint of its own, so that one can be rolled back without the others.
  */
 export class CommitGroup {
   #waiting: Waiting[] = []
@@ -19,15 +20,19 @@ export class CommitGroup {
   #isClosed = false
   readonly #file: DatabaseSync
   readonly #turn: Mutex
+  readonly #log: LogSync | null
   readonly #afterCommit: () => void
-  constructor(file: DatabaseSync, turn: Mutex, afterCommit: () => void) {
+  /** `log`: null where nobody waits for the disk. */
+  constructor(file: DatabaseSync, turn: Mutex, log: LogSync | null, afterCommit: () => void) {
     this.#file = file
     this.#turn = turn
+    this.#log = log
     this.#afterCommit = afterCommit
   }
 
-  /** Begins the transaction on the disk, unless one is open. The caller has the turn. */
+  /** Begins the transaction in the log, unless one is open. The caller has the turn. */
   open(): void {
+    this.#log?.expectWhole()
     if (!this.#file.isTransaction) this.#file.exec('begin immediate')
   }
 
@@ -45,7 +50,7 @@ export class CommitGroup {
     return done
   }
 
-  /** Writes to the disk what has joined. The caller has the turn. */
+  /** Writes to the log what has joined, and lets its owners go on once the disk has it. The caller has the turn. */
   commit(): void {
     const waiting = this.#waiting.splice(0)
     try {
@@ -57,18 +62,28 @@ export class CommitGroup {
       return
     }
     this.#afterCommit()
-    for (const { resolve } of waiting) resolve()
+    if (waiting.length > 0) void this.#tell(waiting)
+  }
+
+  async #tell(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#log?.onDisk()
+      for (const { resolve } of waiting) resolve()
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
   }
 
   /**
-   * After work was taken back. It may have been because of what others in the group have written: its owner must not say
-   * so before that is on the disk, and waits for it. The caller has the turn and gives it back before waiting.
+   * After work was taken back. It may have been because of what others have just written: its owner must not say so before
+   * that is on the disk, and waits for it. The caller has the turn and gives it back before waiting.
    */
   leave(): Promise<void> | undefined {
     // A full disk makes SQLite roll everything back by itself: then the others have lost theirs too.
     if (!this.#file.isTransaction) this.commit()
     else if (this.#waiting.length > 0) return this.join()
     else this.#file.exec('rollback')
+    return this.#log?.whatIsUnderWay()
   }
 
   /** Commits what has joined, for the last time. The caller keeps the turn. */

@@ -8,7 +8,7 @@ import { UnknownDatabase } from './errors.ts'
 import { createListener } from './listener.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { logOf, sqliteDialect } from './sqlite.ts'
 
 // An answer within 3 s even when the database hangs; the mutex of SQLite may last a little longer.
 const DEFAULT_TIMEOUT_MS = { postgres: 2_500, sqlite: 5_000 }
@@ -58,11 +58,11 @@ const openSqlite = (options: DatabaseOptions): Database => {
     ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, ''))
     : join(options.dataDir, 'app.db')
   mkdirSync(dirname(path), { recursive: true })
-  const { dialect, file } = sqliteDialect(
+  const { dialect, file } = sqliteDialect({
     path,
-    options.synchronous ?? 'full',
-    options.timeoutMs ?? DEFAULT_TIMEOUT_MS.sqlite,
-  )
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS.sqlite,
+    log: options.synchronous === 'off' ? null : logOf(path),
+  })
   const db = new Kysely<Schema>({ dialect })
   const channels = new EventEmitter().setMaxListeners(0)
   return {

@@ -6,6 +6,7 @@ import { CommitGroup } from './commit-group.ts'
 import { committed, scalars, type ColumnReader, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft, withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
+import { LogSync, syncOfFile, type Sync } from './log-sync.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { rowReader, type Column, type RowReader } from './sqlite-rows.ts'
 
@@ -16,7 +17,7 @@ const KEPT_STATEMENTS = 500
 type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowReader | null }
 
 /** One SQLite connection with its prepared statements. */
-const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'full' | 'off' }) => {
+const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'normal' | 'off' }) => {
   const file = new DatabaseSync(path, {
     readOnly: options.readOnly,
     timeout: BUSY_TIMEOUT_MS[options.readOnly ? 'reader' : 'writer'],
@@ -139,12 +140,16 @@ class SqliteDriver implements Driver {
   readonly turn: Mutex
   readonly timeoutMs: number
   readonly group: CommitGroup
-  constructor(path: string, synchronous: 'full' | 'off', timeoutMs: number) {
+  readonly log: LogSync | null
+  constructor({ path, timeoutMs, log }: SqliteOptions) {
+    // Within a commit SQLite would wait for the disk in the event loop: the log is brought there beside it.
+    const synchronous = log ? 'normal' : 'off'
+    this.log = log && new LogSync(log)
     this.writer = openHandle(path, { readOnly: false, synchronous })
     this.reader = openHandle(path, { readOnly: true, synchronous })
     this.turn = createMutex(timeoutMs)
     this.timeoutMs = timeoutMs
-    this.group = new CommitGroup(this.writer.file, this.turn, () => {
+    this.group = new CommitGroup(this.writer.file, this.turn, this.log, () => {
       if (this.writer.takeChange()) this.reader.forget()
     })
   }
@@ -165,7 +170,9 @@ class SqliteDriver implements Driver {
     try {
       if (standsAlone(query)) {
         group.commit()
-        return await withRetry(timeoutMs, () => writer.run<R>(query))
+        const result = await withRetry(timeoutMs, () => writer.run<R>(query))
+        onDisk = this.log?.onDisk()
+        return result
       }
       await withRetry(timeoutMs, () => group.open())
       const result = writer.run<R>(query)
@@ -223,6 +230,7 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await withoutDeadline(() => this.turn.take())
     this.group.close()
+    await this.log?.close()
     this.reader.file.close()
     this.writer.file.close()
   }
@@ -267,13 +275,15 @@ class OwnAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
   }
 }
 
+/** `log`: brings the log to the disk; null where nobody waits for that, as in tests. */
+type SqliteOptions = { path: string; timeoutMs: number; log: Sync | null }
+
+/** The log of a database file as the disk keeps it. */
+export const logOf = (path: string): Sync => syncOfFile(`${path}-wal`)
+
 /** SQLite on node:sqlite for Kysely. `file` is the writing connection, for backups. */
-export const sqliteDialect = (
-  path: string,
-  synchronous: 'full' | 'off',
-  timeoutMs: number,
-): { dialect: Dialect; file: DatabaseSync } => {
-  const driver = new SqliteDriver(path, synchronous, timeoutMs)
+export const sqliteDialect = (options: SqliteOptions): { dialect: Dialect; file: DatabaseSync } => {
+  const driver = new SqliteDriver(options)
   return {
     file: driver.writer.file,
     dialect: {
