@@ -77,7 +77,9 @@ const wordsCut = (page: Page): Promise<string[]> =>
     const faults: string[] = []
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
       const said = text.textContent?.trim() ?? ''
-      if (said === '' || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      const isSeen =
+        text.parentElement?.checkVisibility({ visibilityProperty: true }) && !text.parentElement.closest('.vh')
+      if (said === '' || !isSeen) continue
       range.selectNodeContents(text)
       const lines = [...range.getClientRects()]
       for (let box: Element | null = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
