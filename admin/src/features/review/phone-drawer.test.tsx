@@ -4,29 +4,10 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createRef, useState } from 'react'
 import { loadTexts } from '../../locales/texts.ts'
+import { aReviewWork } from './factory.ts'
 import { formOf } from './form.ts'
 import { PhoneDrawer } from './phone-drawer.tsx'
 import { useDrawer } from './use-drawer.ts'
-
-const workOf = (part: Partial<ReviewWork>) =>
-  ({
-    submit_id: 1,
-    version: 1,
-    guild_id: 1,
-    status: 'waiting',
-    scored: true,
-    max_score: 100,
-    pass_line: 60,
-    late_deduction: 0,
-    criteria: [],
-    versions: [],
-    feedback: [],
-    draft: null,
-    question_marks: [],
-    result: null,
-    hold: false,
-    ...part,
-  }) as unknown as ReviewWork
 
 const criteria = [
   { id: 1, label: '观察', description: '', weight: 60, level_words: [] },
@@ -58,7 +39,7 @@ const Desk = ({ work }: { work: ReviewWork }) => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Desk work={workOf(part)} />))
+const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Desk work={aReviewWork(part)} />))
 const press = (name: string) => page.doing(() => page.named('button', name).click())
 const typed = () => page.all('input')[0] as HTMLInputElement
 

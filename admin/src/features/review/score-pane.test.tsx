@@ -4,6 +4,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createRef, useState } from 'react'
 import { loadTexts } from '../../locales/texts.ts'
+import { aReviewWork } from './factory.ts'
 import { formOf } from './form.ts'
 import { ScorePane } from './score-pane.tsx'
 
@@ -11,24 +12,6 @@ const criteria = [
   { id: 1, label: '观察', description: '', weight: 60, level_words: ['', '只有结果', '', '', '步骤和单位都有'] },
   { id: 2, label: '表达', description: '', weight: 40, level_words: [] },
 ]
-const workOf = (part: Partial<ReviewWork>) =>
-  ({
-    submit_id: 1,
-    version: 1,
-    guild_id: 1,
-    scored: true,
-    max_score: 100,
-    pass_line: 60,
-    late_deduction: 0,
-    criteria: [],
-    versions: [],
-    feedback: [],
-    draft: null,
-    result: null,
-    hold: false,
-    ...part,
-  }) as unknown as ReviewWork
-
 const Reviewed = ({ work }: { work: ReviewWork }) => {
   const [form, setForm] = useState(() => formOf(work))
   const [at, setAt] = useState(0)
@@ -52,7 +35,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Reviewed work={workOf(part)} />))
+const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Reviewed work={aReviewWork(part)} />))
 const total = () => page.all('output[aria-label="总分"]')[0]?.textContent ?? null
 const level = (n: number, of: number) =>
   page.doing(() => page.all('fieldset')[of]?.querySelectorAll('button')[n - 1]?.click())
