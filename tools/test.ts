@@ -1,7 +1,7 @@
 /** `npm test`: everything, and as its last line how many passed and failed. */
 import { allTests, staticChecks } from './checks.ts'
 import { prepareBrowser, runJourneys } from './journeys.ts'
-import { addTally, nothingYet, tallied } from './report/tally.ts'
+import { addTally, nothingYet, skippedLines, tallied } from './report/tally.ts'
 import type { Stage } from './stages.ts'
 import { runStage } from './stages.ts'
 
@@ -27,6 +27,8 @@ else addOne(false, '浏览器里的旅程 / journeys in a browser: none could be
 console.log('')
 for (const name of total.retried) console.log(`↻ ${name}`)
 for (const name of total.red) console.log(`✗ ${name}`)
-console.log(`${((Date.now() - started) / 1000).toFixed(0)} s${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+const skipped = skippedLines(total)
+for (const line of skipped.lines) console.log(line)
+console.log(`${((Date.now() - started) / 1000).toFixed(0)} s${skipped.all > 0 ? `, ${skipped.all} skipped` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -1,5 +1,11 @@
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
-import { honest, nothingYet, writeTally } from './tally.ts'
+import { addSkipped, honest, nothingYet, writeTally } from './tally.ts'
+
+/** What the test says of it, or that one it goes on from went wrong; undefined where it says nothing. */
+const whySkipped = (test: TestCase): string | undefined => {
+  const skip = test.annotations.find(({ type }) => type === 'skip')
+  return skip ? skip.description : 'the journey before it failed'
+}
 
 const nameOf = (test: TestCase): string => test.titlePath().filter(Boolean).join(' › ')
 
@@ -25,7 +31,7 @@ export default class TallyReporter implements Reporter {
       else if (test.outcome() !== 'skipped') tally.passed += 1
       // One that was never begun, because the run was cut, is no skipped one.
       else if (test.results.length === 0 && result.status !== 'passed') tally.failed += 1
-      else tally.skipped += 1
+      else addSkipped(tally, nameOf(test), whySkipped(test))
     }
     writeTally(honest(tally, result.status !== 'passed'))
   }

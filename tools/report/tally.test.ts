@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tallied } from './tally.ts'
+import { addTally, nothingYet, skippedLines, tallied } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,9 +39,21 @@ const passing = "import { test } from 'vitest'\ntest('a', () => {})\n"
 test('a run is counted as it went', async () => {
   const tally = await closing({
     'vitest.config.ts': config(''),
-    'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest.skip('c', () => {})`,
+    'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest('c', ({ skip }) => skip('no disk'))`,
   })
-  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1, red: ['a.test.ts › b'], retried: [] })
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: { 'no disk': 1 }, red: ['a.test.ts › b'], retried: [] })
+})
+
+test('a test that is skipped and does not say why is red', async () => {
+  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': `${passing}test.skip('b', () => {})` })
+  expect(tally).toMatchObject({ passed: 1, failed: 1, red: ['a.test.ts › b: skipped, and says not why'] })
+})
+
+test('the reasons of all parts of a run are told in a line each, the most frequent first', () => {
+  const total = nothingYet()
+  addTally(total, { ...nothingYet(), skipped: { 'no disk': 1 } })
+  addTally(total, { ...nothingYet(), skipped: { 'no disk': 1, 'no list': 3 } })
+  expect(skippedLines(total)).toEqual({ lines: ['○ 3 skipped: no list', '○ 2 skipped: no disk'], all: 5 })
 })
 
 test('a test that is green only at its second try is named', async () => {
@@ -50,7 +62,7 @@ test('a test that is green only at its second try is named', async () => {
     'a.test.ts':
       "import { test } from 'vitest'\nlet tries = 0\ntest('a', () => { tries += 1; if (tries < 2) throw new Error('no') })",
   })
-  expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0, red: [], retried: ['a.test.ts › a'] })
+  expect(tally).toEqual({ passed: 1, failed: 0, skipped: {}, red: [], retried: ['a.test.ts › a'] })
 })
 
 test('a set-up that fails is a failure, though no test ran', async () => {
@@ -67,7 +79,6 @@ test('a run of nothing is a failure', async () => {
   expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toMatchObject({
     passed: 0,
     failed: 1,
-    skipped: 0,
   })
 })
 
@@ -76,7 +87,7 @@ test('an error after the last test is a failure', async () => {
     'vitest.config.ts': config(''),
     'a.test.ts': `${passing}void Promise.reject(new Error('late'))`,
   })
-  expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 0, red: ['behind no test: late'] })
+  expect(tally).toMatchObject({ passed: 1, failed: 1, red: ['behind no test: late'] })
 })
 
 test('a file that does not load is a failure beside those that do', async () => {
@@ -85,9 +96,9 @@ test('a file that does not load is a failure beside those that do', async () => 
     'a.test.ts': passing,
     'b.test.ts': "throw new Error('no')",
   })
-  expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 0, red: ['b.test.ts'] })
+  expect(tally).toMatchObject({ passed: 1, failed: 1, red: ['b.test.ts'] })
 })
 
 test('a run that was killed before it could count is a failure', async () => {
-  expect(await tallied(async () => false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(await tallied(async () => false)).toMatchObject({ passed: 0, failed: 1 })
 })

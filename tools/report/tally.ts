@@ -2,18 +2,46 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a run came to: how many, and by name what was red and what was green only at another try. */
-export type Tally = { passed: number; failed: number; skipped: number; red: string[]; retried: string[] }
+/**
+ * What a run came to: how many, how many were skipped for each reason, and by name what was red and what was green only at
+ * another try.
+ */
+export type Tally = {
+  passed: number
+  failed: number
+  skipped: Record<string, number>
+  red: string[]
+  retried: string[]
+}
 
-export const nothingYet = (): Tally => ({ passed: 0, failed: 0, skipped: 0, red: [], retried: [] })
+export const nothingYet = (): Tally => ({ passed: 0, failed: 0, skipped: {}, red: [], retried: [] })
+
+/** Counts a skipped test by its reason; one that gives none is red, for nobody could tell it from a forgotten one. */
+export const addSkipped = (tally: Tally, name: string, why: string | undefined): void => {
+  if (why) {
+    tally.skipped[why] = (tally.skipped[why] ?? 0) + 1
+    return
+  }
+  tally.failed += 1
+  tally.red.push(`${name}: skipped, and says not why`)
+}
 
 /** Puts what one part of a run came to beside the rest. */
 export const addTally = (total: Tally, part: Tally): void => {
   total.passed += part.passed
   total.failed += part.failed
-  total.skipped += part.skipped
+  for (const [why, count] of Object.entries(part.skipped)) total.skipped[why] = (total.skipped[why] ?? 0) + count
   total.red.push(...part.red)
   total.retried.push(...part.retried)
+}
+
+/** A line for each reason tests were skipped for, the most frequent first, and all of them together. */
+export const skippedLines = ({ skipped }: Tally): { lines: string[]; all: number } => {
+  const reasons = Object.entries(skipped).toSorted(([, a], [, b]) => b - a)
+  return {
+    lines: reasons.map(([why, count]) => `○ ${count} skipped: ${why}`),
+    all: reasons.reduce((sum, [, count]) => sum + count, 0),
+  }
 }
 
 /** Names the file a reporter writes its counts to. */

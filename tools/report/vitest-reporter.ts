@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { honest, nothingYet, writeTally } from './tally.ts'
+import { addSkipped, honest, nothingYet, writeTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 const nameOf = (module: TestModule, test?: TestCase): string =>
@@ -19,11 +19,12 @@ const count = (modules: readonly TestModule[], unhandled: readonly unknown[]): T
     if (module.errors().length > 0) tally.red.push(nameOf(module))
     for (const suite of module.children.allSuites()) tally.failed += suite.errors().length
     for (const test of module.children.allTests()) {
-      const { state } = test.result()
+      const result = test.result()
+      const { state } = result
       if (test.diagnostic()?.flaky) tally.retried.push(nameOf(module, test))
       if (state === 'failed' || state === 'pending') tally.red.push(nameOf(module, test))
       if (state === 'passed') tally.passed += 1
-      else if (state === 'skipped') tally.skipped += 1
+      else if (result.state === 'skipped') addSkipped(tally, nameOf(module, test), result.note)
       else tally.failed += 1 // also one that never came to an end
     }
   }

@@ -2,31 +2,32 @@ import { readdir } from 'node:fs/promises'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
 import { aFile } from '../files/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
-import { freshObjects, hasObjects } from '../testing/test-objects.ts'
+import { freshObjects, missingObjects } from '../testing/test-objects.ts'
+import { describeUnless } from '../testing/where-possible.ts'
 
 /** Two servers on two machines: they share a database and a bucket, and no folder. */
 let here: School
 let there: School
-beforeEach(async () => {
-  if (!hasObjects) return
+const open = async () => {
   const database = await freshDatabase()
   const objects = await freshObjects()
   here = await testApp({ database, config: { objects } })
   there = await testApp({ database: await openDatabase({ url: database.url, dataDir: '' }), config: { objects } })
-})
-afterEach(async () => {
-  if (!hasObjects) return
-  await there.close()
-  await here.close()
-})
+}
 
-describe.skipIf(!hasObjects)('what one server has made and another hands out', () => {
+describeUnless(missingObjects, 'what one server has made and another hands out', () => {
+  beforeEach(open)
+  afterEach(async () => {
+    await there.close()
+    await here.close()
+  })
+
   test('is a backup: fetched in parts, kept up to its number and taken away, and on no machine', async () => {
     const headmaster = await aUser(here.app.db, { roles: ['admin'] })
     await aFile(

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { aFile } from '../files/factory.ts'
@@ -11,6 +11,7 @@ import { localFileStore } from '../storage/file-store.ts'
 import { fillUp, mountDisk, unmountDisk } from '../testing/small-disk.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDatabase, testDialect } from '../testing/test-database.ts'
+import { describeUnless } from '../testing/where-possible.ts'
 import type { Manifest } from './manifest.ts'
 import { restore, RestoreRefused } from './restore.ts'
 import { hasPeople } from './store.ts'
@@ -22,6 +23,7 @@ const canMount = (() => {
   if (can) unmountDisk(folder)
   return can
 })()
+const missing = canMount ? null : 'this machine mounts no disk'
 
 let folder: string
 let archive: string
@@ -99,7 +101,7 @@ const refusalOf = (tried: Promise<Manifest>): Promise<RestoreRefused | null> =>
     },
   )
 
-describe.skipIf(!canMount)('a restore on a disk that is too small (skipped where no disk can be mounted)', () => {
+describeUnless(missing, 'a restore on a disk that is too small', () => {
   test('says how much room it takes before it touches anything, and brings everything back once there is room', async () => {
     const place = await anInstallation('16m')
     const refusal = await refusalOf(restore(archive, place.target))

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
@@ -9,7 +9,8 @@ import { aFile } from '../files/factory.ts'
 import { openSchool } from '../start.ts'
 import { openStores } from '../storage/open-stores.ts'
 import { emptyDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { hasObjects, objectVariables } from '../testing/test-objects.ts'
+import { missingObjects, objectVariables } from '../testing/test-objects.ts'
+import { describeUnless } from '../testing/where-possible.ts'
 import { runTyped } from './commands.ts'
 
 let folder: string
@@ -45,7 +46,7 @@ const aSchool = async (variables: Record<string, string>) => {
   return { database, keys: rows.map(({ upload_id }) => upload_id).toSorted() }
 }
 
-describe.skipIf(!hasObjects)('a school whose files are in an object store', () => {
+describeUnless(missingObjects, 'a school whose files are in an object store', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tongchuang-objects-'))
     printed = ''

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
-import { freshObjects, hasObjects } from '../testing/test-objects.ts'
+import { freshObjects, missingObjects } from '../testing/test-objects.ts'
+import { describeUnless } from '../testing/where-possible.ts'
 import { linkTo } from './cards.ts'
 import { compareEvery } from './damage.ts'
 import { damagedFiles } from './damage-store.ts'
@@ -76,7 +77,7 @@ const get = (
 const namesIn = async (keys: AsyncIterable<{ key: string } | { name: string }>) =>
   (await Array.fromAsync(keys)).map((one) => ('key' in one ? one.key : one.name)).toSorted()
 
-describe.skipIf(!hasObjects)('files in an object store', () => {
+describeUnless(missingObjects, 'files in an object store', () => {
   beforeEach(() => open())
   afterEach(async () => {
     await there.close()
@@ -232,7 +233,7 @@ describe.skipIf(!hasObjects)('files in an object store', () => {
   })
 })
 
-describe.skipIf(!hasObjects)('a store that does not answer', () => {
+describeUnless(missingObjects, 'a store that does not answer', () => {
   test('makes nobody begin anew: whoever uploads or reads is told to come again, and goes on once it is back', async () => {
     const database = await freshDatabase()
     const objects = await freshObjects()
@@ -260,7 +261,7 @@ describe.skipIf(!hasObjects)('a store that does not answer', () => {
   })
 })
 
-describe.skipIf(!hasObjects)('where the store hands out recordings itself', () => {
+describeUnless(missingObjects, 'where the store hands out recordings itself', () => {
   beforeEach(() => open({ S3_LINKS: 'on' }))
   afterEach(async () => {
     await there.close()

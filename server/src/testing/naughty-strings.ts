@@ -18,7 +18,9 @@ export const longList: { strings: readonly string[]; leftOut: null } | { strings
     ? { strings: read(path), leftOut: null }
     : {
         strings: null,
-        leftOut: isHere ? 'npm run corpora takes the long list' : `the long list is not here: ${path}`,
+        leftOut: isHere
+          ? '`npm run corpora` takes the long list of strings'
+          : 'the long list of strings is not on this machine',
       }
 
 /** Whether what the database does not see is tried, too: on PostgreSQL where somebody asks for it. */

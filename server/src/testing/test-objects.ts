@@ -8,8 +8,8 @@ const given = JSON.parse(process.env.TEST_OBJECTS ?? '{"missing":"no object stor
   string
 >
 
-/** Whether this machine has an object store for the tests; what is missing was said when they began. */
-export const hasObjects = given.missing === undefined
+/** What an object store for the tests is missing on this machine; null where there is one. */
+export const missingObjects: string | null = given.missing ?? null
 
 /** The bucket some variables lead to, for whoever looks at it beside the product. */
 export const openObjects = (variables: Record<string, string>): Bucket => {
