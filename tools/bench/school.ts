@@ -27,8 +27,9 @@ export const fillSchool = async (databaseUrl: string): Promise<FilledSchool> => 
   const database = await openDatabase({ url: databaseUrl || null, dataDir })
   await migrate(database, { dataDir, mode: 'on' })
   const filled = await database.db.transaction().execute((db) => fill(db))
-  // PostgreSQL would look at its new rows by itself some minutes later, and plan badly until then.
-  if (databaseUrl !== '') await sql`analyze`.execute(database.db)
+  // PostgreSQL would look at its new rows by itself some minutes later, and plan badly until then; and what one transaction
+  // has written over and over lies about in hundreds of versions.
+  if (databaseUrl !== '') await sql`vacuum analyze`.execute(database.db)
   await database.close()
   const remove = () => rm(dataDir, { recursive: true, force: true })
   return { ...filled, databaseUrl, dataDir, remove }

@@ -49,6 +49,13 @@ test('reads that many make at once share two connections, and are counted with t
   expect(await backends(database.db)).toBe(before + 2)
 })
 
+test('what is compiled once is planned once for whatever it is asked, and what is built at the call for what it is asked', async () => {
+  const mode = sql<string>`current_setting('plan_cache_mode')`.as('mode')
+  const shared = compiled<Record<string, never>, { mode: string }>((db) => db.selectNoFrom(() => [mode]))
+  expect(await shared(other.db, {})).toEqual([{ mode: 'force_generic_plan' }])
+  expect(await other.db.selectNoFrom(() => [mode]).execute()).toEqual([{ mode: 'auto' }])
+})
+
 test('a read that fails fails alone: those sent before and behind it are answered', async () => {
   const answers = await Promise.allSettled([1, 0, 1, 0, 1, 1].map((of) => inverse(other.db, { of })))
   expect(answers.map(({ status }) => status)).toEqual([

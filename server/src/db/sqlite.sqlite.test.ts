@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -92,6 +93,7 @@ test('a table widened by another process shifts no value of a known query into t
   const other = new DatabaseSync(path())
   other.exec('alter table settings add column is_shown boolean not null default 1')
   other.close()
+  await nextTurn()
   expect((await all()).rows).toEqual([{ key: 'a', value: '1', version: 1, is_shown: true, behind: 7 }])
 })
 
@@ -237,4 +239,36 @@ test('when the commit fails, everybody who shared it is told, and the next ones 
   const other = otherView()
   expect(other.keys()).toEqual(['after'])
   other.close()
+})
+
+test('what is read in one turn of the event loop is of one state: what another process writes is seen in the next', async () => {
+  const keys = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
+  const other = new DatabaseSync(path())
+  await nextTurn()
+  expect(await keys()).toEqual([])
+  other.exec(`insert into settings (key, value) values ('theirs', '1')`)
+  other.close()
+  expect(await keys()).toEqual([])
+  await nextTurn()
+  expect(await keys()).toEqual(['theirs'])
+})
+
+test('who is told that something is done reads it at once, in the turn that others have begun to read in', async () => {
+  const keys = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
+  const seen: string[][] = []
+  const write = async (key: string) => {
+    await database.db.insertInto('settings').values({ key, value: '1' }).execute()
+    seen.push(await keys())
+  }
+  // The second commit is made in the turn in which the first has been read.
+  await Promise.all([
+    write('a'),
+    write('b'),
+    database.db.transaction().execute(async (db) => {
+      await db.insertInto('settings').values({ key: 'c', value: '1' }).execute()
+      expect(await keys()).not.toContain('c')
+    }),
+  ])
+  expect(seen.every((some, at) => some.includes(['a', 'b'][at] ?? ''))).toBe(true)
+  expect((await keys()).toSorted()).toEqual(['a', 'b', 'c'])
 })

@@ -1,90 +1,16 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
 import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
-import { committed, scalars, type ColumnReader, type DirectReader, type OwnConnection } from './connection.ts'
+import { committed, type ColumnReader, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft, withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
 import { LogSync, syncOfFile, type Sync } from './log-sync.ts'
 import { createMutex, type Mutex } from './mutex.ts'
-import { rowReader, type Column, type RowReader } from './sqlite-rows.ts'
-
-// Waiting inside SQLite blocks the event loop. A writer asks again after a pause; a reader is held up by a repair at most.
-const BUSY_TIMEOUT_MS = { writer: 0, reader: 20 }
-const KEPT_STATEMENTS = 500
-
-type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowReader | null }
-
-/** One SQLite connection with its prepared statements. */
-const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'normal' | 'off' }) => {
-  const file = new DatabaseSync(path, {
-    readOnly: options.readOnly,
-    timeout: BUSY_TIMEOUT_MS[options.readOnly ? 'reader' : 'writer'],
-    enableForeignKeyConstraints: true,
-  })
-  if (!options.readOnly) file.exec(`pragma journal_mode = wal; pragma journal_size_limit = ${16 * 2 ** 20}`)
-  file.exec(`pragma synchronous = ${options.synchronous}; pragma temp_store = memory; pragma cache_size = -16000`)
-  const kept = new Map<string, Prepared>()
-  let hasChangedTables = false
-
-  const prepare = (sql: string): Prepared => {
-    const found = kept.get(sql)
-    if (found !== undefined) {
-      kept.delete(sql)
-      kept.set(sql, found)
-      return found
-    }
-    const statement = file.prepare(sql)
-    statement.setReturnArrays(true)
-    const made = { statement, answersRows: statement.columns().length > 0, reader: null }
-    kept.set(sql, made)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest)
-    return made
-  }
-
-  const run = <R>(query: CompiledQuery): QueryResult<R> => {
-    const parameters = scalars(query) as SQLInputValue[]
-    const prepared = prepare(query.sql)
-    const { statement, answersRows } = prepared
-    if (!answersRows) {
-      const { changes } = statement.run(...parameters)
-      if (/^\s*(create|alter|drop)/i.test(query.sql)) {
-        kept.clear()
-        hasChangedTables = true
-      }
-      return { rows: [], numAffectedRows: BigInt(changes) }
-    }
-    const lists = statement.all(...parameters) as unknown as unknown[][]
-    // A table that another connection has widened answers more columns than before.
-    const [first] = lists
-    if (prepared.reader === null || (first !== undefined && first.length !== prepared.reader.width))
-      prepared.reader = rowReader(statement)
-    const rows = lists.map(prepared.reader.read) as R[]
-    return { rows, numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
-  }
-
-  return {
-    file,
-    run,
-    columnsOf: (sql: string): Column[] =>
-      file
-        .prepare(sql)
-        .columns()
-        .map(({ name, type }) => ({ name, type })),
-    /** A changed table may give kept statements other columns. */
-    forget: () => kept.clear(),
-    /** Whether tables were changed since it was last asked. */
-    takeChange: () => {
-      const answer = hasChangedTables
-      hasChangedTables = false
-      return answer
-    },
-  }
-}
-
-type Handle = ReturnType<typeof openHandle>
+import { SharedSnapshot } from './shared-snapshot.ts'
+import { openHandle, type Handle } from './sqlite-handle.ts'
+import type { Column } from './sqlite-rows.ts'
 
 /** Tries again while another process holds the file's write lock, without holding up this one. */
 const withRetry = async <T>(timeoutMs: number, work: () => T): Promise<T> => {
@@ -116,11 +42,11 @@ class SqliteConnection implements OwnConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader, timeoutMs } = this.#driver
+    const { writer, timeoutMs } = this.#driver
     timeLeft(timeoutMs)
     if (!this.isInTransaction && !isRead(query)) return this.#driver.write<R>(query)
     try {
-      return (this.isInTransaction ? writer : reader).run<R>(query)
+      return this.isInTransaction ? writer.run<R>(query) : this.#driver.read<R>(query)
     } catch (error) {
       throw translated(error)
     }
@@ -137,6 +63,7 @@ class SqliteConnection implements OwnConnection {
 class SqliteDriver implements Driver {
   readonly writer: Handle
   readonly reader: Handle
+  readonly snapshot: SharedSnapshot
   readonly turn: Mutex
   readonly timeoutMs: number
   readonly group: CommitGroup
@@ -147,9 +74,11 @@ class SqliteDriver implements Driver {
     this.log = log && new LogSync(log)
     this.writer = openHandle(path, { readOnly: false, synchronous })
     this.reader = openHandle(path, { readOnly: true, synchronous })
+    this.snapshot = new SharedSnapshot(this.reader.file)
     this.turn = createMutex(timeoutMs)
     this.timeoutMs = timeoutMs
     this.group = new CommitGroup(this.writer.file, this.turn, this.log, () => {
+      this.snapshot.end()
       if (this.writer.takeChange()) this.reader.forget()
     })
   }
@@ -158,6 +87,12 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this)
+  }
+
+  /** A select outside of a transaction. */
+  read<R>(query: CompiledQuery): QueryResult<R> {
+    this.snapshot.hold()
+    return this.reader.run<R>(query)
   }
 
   async releaseConnection(): Promise<void> {}
@@ -171,6 +106,7 @@ class SqliteDriver implements Driver {
       if (standsAlone(query)) {
         group.commit()
         const result = await withRetry(timeoutMs, () => writer.run<R>(query))
+        this.snapshot.end()
         onDisk = this.log?.onDisk()
         return result
       }
@@ -251,22 +187,22 @@ class OwnCompiler extends SqliteQueryCompiler {
 }
 
 class OwnAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
-  readonly #reader: Handle
-  constructor(reader: Handle) {
+  readonly #driver: SqliteDriver
+  constructor(driver: SqliteDriver) {
     super()
-    this.#reader = reader
+    this.#driver = driver
   }
 
   read<R>(query: CompiledQuery): R[] {
     try {
-      return this.#reader.run<R>(query).rows
+      return this.#driver.read<R>(query).rows
     } catch (error) {
       throw translated(error)
     }
   }
 
   columnsOf(sql: string): Column[] {
-    return this.#reader.columnsOf(sql)
+    return this.#driver.reader.columnsOf(sql)
   }
 
   // Kysely's own answer, false, would put every read behind the transaction under way.
@@ -289,7 +225,7 @@ export const sqliteDialect = (options: SqliteOptions): { dialect: Dialect; file:
     dialect: {
       createDriver: () => driver,
       createQueryCompiler: () => new OwnCompiler(),
-      createAdapter: () => new OwnAdapter(driver.reader),
+      createAdapter: () => new OwnAdapter(driver),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   }

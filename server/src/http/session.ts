@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Access } from '@tongchuang/contract/call.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { fail, type Language } from '@tongchuang/contract/errors.ts'
@@ -64,7 +64,7 @@ export type CallerOf<A extends Access> = A extends 'public' ? Visitor : Person
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: SHA-256, hexadecimal. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /** The site a path belongs to. */
 export const audienceOf = (path: string): Audience => (path.startsWith('/api/admin/') ? 'admin' : 'student')
