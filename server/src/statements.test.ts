@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from './accounts/factory.ts'
 import { aMember } from './guilds/factory.ts'
 import { aStudentAtWork } from './submissions/factory.ts'
+import { aChapter } from './tasks/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import { countQueries, countStatements } from './testing/count-queries.ts'
 import { filled } from './testing/matrix/answers.ts'
@@ -21,12 +22,18 @@ import { testDialect } from './testing/test-database.ts'
 let school: School
 let send: Send
 let task_id = 0
+let task_of_chapter = 0
 
 beforeAll(async () => {
   school = await testApp()
-  const { student, task } = await aStudentAtWork(school.app.db, { task: { title: '观察日记' } })
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db, { task: { title: '观察日记' } })
   send = school.as(student)
   task_id = task.id
+  const other = await aStudentAtWork(db, { student })
+  const { id: chapter_id } = await aChapter(db, { guild_id: other.guild.id })
+  task_of_chapter = other.task.id
+  await db.updateTable('tasks').set({ chapter_id }).where('id', '=', task_of_chapter).execute()
 })
 afterAll(() => school.close())
 
@@ -36,7 +43,8 @@ test.each<[call: string, statements: number, ask: () => Promise<unknown>]>([
   ['what is unread', 2, () => send(messages.unread)],
   ['what I am working on', 3, () => send(tasks.listDoing, { limit: 20 })],
   ['the tasks of all my guilds', 3, () => send(tasks.listByGuild, { limit: 20 })],
-  ['one task', 4, () => send(studentTask.detail, { id: task_id })],
+  ['one task, of a guild without chapters,', 4, () => send(studentTask.detail, { id: task_id })],
+  ['one task of a chapter', 2, () => send(studentTask.detail, { id: task_of_chapter })],
 ])('%s is asked in %i statements', async (_, statements, ask) => {
   // Once uncounted: a session is opened at the first call. Settings are read every few seconds, so not in both of two.
   await ask()
@@ -80,7 +88,7 @@ const reads: Readonly<Record<string, number>> = {
   'GET /api/student/mentionable': 3,
   'GET /api/student/my_feedback': 3,
   'GET /api/student/search': 5,
-  'GET /api/student/task_by_id': 5,
+  'GET /api/student/task_by_id': 3,
   'GET /api/student/task_discussions': 6,
   'GET /api/student/tasks_by_guild_id': 3,
   'GET /api/student/tasks_menu': 4,

@@ -61,7 +61,10 @@ if (values.staff) {
   process.exit(isGood ? 0 : 1)
 }
 if (values.streams) process.exit((await (await import('./streams.ts')).measureStreams()) ? 0 : 1)
-if (values.lists) process.exit((await (await import('./lists.ts')).measureLists(values.only)) ? 0 : 1)
+if (values.lists) {
+  const { measureLists } = await import('./lists.ts')
+  process.exit((await measureLists({ only: values.only, postgres: values.postgres ?? false })) ? 0 : 1)
+}
 if (values.soak) {
   const { minutes = '60', 'warm-up': warmUp, 'per-second': perSecond, out, postgres = false, snapshots } = values
   // A day at most: it ends by itself.

@@ -121,12 +121,13 @@ export const aims: Readonly<Record<'sqlite' | 'postgres', Aims>> = {
 
 /** What a student's pages ask for most, the hello world first. Each place is handed in once, in the last of them. */
 export const casesOf = (
-  { tokens, places, guild_id }: Pick<MeasuredSchool, 'tokens' | 'places' | 'guild_id'>,
+  { tokens, places, unordered, guild_id }: Pick<MeasuredSchool, 'tokens' | 'places' | 'unordered' | 'guild_id'>,
   aim: Aims,
   sent: number,
 ): Case[] => {
   const token = inTurn(tokens)
   const reading = inTurn(places)
+  const readingUnordered = inTurn(unordered)
   const writing = inTurn(places)
   return [
     { name: 'hello world', isHello: true, path: '/hello' },
@@ -150,6 +151,14 @@ export const casesOf = (
         return { token: mine, query: `?id=${task_id}` }
       },
       aim: { ratio: aim.task },
+    },
+    {
+      name: 'one task, no chapters',
+      path: '/api/student/task_by_id',
+      next: () => {
+        const { task_id, token: mine } = readingUnordered()
+        return { token: mine, query: `?id=${task_id}` }
+      },
     },
     {
       name: 'list of 20',

@@ -2,7 +2,7 @@
 export type Place = { token: string; task_id: number }
 
 /** What the school of the benchmark has. */
-export type Filled = { guild_id: number; tokens: string[]; places: Place[] }
+export type Filled = { guild_id: number; tokens: string[]; places: Place[]; unordered: Place[] }
 
 /** What the server under measurement tells who measures it. */
 export type Ready = { url: string; helloUrl: string }

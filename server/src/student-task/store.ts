@@ -14,7 +14,7 @@ import { draftOf } from '../submissions/store.ts'
 import { latestRow } from '../tasks/enrolment-store.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { visibleTask } from '../tasks/store.ts'
-import { chaptersOf } from '../tasks/student/visible-store.ts'
+import { chaptersOf, placesOf } from '../tasks/student/visible-store.ts'
 
 const attachments = (db: Db, task_id: number) =>
   db
@@ -69,6 +69,7 @@ const found = beside(
     return {
       rows: latestRow(db, id, user_id),
       chapters: chaptersOf(db, guild_id),
+      places: placesOf(db, guild_id, user_id),
       attachments: attachments(db, id),
       criteria: storedCriteria(db, id),
       prerequisites: prerequisites(db, id, user_id),

@@ -13,34 +13,41 @@ import { voicesWithSound } from '../reviews/voices.ts'
 import { myVersion } from '../submissions/own/present.ts'
 import { presentDraft } from '../submissions/draft/stored-draft.ts'
 import { inOwnOrder, questionsOf } from '../tasks/questions/question-rules.ts'
-import { listCards, type Card } from '../tasks/student/cards.ts'
-import { mapOrder } from '../tasks/student/lists.ts'
+import { cardOfAccepted, listCards, type Card } from '../tasks/student/cards.ts'
+import { mapOrder, mapOrderByChapters } from '../tasks/student/lists.ts'
 import { datesFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
 import { canDo, neighbours } from './rules.ts'
 import { answersWithAll, findWithOwnWork, type FoundTask } from './store.ts'
 
 type Page = Output<typeof studentTask.detail>
 
+/** The card of a task, and the guild's tasks in the order of its map; null where the guild does not show it. */
+const findCard = async (app: App, task: FoundTask, { user_id, now }: Person): Promise<[Card, number[]] | null> => {
+  const { timezone: zone, levels } = await app.settings()
+  const coverOf = (file_id: number) => linkTo(app, file_id, 'public', user_id)
+  const viewer = { user_id, now, zone, levels, coverOf }
+  const [row] = task.rows
+  const order = mapOrderByChapters(task.places, task.chapters)
+  const own = order && row ? cardOfAccepted({ task, row }, viewer) : null
+  if (order && own) return [own, order]
+  // What may be accepted depends on the tasks around it, and a map without chapters on how each of them stands.
+  const cards = await listCards(app.db, viewer, task.guild_id)
+  const found = cards.find((card) => card.task.id === task.id)
+  return found ? [found, order ?? mapOrder(cards, task.chapters)] : null
+}
+
 /** Everything a student needs for one task; null where they may not know of it. Five queries at most, however much there is. */
 export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
-  const { db } = app
-  const { user_id, now } = caller
-  const task = await findWithOwnWork(db, id, user_id)
-  if (!task) return null
-  const { timezone: zone, levels } = await app.settings()
-  const cards = await listCards(
-    db,
-    { user_id, now, zone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) },
-    task.guild_id,
-  )
-  const found = cards.find((card) => card.task.id === id)
+  const task = await findWithOwnWork(app.db, id, caller.user_id)
+  const found = task && (await findCard(app, task, caller))
   if (!found) return null
+  const [card, order] = found
   const row = task.rows[0] ?? null
   return {
-    task: taskOf(app, task, found, row, caller),
-    ...(await ownWork(app, task, found, row, caller)),
+    task: taskOf(app, task, card, row, caller),
+    ...(await ownWork(app, task, card, row, caller)),
     discussion: { count: task.discussion_count },
-    ...neighbours(mapOrder(cards, task.chapters), id),
+    ...neighbours(order, id),
   }
 }
 

@@ -8,17 +8,6 @@ import type { TaskTable } from './tables.ts'
 
 type Task = Selectable<TaskTable>
 
-/** A task with what its guild and the person's place in it say. */
-export type VisibleTask = Task & {
-  guild_name: string
-  hue: string
-  glyph: string
-  flag: string
-  max_doing: number
-  guild_status: 'active' | 'archived'
-  member_role: 'student' | 'assistant' | 'teacher'
-}
-
 /**
  * For `where` on `tasks`: what members of the guild may know of. Drafts and trashed tasks are the teacher's; an archived
  * one stays with those who took it.
@@ -38,6 +27,7 @@ export const visibleTask = (db: Db, id: number, user_id: number) =>
       'guilds.hue',
       'guilds.glyph',
       'guilds.flag',
+      'guilds.subject as guild_subject',
       'guilds.max_doing',
       'guilds.status as guild_status',
       'gm.role as member_role',
@@ -46,6 +36,9 @@ export const visibleTask = (db: Db, id: number, user_id: number) =>
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
+
+/** A task with what its guild and the person's place in it say. */
+export type VisibleTask = Awaited<ReturnType<ReturnType<typeof visibleTask>['execute']>>[number]
 
 const visible = compiled<{ id: number; user_id: number }, VisibleTask>((db, value) =>
   visibleTask(db, value('id'), value('user_id')),

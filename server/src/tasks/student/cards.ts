@@ -6,6 +6,7 @@ import { iso } from '../../db/time.ts'
 import type { Level } from '../../default-levels.ts'
 import { levelOf } from '../../ledger/rules.ts'
 import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from '../rules.ts'
+import type { VisibleTask } from '../store.ts'
 import { aroundTasks, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 
 /** Who looks at tasks, and by which clock and table of levels. */
@@ -91,6 +92,34 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
   })
   return guild_id === null ? oneOfEachSet(cards) : cards
 }
+
+type Accepted = { task: VisibleTask; row: Enrolment }
+
+/**
+ * The card of a task that a student has accepted, from what its page has read; null where accepting it is a question, for
+ * which the rest of the guild is needed.
+ */
+export const cardOfAccepted = ({ task, row }: Accepted, viewer: Viewer): Card | null => {
+  const listed: ListedTask = {
+    ...task,
+    ...row,
+    id: task.id,
+    guild_id: task.guild_id,
+    row_id: row.id,
+    row_updated_at: row.updated_at,
+  }
+  if (mayAccept(listed, rowOf(listed))) return null
+  const guild = {
+    ...task,
+    id: task.guild_id,
+    name: task.guild_name,
+    subject: task.guild_subject,
+    status: task.guild_status,
+  }
+  return cardOf(listed, rowOf(listed), guild, nothingKnown, viewer)
+}
+
+const nothingKnown: Known = { missing: new Map(), level: 0, elsewhere: new Map(), doing: new Map() }
 
 const isFree = (row: Row | null): boolean => row === null || row.state === 'aborted'
 

@@ -111,10 +111,23 @@ const stateWords: readonly (readonly [key: string, words: Bilingual, states: rea
 
 type Chapters = readonly { id: number; title: string }[]
 
+type Place = Pick<Card['task'], 'id' | 'chapter_id' | 'sort_order'>
+
+/** What stands in each chapter, in order, and last what stands in none; null where nothing stands in any. */
+const byChapters = <T>(all: readonly T[], chapters: Chapters, placeOf: (one: T) => Place): T[][] | null => {
+  const known = new Map(chapters.map(({ id }, at) => [id, at]))
+  const parts = Array.from({ length: known.size + 1 }, (): T[] => [])
+  for (const one of all) parts[known.get(placeOf(one).chapter_id ?? 0) ?? known.size]?.push(one)
+  if (parts.at(-1)?.length === all.length) return null
+  const inOrder = (one: T, other: T) =>
+    placeOf(one).sort_order - placeOf(other).sort_order || placeOf(one).id - placeOf(other).id
+  return parts.map((part) => part.toSorted(inOrder))
+}
+
 /** The map: chapters as the teacher ordered them, else by state. */
 const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
-  const known = new Set(chapters.map(({ id }) => id))
-  if (!cards.some(({ task }) => task.chapter_id !== null && known.has(task.chapter_id))) {
+  const inChapters = byChapters(cards, chapters, ({ task }) => task)
+  if (inChapters === null) {
     const ordered = inOrder(cards)
     return stateWords.map(([key, words, states], order) => ({
       key,
@@ -123,21 +136,16 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
       cards: ordered.filter(({ state }) => states.includes(state)),
     }))
   }
-  const inChapter = (chapter_id: number | null) =>
-    cards
-      .filter(
-        ({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id,
-      )
-      .toSorted((one, other) => one.task.sort_order - other.task.sort_order || one.task.id - other.task.id)
+  const cardsAt = (at: number) => inChapters[at] ?? []
   return [
     ...chapters.map(({ id, title }, order) => ({
       key: `chapter:${id}`,
       chapter: id,
       words: { zh: title, en: title },
       order,
-      cards: inChapter(id),
+      cards: cardsAt(order),
     })),
-    { key: 'other', words: { zh: '其他', en: 'Other' }, order: chapters.length, cards: inChapter(null) },
+    { key: 'other', words: { zh: '其他', en: 'Other' }, order: chapters.length, cards: cardsAt(chapters.length) },
   ]
 }
 
@@ -179,3 +187,7 @@ export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: L
 /** The tasks in the order of the map, which `prev` and `next` of a task follow. */
 export const mapOrder = (cards: readonly Card[], chapters: Chapters): number[] =>
   partsOf(cards, chapters).flatMap((part) => part.cards.map(({ task }) => task.id))
+
+/** The same of a guild whose map goes by chapters, for which nothing else about its tasks is needed; null of another. */
+export const mapOrderByChapters = (places: readonly Place[], chapters: Chapters): number[] | null =>
+  byChapters(places, chapters, (place) => place)?.flatMap((part) => part.map(({ id }) => id)) ?? null

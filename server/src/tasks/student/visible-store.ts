@@ -162,6 +162,14 @@ export const listVisible = async (db: Db, user_id: number, guild_id: number | nu
   return all.orderBy('tasks.id', 'desc').limit(atMost).execute()
 }
 
+/** Where the tasks of a guild that a member may know of stand in its chapters, as a part of another query. */
+export const placesOf = (db: Db, guild_id: number | Expression<number>, user_id: number) =>
+  db
+    .selectFrom('tasks')
+    .select(['tasks.id', 'tasks.chapter_id', 'tasks.sort_order'])
+    .where('tasks.guild_id', '=', guild_id)
+    .where(isPublished(user_id))
+
 /** The chapters of a guild in order, as a part of another query. */
 export const chaptersOf = (db: Db, guild_id: number | Expression<number>) =>
   db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', guild_id).orderBy('sort_order').orderBy('id')

@@ -1,0 +1,65 @@
+/** What PostgreSQL does for each statement of a call, as it says itself. */
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../../server/src/db/schema.ts'
+import { scalars } from '../../server/src/db/connection.ts'
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+export type Plan = { text: string; rows: number; told: string }
+
+type Asks = { executeQuery?: unknown; read?: unknown }
+
+/** The statements that some work asks outside of transactions. */
+const statementsOf = async (db: Db, work: () => Promise<unknown>): Promise<CompiledQuery[]> => {
+  const executor = db.getExecutor()
+  const found: CompiledQuery[] = []
+  const undo = ([executor, executor.adapter] as Asks[]).flatMap((owner) =>
+    (['executeQuery', 'read'] as const)
+      .filter((name) => typeof owner[name] === 'function')
+      .map((name) => {
+        const real = owner[name] as (query: CompiledQuery, ...rest: unknown[]) => unknown
+        const value = (query: CompiledQuery, ...rest: unknown[]) => {
+          found.push(query)
+          return real.call(owner, query, ...rest)
+        }
+        Object.defineProperty(owner, name, { configurable: true, value })
+        return () => void Reflect.deleteProperty(owner, name)
+      }),
+  )
+  try {
+    await work()
+  } finally {
+    for (const one of undo) one()
+  }
+  return found
+}
+
+/** How many rows of tables and indexes are looked at below a node. */
+const rowsBelow = (node: Node): number => {
+  const isScan = node['Relation Name'] !== undefined || node['Index Name'] !== undefined
+  const each =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const own = isScan && node['Node Type'] !== 'Bitmap Index Scan' ? each * node['Actual Loops'] : 0
+  return own + (node.Plans ?? []).reduce((all, inner) => all + rowsBelow(inner), 0)
+}
+
+/** The plan of each statement of some work, how many rows it looked at, and the whole of what PostgreSQL tells of it. */
+export const plansOf = async (db: Db, work: () => Promise<unknown>): Promise<Plan[]> => {
+  const plans: Plan[] = []
+  for (const query of await statementsOf(db, work)) {
+    const asked = { ...query, sql: `explain (analyze, buffers, format json) ${query.sql}`, parameters: scalars(query) }
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(asked as CompiledQuery<never>)
+    const [told] = rows[0]?.['QUERY PLAN'] ?? []
+    if (told) plans.push({ text: query.sql, rows: rowsBelow(told.Plan), told: JSON.stringify(told, null, 1) })
+  }
+  return plans
+}
