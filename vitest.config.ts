@@ -32,6 +32,8 @@ const onSqliteAlone = [
   'files/media', // threads
   'files/office', // threads
   'files/text', // threads
+  'held', // what students read, which the matrix asks on both
+  'http/every-call', // what is decided before a handler is reached
   'http/overload', // what is on the wire
   'http/server', // what is on the wire
   'http/static', // pages and their files

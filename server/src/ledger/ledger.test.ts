@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import type { Db } from '../db/schema.ts'
 import { writeSettings } from '../settings.ts'
-import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { freshDatabase, walksOf, type TestDatabase } from '../testing/test-database.ts'
 import { experiencePoints, type ExperienceKind } from './rules.ts'
 import { activeDay, earn, reverse, settleScore, totals, wrongTotals } from './store.ts'
 
@@ -189,7 +189,7 @@ test('whatever is clicked and replayed, a source holds all of its points or none
         expect(today.reduce((total, { points }) => total + points, 0)).toBeLessThanOrEqual(80)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: walksOf(15) },
   )
   expect(await wrongTotals(db)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { wrongTotals } from '../../ledger/store.ts'
 import { aTask } from '../../tasks/factory.ts'
 import { scorePoints } from '../../tasks/rules.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
+import { walksOf } from '../../testing/test-database.ts'
 
 let school: School
 beforeAll(async () => {
@@ -158,7 +159,7 @@ test(
         expect([...perTask.values()].every((some) => some.length === 1)).toBe(true)
         expect(await wrongTotals(db())).toEqual([])
       }),
-      { numRuns: 25, examples: [[whole]] },
+      { numRuns: walksOf(25), examples: [[whole]] },
     )
     // The walks get as far as what they are about.
     for (const seen of ['score done', 'release done', 'stale CONFLICT', 'appeal done', 'answer done'])

@@ -16,6 +16,7 @@ import { scorePoints } from '../../tasks/rules.ts'
 import { findTask } from '../../tasks/store.ts'
 import { reasonOf } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
+import { walksOf } from '../../testing/test-database.ts'
 import { remarkSome, resultsAtOnce } from './remark.ts'
 
 const lesson = 10 * 60_000
@@ -273,7 +274,7 @@ test(
           expect(await wrongTotals(db)).toEqual([])
         },
       ),
-      { numRuns: 12 },
+      { numRuns: walksOf(12) },
     )
   },
 )
