@@ -152,6 +152,29 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
   return doing
 }
 
+/** With a class the getter is made once, not for each card: that took longer than the rest of a card. */
+class StudentCard implements Card {
+  readonly task: ListedTask
+  readonly state: TaskState
+  readonly due_at: number | null
+  readonly is_open: boolean
+  readonly order: Card['order']
+  #card: TaskCard | undefined
+  readonly #write: () => TaskCard
+  constructor({ task, state, due_at, is_open, order }: Omit<Card, 'card'>, write: () => TaskCard) {
+    this.task = task
+    this.state = state
+    this.due_at = due_at
+    this.is_open = is_open
+    this.order = order
+    this.#write = write
+  }
+
+  get card(): TaskCard {
+    return (this.#card ??= this.#write())
+  }
+}
+
 const cardOf = (
   task: ListedTask,
   row: Row | null,
@@ -163,17 +186,17 @@ const cardOf = (
   const state = stateOf(task, row, locks, now)
   const dates = datesFor(task, row)
   const touched_at = row?.row_updated_at ?? dates.close_at ?? task.created_at
-  let made: TaskCard | undefined
-  return {
-    task,
-    state,
-    due_at: dates.due_at,
-    is_open: statusAt(task, now) === 'open',
-    order: cardOrder({ id: task.id, state, due_at: dates.due_at, touched_at }),
-    get card() {
-      return (made ??= writeCard(task, row, guild, { state, locks, dates, now, coverOf }))
+  const { due_at } = dates
+  return new StudentCard(
+    {
+      task,
+      state,
+      due_at,
+      is_open: statusAt(task, now) === 'open',
+      order: cardOrder({ id: task.id, state, due_at, touched_at }),
     },
-  }
+    () => writeCard(task, row, guild, { state, locks, dates, now, coverOf }),
+  )
 }
 
 const locksOf = (
