@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
 import type { Db } from '../../server/src/db/schema.ts'
@@ -31,6 +32,14 @@ const newDatabase = async ({ url }: Postgres, name: string): Promise<string> => 
   return Object.assign(new URL(url), { pathname: name }).href
 }
 
+/** As PostgreSQL would do by itself some minutes later; it takes longer than a request may. */
+const tidied = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
 /** The sample school with more people in it; the student whose calls are measured has messages and questions to match. */
 const schoolOf = async (size: LargeSize, name: string, postgres: Postgres | null): Promise<ListSchool> => {
   const dataDir = join(root, '.cache', name)
@@ -52,12 +61,7 @@ const schoolOf = async (size: LargeSize, name: string, postgres: Postgres | null
     .executeTakeFirstOrThrow()
   const told = await db.selectFrom('messages').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst()
   await fillCategories(db)
-  // As it would do by itself some minutes later; it takes longer than a request may.
-  if (postgres)
-    await db.connection().execute(async (own) => {
-      await sql`set statement_timeout = 0`.execute(own)
-      await sql`vacuum analyze`.execute(own)
-    })
+  if (url) await tidied(url)
   if (!told) await addRest(school, { user_id: user.id, ...row }, size.students / small.students)
   return { school, token: await school.signIn(user), person: { ...row, word: '问题' } }
 }

@@ -15,7 +15,7 @@ import type { Db } from './schema.ts'
 export type Values = Record<string, string | number | boolean | null>
 
 /** Stands in the parameters of a compiled query for a value that comes with each call. */
-class Parameter {
+export class Parameter {
   readonly name: string
   constructor(name: string) {
     this.name = name
