@@ -8,7 +8,7 @@ import {
   type PrimitiveValueListNode,
   type ValueNode,
 } from 'kysely'
-import type { DirectReader } from './connection.ts'
+import type { DirectReader, KeptQuery } from './connection.ts'
 import type { Db } from './schema.ts'
 
 /** What a compiled query is given at each call. */
@@ -75,7 +75,7 @@ export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, val
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Parameter ? values[parameter.name] : parameter,
     )
-    const bound = { ...query, parameters }
+    const bound: KeptQuery<O> = { ...query, parameters, isKept: true }
     const direct = directReader(db, adapter, query)
     if (direct) return direct.read<O>(bound)
     const { rows } = await db.executeQuery<O>(bound)

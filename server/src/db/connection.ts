@@ -14,6 +14,9 @@ export type OwnConnection = DatabaseConnection & {
 /** What an adapter of Kysely is besides: a way for reads without a connection to wait for. SQLite answers at once. */
 export type DirectReader = { read: <R>(query: CompiledQuery) => R[] | Promise<R[]> }
 
+/** A query that is compiled once: its text stands in our sources, so there are only so many of them. */
+export type KeptQuery<R> = CompiledQuery<R> & { readonly isKept: true }
+
 /** What it is besides on SQLite: it knows what the columns of a query are declared as. */
 export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: string | null }[] }
 

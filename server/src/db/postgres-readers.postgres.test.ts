@@ -56,6 +56,20 @@ test('what is compiled once is planned once for whatever it is asked, and what i
   expect(await other.db.selectNoFrom(() => [mode]).execute()).toEqual([{ mode: 'auto' }])
 })
 
+test('what is compiled once stays prepared, however many other statements have come again and again before', async () => {
+  const others = Array.from({ length: 320 }, (_, at) => sql`select ${sql.lit(at)} as n`)
+  await other.db.connection().execute(async (own) => {
+    for (const one of others) for (let time = 0; time < 3; time += 1) await one.execute(own)
+  })
+  const prepared = compiled<Record<string, never>, { name: string; statement: string }>((db) =>
+    db
+      .selectFrom(sql<{ name: string; statement: string }>`pg_prepared_statements`.as('kept'))
+      .select(['name', 'statement']),
+  )
+  const [own] = await prepared(other.db, {})
+  expect(own?.statement).toContain('pg_prepared_statements')
+})
+
 test('a read that fails fails alone: those sent before and behind it are answered', async () => {
   const answers = await Promise.allSettled([1, 0, 1, 0, 1, 1].map((of) => inverse(other.db, { of })))
   expect(answers.map(({ status }) => status)).toEqual([

@@ -45,23 +45,35 @@ export const clientConfig = (url: string, timeoutMs: number) => ({
 const NAMED_STATEMENTS = 300
 const NAMED_AFTER = 3
 
-type Names = (text: string) => string | undefined
+type Names = (query: CompiledQuery) => string | undefined
 type Readers = ReturnType<typeof sharedReaders>
 
-/** Names the statements that come again and again, so that each connection keeps them prepared; lists of varying length never get there. */
+/**
+ * Names statements, so that each connection keeps them prepared: all that are compiled once, and of the others the first that
+ * come again and again. Lists of varying length never get there, and a night of exports takes no name from what is asked all day.
+ */
 const createNames = (): Names => {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
-  return (text) => {
+  let others = 0
+  const give = (text: string): string => {
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return (query) => {
+    const { sql: text } = query
     const name = names.get(text)
-    if (name !== undefined || names.size >= NAMED_STATEMENTS) return name
+    if (name !== undefined) return name
+    if ('isKept' in query) return give(text)
+    if (others >= NAMED_STATEMENTS) return undefined
     const times = (seen.get(text) ?? 0) + 1
     if (seen.size > 10 * NAMED_STATEMENTS) seen.clear()
     seen.set(text, times)
     if (times < NAMED_AFTER) return undefined
     seen.delete(text)
-    names.set(text, `s${names.size}`)
-    return names.get(text)
+    others += 1
+    return give(text)
   }
 }
 
@@ -71,10 +83,10 @@ class PostgresConnection implements OwnConnection {
   isBroken = false
   readonly client: PoolClient
   readonly #timeoutMs: number
-  readonly #nameOf: (text: string) => string | undefined
+  readonly #nameOf: Names
   // What the server allows a statement of the transaction under way; null outside of one.
   #allowedMs: number | null = null
-  constructor(client: PoolClient, timeoutMs: number, nameOf: (text: string) => string | undefined) {
+  constructor(client: PoolClient, timeoutMs: number, nameOf: Names) {
     this.client = client
     this.#timeoutMs = timeoutMs
     this.#nameOf = nameOf
@@ -109,7 +121,7 @@ class PostgresConnection implements OwnConnection {
     const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(
       query.sql,
       scalars(query),
-      this.#nameOf(query.sql),
+      this.#nameOf(query),
     )
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined }
@@ -221,7 +233,7 @@ class OwnAdapter extends PostgresAdapter implements DirectReader {
 
   async read<R>(query: CompiledQuery): Promise<R[]> {
     timeLeft(this.#timeoutMs)
-    const name = this.#nameOf(query.sql)
+    const name = this.#nameOf(query)
     return this.#readers.read({
       text: query.sql,
       values: scalars(query),
