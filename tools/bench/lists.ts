@@ -132,7 +132,7 @@ export const measureLists = async ({ only, postgres: isOnPostgres }: Wanted): Pr
     const schools = await listSchools(postgres)
     const databaseCpu: Cpu = postgres ? await postgresCpu(postgres.url) : () => null
     await mkdir(join(root, '.cache/plans'), { recursive: true })
-    const heads = ['1×, µs', '100×, µs', 'ratio', 'queries', ...(postgres ? ['rows looked at'] : [])]
+    const heads = ['1×, µs', '100×, µs', 'ratio', 'queries', ...(postgres ? ['rows read'] : [])]
     console.log(`${'list'.padEnd(28)}${heads.map((head) => head.padStart(14)).join('')}`)
     const met: boolean[] = []
     for (const list of lists.filter(({ name }) => name.includes(only)))

@@ -1,5 +1,5 @@
 /** What PostgreSQL does for each statement of a call, as it says itself. */
-import type { CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Db } from '../../server/src/db/schema.ts'
 import { scalars } from '../../server/src/db/connection.ts'
 
@@ -52,14 +52,29 @@ const rowsBelow = (node: Node): number => {
   return own + (node.Plans ?? []).reduce((all, inner) => all + rowsBelow(inner), 0)
 }
 
+/** As the readers plan it, once for whatever is asked: `db` is a transaction. */
+const explained = async (db: Db, query: CompiledQuery) => {
+  const given = sql.join(scalars(query).map((value) => sql.lit(value)))
+  await sql`set local plan_cache_mode = ${sql.lit('isKept' in query ? 'force_generic_plan' : 'auto')}`.execute(db)
+  await sql`prepare asked as ${sql.raw(query.sql)}`.execute(db)
+  const asked = query.parameters.length === 0 ? sql`asked` : sql`asked(${given})`
+  const { rows } = await sql<{
+    'QUERY PLAN': { Plan: Node }[]
+  }>`explain (analyze, buffers, format json) execute ${asked}`.execute(db)
+  await sql`deallocate asked`.execute(db)
+  return rows[0]?.['QUERY PLAN'][0]
+}
+
 /** The plan of each statement of some work, how many rows it looked at, and the whole of what PostgreSQL tells of it. */
 export const plansOf = async (db: Db, work: () => Promise<unknown>): Promise<Plan[]> => {
-  const plans: Plan[] = []
-  for (const query of await statementsOf(db, work)) {
-    const asked = { ...query, sql: `explain (analyze, buffers, format json) ${query.sql}`, parameters: scalars(query) }
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(asked as CompiledQuery<never>)
-    const [told] = rows[0]?.['QUERY PLAN'] ?? []
-    if (told) plans.push({ text: query.sql, rows: rowsBelow(told.Plan), told: JSON.stringify(told, null, 1) })
-  }
-  return plans
+  const statements = await statementsOf(db, work)
+  return db.transaction().execute(async (own) => {
+    const plans: Plan[] = []
+    for (const query of statements) {
+      const told = await explained(own, query)
+      if (told)
+        plans.push({ text: query.sql, rows: Math.round(rowsBelow(told.Plan)), told: JSON.stringify(told, null, 1) })
+    }
+    return plans
+  })
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -33,6 +34,11 @@ const sourceOf = (database: Database, dataDir: string) => ({
 
 /** A folder of its own for an installation nobody has used. */
 const emptyPlace = () => mkdtemp(join(folder, 'place-'))
+
+/** How many works PostgreSQL plans for. */
+const plannedRows = async ({ db }: Database): Promise<number | undefined> =>
+  (await sql<{ rows: number }>`select reltuples as rows from pg_class where relname = 'submissions'`.execute(db))
+    .rows[0]?.rows
 
 const whatIs = ({ tables, files }: Manifest) => ({ tables, files })
 
@@ -95,6 +101,7 @@ describe('a backup made while people work', () => {
     if (testDialect === 'postgres') {
       const back = await emptyDatabase()
       await restore(join(dataDir, 'moved.zip'), { ...sourceOf(back, await emptyPlace()), hasOwnSecret: true })
+      expect(await plannedRows(back)).toBe(written.tables.find(({ name }) => name === 'submissions')?.rows)
       expect((await writeArchive(join(dataDir, 'back.zip'), sourceOf(back, dataDir))).tables).toEqual(written.tables)
       await back.close()
     }

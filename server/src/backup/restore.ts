@@ -214,6 +214,7 @@ const restoreTables = async (
       for await (const some of rows(table.name)) await refill(database, db, table, columns, some)
     }
     await settleAllIds(database, db, tables)
+    await database.refreshStatistics(db)
     await noteRestore(db, id)
     // Nobody is there to ask for a file before the rows are.
     const keys = manifest.files.map(({ key }) => key)

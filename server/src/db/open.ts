@@ -37,6 +37,11 @@ export type Database = {
   unhurried: (db: Db) => Promise<void>
   /** After rows were inserted with ids of their own, new ids go on behind the highest. */
   settleIds: (db: Db, table: keyof Schema & string) => Promise<void>
+  /**
+   * After many rows were inserted at once. PostgreSQL plans by what it last knew of its rows and would look by itself some
+   * minutes later; until then jobs that go through a district take too long and give up. SQLite plans without.
+   */
+  refreshStatistics: (db: Db) => Promise<void>
   /** SQLite: where its file is; null for PostgreSQL. */
   readonly path: string | null
   /** SQLite: a copy taken while others go on; PostgreSQL has tools of its own. */
@@ -77,6 +82,7 @@ const openSqlite = (options: DatabaseOptions): Database => {
     },
     unhurried: async () => {},
     settleIds: async () => {},
+    refreshStatistics: async () => {},
     backup: (target) => copyTo(file, target),
     connections: null,
     close: () => db.destroy(),
@@ -113,6 +119,9 @@ const openPostgres = (url: string, options: DatabaseOptions): Database => {
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
         inner,
       )
+    },
+    refreshStatistics: async (inner) => {
+      await sql`analyze`.execute(inner)
     },
     backup: null,
     connections: counts,

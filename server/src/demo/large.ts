@@ -74,6 +74,7 @@ export const loadLarge = async (
       onGuild(index + 1, size.guilds)
     }
     await ledger.writeTotals(db, levels)
+    await app.database.refreshStatistics(db)
   })
   return true
 }
