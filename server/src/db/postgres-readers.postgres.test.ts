@@ -56,18 +56,28 @@ test('what is compiled once is planned once for whatever it is asked, and what i
   expect(await other.db.selectNoFrom(() => [mode]).execute()).toEqual([{ mode: 'auto' }])
 })
 
-test('what is compiled once stays prepared, however many other statements have come again and again before', async () => {
-  const others = Array.from({ length: 320 }, (_, at) => sql`select ${sql.lit(at)} as n`)
-  await other.db.connection().execute(async (own) => {
-    for (const one of others) for (let time = 0; time < 3; time += 1) await one.execute(own)
+const kept = (db: Db) =>
+  db.selectFrom(sql<{ statement: string }>`pg_prepared_statements`.as('kept')).select('statement')
+
+/** As a bulk load or a night of exports does: hundreds of statements, each of them some times. */
+const askManyOthers = (db: Db) =>
+  db.connection().execute(async (own) => {
+    for (let at = 0; at < 320; at += 1)
+      for (let time = 0; time < 3; time += 1) await sql`select ${sql.lit(at)} as n`.execute(own)
   })
-  const prepared = compiled<Record<string, never>, { name: string; statement: string }>((db) =>
-    db
-      .selectFrom(sql<{ name: string; statement: string }>`pg_prepared_statements`.as('kept'))
-      .select(['name', 'statement']),
-  )
-  const [own] = await prepared(other.db, {})
+
+test('what is compiled once stays prepared, however many other statements have come again and again before', async () => {
+  await askManyOthers(other.db)
+  const [own] = await compiled<Record<string, never>, { statement: string }>(kept)(other.db, {})
   expect(own?.statement).toContain('pg_prepared_statements')
+})
+
+test('a list that comes again and again is prepared, too, and what was before it is kept by no connection any more', async () => {
+  await askManyOthers(other.db)
+  for (let time = 0; time < 3; time += 1) await kept(other.db).execute()
+  const statements = (await kept(other.db).execute()).map(({ statement }) => statement)
+  expect(statements.some((text) => text.includes('pg_prepared_statements'))).toBe(true)
+  expect(statements.length).toBeLessThan(30)
 })
 
 test('a read that fails fails alone: those sent before and behind it are answered', async () => {

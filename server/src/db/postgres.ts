@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { committed, scalars, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
+import { createNames, type Names } from './postgres-names.ts'
 import { sharedReaders } from './postgres-readers.ts'
 
 // With the two that read and the one that listens 16, which docs/operate.md tells.
@@ -41,41 +42,7 @@ export const clientConfig = (url: string, timeoutMs: number) => ({
   types: types as pg.ClientConfig['types'],
 })
 
-// A point read with two joins costs the server 50 instead of 180 µs when it is planned before.
-const NAMED_STATEMENTS = 300
-const NAMED_AFTER = 3
-
-type Names = (query: CompiledQuery) => string | undefined
 type Readers = ReturnType<typeof sharedReaders>
-
-/**
- * Names statements, so that each connection keeps them prepared: all that are compiled once, and of the others the first that
- * come again and again. Lists of varying length never get there, and a night of exports takes no name from what is asked all day.
- */
-const createNames = (): Names => {
-  const names = new Map<string, string>()
-  const seen = new Map<string, number>()
-  let others = 0
-  const give = (text: string): string => {
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
-  return (query) => {
-    const { sql: text } = query
-    const name = names.get(text)
-    if (name !== undefined) return name
-    if ('isKept' in query) return give(text)
-    if (others >= NAMED_STATEMENTS) return undefined
-    const times = (seen.get(text) ?? 0) + 1
-    if (seen.size > 10 * NAMED_STATEMENTS) seen.clear()
-    seen.set(text, times)
-    if (times < NAMED_AFTER) return undefined
-    seen.delete(text)
-    others += 1
-    return give(text)
-  }
-}
 
 class PostgresConnection implements OwnConnection {
   afterCommit: (() => void)[] = []
@@ -83,10 +50,10 @@ class PostgresConnection implements OwnConnection {
   isBroken = false
   readonly client: PoolClient
   readonly #timeoutMs: number
-  readonly #nameOf: Names
+  readonly #nameOf: Names['nameOf']
   // What the server allows a statement of the transaction under way; null outside of one.
   #allowedMs: number | null = null
-  constructor(client: PoolClient, timeoutMs: number, nameOf: Names) {
+  constructor(client: PoolClient, timeoutMs: number, nameOf: Names['nameOf']) {
     this.client = client
     this.#timeoutMs = timeoutMs
     this.#nameOf = nameOf
@@ -156,19 +123,21 @@ class PostgresConnection implements OwnConnection {
 class PostgresDriver implements Driver {
   readonly #pool: Pool
   readonly #timeoutMs: number
-  readonly #nameOf: Names
+  readonly #names: Names
   readonly #readers: Readers
-  constructor(pool: Pool, timeoutMs: number, { readers, nameOf }: { readers: Readers; nameOf: Names }) {
+  constructor(pool: Pool, timeoutMs: number, { readers, names }: { readers: Readers; names: Names }) {
     this.#pool = pool
     this.#timeoutMs = timeoutMs
     this.#readers = readers
-    this.#nameOf = nameOf
+    this.#names = names
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#connect(timeLeft(this.#timeoutMs)), this.#timeoutMs, this.#nameOf)
+    const client = await this.#connect(timeLeft(this.#timeoutMs))
+    this.#names.meet(client)
+    return new PostgresConnection(client, this.#timeoutMs, this.#names.nameOf)
   }
 
   /** A connection of the pool, which by itself waits no less for one whose caller came late. */
@@ -190,7 +159,7 @@ class PostgresDriver implements Driver {
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
-    connection.client.release(connection.isBroken)
+    connection.client.release(connection.isBroken || this.#names.isOutdated(connection.client))
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -223,8 +192,8 @@ class PostgresDriver implements Driver {
 class OwnAdapter extends PostgresAdapter implements DirectReader {
   readonly #readers: Readers
   readonly #timeoutMs: number
-  readonly #nameOf: Names
-  constructor(readers: Readers, timeoutMs: number, nameOf: Names) {
+  readonly #nameOf: Names['nameOf']
+  constructor(readers: Readers, timeoutMs: number, nameOf: Names['nameOf']) {
     super()
     this.#readers = readers
     this.#timeoutMs = timeoutMs
@@ -263,15 +232,15 @@ export const postgresDialect = (
     graceMs: GRACE_MS,
     onError: onIdleError,
   })
-  const nameOf = createNames()
+  const names = createNames()
   pool.on('error', onIdleError)
   // A connection that breaks while it is checked out reports it here as well: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onIdleError))
   return {
     dialect: {
-      createDriver: () => new PostgresDriver(pool, timeoutMs, { readers, nameOf }),
+      createDriver: () => new PostgresDriver(pool, timeoutMs, { readers, names }),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new OwnAdapter(readers, timeoutMs, nameOf),
+      createAdapter: () => new OwnAdapter(readers, timeoutMs, names.nameOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
     counts: () => {
