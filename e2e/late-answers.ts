@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { hearCalls } from './hear-calls.ts'
+import type { Call } from './hear-calls.ts'
 import { settled } from './settled.ts'
 
 type Watched = { shifts: { value: number; what: string }[]; first: { isSeen: boolean; after: number } | null }
@@ -44,11 +46,11 @@ const readLayout = (page: Page): Promise<Watched> =>
 
 /** Answers that wait until somebody lets them go; who one is and what the site is called come at once, as after the first page. */
 export const holdAnswers = async (page: Page) => {
-  const held: Route[] = []
+  const held: Call[] = []
   let isOpen = false
-  await page.route('**/api/**', async (route) => {
-    if (isOpen || /getUserInfo|\/admin\/me$|\/site$|events/.test(route.request().url())) await route.continue()
-    else held.push(route)
+  await hearCalls(page, (call) => {
+    if (isOpen || /getUserInfo|\/admin\/me$|\/site$|events/.test(call.url)) return call.pass()
+    held.push(call)
   })
   return {
     held,
@@ -57,10 +59,10 @@ export const holdAnswers = async (page: Page) => {
     },
     /** Lets them go one after the other, the last one first: what comes early has what comes late above it. */
     release: async () => {
-      while (held.length > 0) {
-        const route = held.pop()
-        const answered = page.waitForResponse((response) => response.request() === route?.request())
-        await route?.continue()
+      for (let call = held.pop(); call; call = held.pop()) {
+        const { url, method, pass } = call
+        const answered = page.waitForResponse((one) => one.url() === url && one.request().method() === method)
+        await pass()
         await answered
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       }

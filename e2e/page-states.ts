@@ -1,6 +1,8 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
-import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { hearCalls } from './hear-calls.ts'
+import type { Call } from './hear-calls.ts'
 import { expect, expectNoSideways } from './journey.ts'
 import { settled } from './settled.ts'
 
@@ -14,7 +16,7 @@ const readByPost = /\/(get[A-Z]\w+|devices)$/
 /** What the server says, held back, refused or let through; and what was asked of it. */
 export const answersOf = async (page: Page) => {
   const asked = new Set<string>()
-  const held: Route[] = []
+  const held: Call[] = []
   let mode: 'hold' | 'refuse' | 'pass' = 'pass'
   // Before the log-in the site itself is what a page reads; after it the frame has that and the person.
   let always = /\/events$/
@@ -22,15 +24,14 @@ export const answersOf = async (page: Page) => {
   let first: RegExp | null = null
   // What was pressed without a network leaves the school as it was.
   let mayWrite = true
-  const refuse = (route: Route) => route.fulfill({ json: refused }).catch(() => undefined)
-  await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (!mayWrite && route.request().method() !== 'GET' && !readByPost.test(pathname)) return refuse(route)
-    if (always.test(pathname) || first?.test(pathname)) return route.continue()
+  await hearCalls(page, (call) => {
+    const { pathname } = new URL(call.url)
+    if (!mayWrite && call.method !== 'GET' && !readByPost.test(pathname)) return call.answer(refused)
+    if (always.test(pathname) || first?.test(pathname)) return call.pass()
     asked.add(pathname)
-    if (mode === 'pass') await route.continue()
-    else if (mode === 'refuse') await refuse(route)
-    else held.push(route)
+    if (mode === 'pass') return call.pass()
+    if (mode === 'refuse') return call.answer(refused)
+    held.push(call)
   })
   return {
     asked,
@@ -38,7 +39,7 @@ export const answersOf = async (page: Page) => {
     hold: () => void (mode = 'hold'),
     refuse: async () => {
       mode = 'refuse'
-      while (held.length > 0) await refuse(held.pop()!)
+      for (let call = held.pop(); call; call = held.pop()) await call.answer(refused)
     },
     pass: () => {
       mode = 'pass'
