@@ -3,6 +3,7 @@ import { withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { LogSync } from './log-sync.ts'
 import type { Mutex } from './mutex.ts'
+import type { SharedSnapshot } from './shared-snapshot.ts'
 
 type Waiting = { resolve: () => void; reject: (error: unknown) => void }
 
@@ -21,12 +22,17 @@ export class CommitGroup {
   readonly #file: DatabaseSync
   readonly #turn: Mutex
   readonly #log: LogSync | null
+  readonly #reader: SharedSnapshot
   readonly #afterCommit: () => void
   /** `log`: null where nobody waits for the disk. */
-  constructor(file: DatabaseSync, turn: Mutex, log: LogSync | null, afterCommit: () => void) {
+  constructor(
+    { file, turn, log, reader }: { file: DatabaseSync; turn: Mutex; log: LogSync | null; reader: SharedSnapshot },
+    afterCommit: () => void,
+  ) {
     this.#file = file
     this.#turn = turn
     this.#log = log
+    this.#reader = reader
     this.#afterCommit = afterCommit
   }
 
@@ -53,6 +59,8 @@ export class CommitGroup {
   /** Writes to the log what has joined, and lets its owners go on once the disk has it. The caller has the turn. */
   commit(): void {
     const waiting = this.#waiting.splice(0)
+    // What is read from now on has what is committed; and what somebody reads is not brought back from the log.
+    this.#reader.end()
     try {
       if (this.#file.isTransaction) this.#file.exec('commit')
       else if (waiting.length > 0) throw new DatabaseUnavailable('the transaction was given up by SQLite')

@@ -272,3 +272,11 @@ test('who is told that something is done reads it at once, in the turn that othe
   expect(seen.every((some, at) => some.includes(['a', 'b'][at] ?? ''))).toBe(true)
   expect((await keys()).toSorted()).toEqual(['a', 'b', 'c'])
 })
+
+test('the log is brought back whole though somebody reads in the same turn', async () => {
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  const read = database.db.selectFrom('settings').select('key').execute()
+  const brought = sql`pragma wal_checkpoint(truncate)`.execute(database.db)
+  expect(await read).toHaveLength(1)
+  expect((await brought).rows).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
+})

@@ -78,8 +78,8 @@ class SqliteDriver implements Driver {
     this.snapshot = new SharedSnapshot(this.reader.file)
     this.turn = createMutex(timeoutMs)
     this.timeoutMs = timeoutMs
-    this.group = new CommitGroup(this.writer.file, this.turn, this.log, () => {
-      this.snapshot.end()
+    const { turn, snapshot } = this
+    this.group = new CommitGroup({ file: this.writer.file, turn, log: this.log, reader: snapshot }, () => {
       if (this.writer.takeChange()) this.reader.forget()
     })
   }
@@ -106,8 +106,10 @@ class SqliteDriver implements Driver {
     try {
       if (standsAlone(query)) {
         group.commit()
-        const result = await withRetry(timeoutMs, () => writer.run<R>(query))
-        this.snapshot.end()
+        const result = await withRetry(timeoutMs, () => {
+          this.snapshot.end()
+          return writer.run<R>(query)
+        })
         onDisk = this.log?.onDisk()
         return result
       }
