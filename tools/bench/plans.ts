@@ -2,6 +2,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import type { Db } from '../../server/src/db/schema.ts'
 import { scalars } from '../../server/src/db/connection.ts'
+import { queriesOf } from '../../server/src/testing/count-queries.ts'
 
 type Node = {
   'Node Type': string
@@ -15,33 +16,6 @@ type Node = {
 }
 
 export type Plan = { text: string; rows: number; told: string }
-
-type Asks = { executeQuery?: unknown; read?: unknown }
-
-/** The statements that some work asks outside of transactions. */
-const statementsOf = async (db: Db, work: () => Promise<unknown>): Promise<CompiledQuery[]> => {
-  const executor = db.getExecutor()
-  const found: CompiledQuery[] = []
-  const undo = ([executor, executor.adapter] as Asks[]).flatMap((owner) =>
-    (['executeQuery', 'read'] as const)
-      .filter((name) => typeof owner[name] === 'function')
-      .map((name) => {
-        const real = owner[name] as (query: CompiledQuery, ...rest: unknown[]) => unknown
-        const value = (query: CompiledQuery, ...rest: unknown[]) => {
-          found.push(query)
-          return real.call(owner, query, ...rest)
-        }
-        Object.defineProperty(owner, name, { configurable: true, value })
-        return () => void Reflect.deleteProperty(owner, name)
-      }),
-  )
-  try {
-    await work()
-  } finally {
-    for (const one of undo) one()
-  }
-  return found
-}
 
 /** How many rows of tables and indexes are looked at below a node. */
 const rowsBelow = (node: Node): number => {
@@ -67,7 +41,7 @@ const explained = async (db: Db, query: CompiledQuery) => {
 
 /** The plan of each statement of some work, how many rows it looked at, and the whole of what PostgreSQL tells of it. */
 export const plansOf = async (db: Db, work: () => Promise<unknown>): Promise<Plan[]> => {
-  const statements = await statementsOf(db, work)
+  const statements = await queriesOf(db, work)
   return db.transaction().execute(async (own) => {
     const plans: Plan[] = []
     for (const query of statements) {

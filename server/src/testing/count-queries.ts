@@ -1,29 +1,26 @@
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../db/schema.ts'
 import { withConnection, type OwnConnection } from '../db/connection.ts'
 import type { School } from './test-app.ts'
 
-/** Puts a counter before a method of one object; answers how to take it away again. */
-const counting = <T extends object>(owner: T, name: keyof T, count: () => void): (() => void) => {
+/** Hears of every call of a method of one object; answers how to stop. */
+const hearing = <T extends object>(owner: T, name: keyof T, hear: (...given: never[]) => void): (() => void) => {
   const real = owner[name] as (...given: unknown[]) => unknown
   const value = (...given: unknown[]): unknown => {
-    count()
+    hear(...(given as never[]))
     return real.apply(owner, given)
   }
   Object.defineProperty(owner, name, { configurable: true, value })
   return () => void Reflect.deleteProperty(owner, name)
 }
 
-/** How many queries some work makes outside of transactions. On SQLite those that are compiled once go a way of their own. */
-export const countQueries = async ({ app }: School, work: () => Promise<unknown>): Promise<number> => {
-  const executor = app.db.getExecutor()
+/** The queries some work makes outside of transactions. Those that are compiled once go a way of their own. */
+export const queriesOf = async (db: Db, work: () => Promise<unknown>): Promise<CompiledQuery[]> => {
+  const executor = db.getExecutor()
   const adapter: { read?: unknown } = executor.adapter as object
-  let queries = 0
-  const note = (): void => {
-    queries += 1
-  }
-  const undo = [
-    counting(executor, 'executeQuery', note),
-    ...('read' in adapter ? [counting(adapter, 'read', note)] : []),
-  ]
+  const queries: CompiledQuery[] = []
+  const note = (query: CompiledQuery): void => void queries.push(query)
+  const undo = [hearing(executor, 'executeQuery', note), ...('read' in adapter ? [hearing(adapter, 'read', note)] : [])]
   try {
     await work()
   } finally {
@@ -31,6 +28,10 @@ export const countQueries = async ({ app }: School, work: () => Promise<unknown>
   }
   return queries
 }
+
+/** How many of them. */
+export const countQueries = async ({ app }: School, work: () => Promise<unknown>): Promise<number> =>
+  (await queriesOf(app.db, work)).length
 
 /**
  * What some work asks, within transactions too, without their beginnings and ends; and how many ways to the database that
@@ -51,7 +52,7 @@ export const countStatements = async (
     ways = next
     return next
   }
-  const undo = 'read' in adapter ? counting(adapter, 'read', () => (next = begin() + 1)) : undefined
+  const undo = 'read' in adapter ? hearing(adapter, 'read', () => (next = begin() + 1)) : undefined
   way.executeQuery = async function (...given) {
     const its = begin()
     try {

@@ -1,6 +1,5 @@
-import { sql, type CompiledQuery } from 'kysely'
-import { vi } from 'vitest'
-import type { DirectReader } from '../db/connection.ts'
+import { sql } from 'kysely'
+import { queriesOf } from './count-queries.ts'
 import type { School } from './test-app.ts'
 
 /** How SQLite goes through a table, by its name in the query, to answer a call: one line for each time a query reads it. */
@@ -9,16 +8,8 @@ export const waysOver = async (
   table: string,
   ask: () => Promise<unknown>,
 ): Promise<string[]> => {
-  const asked = vi.spyOn(db.getExecutor(), 'executeQuery')
-  // Compiled queries go this shorter way.
-  const read = vi.spyOn(db.getExecutor().adapter as unknown as DirectReader, 'read')
-  await ask()
   const named = new RegExp(`\\b${table}\\b`)
-  const queries = [...asked.mock.calls, ...read.mock.calls]
-    .map(([query]) => query as CompiledQuery)
-    .filter(({ sql: text }) => named.test(text))
-  asked.mockRestore()
-  read.mockRestore()
+  const queries = (await queriesOf(db, ask)).filter(({ sql: text }) => named.test(text))
   const plans = await Promise.all(
     queries.map(
       async (query) =>
