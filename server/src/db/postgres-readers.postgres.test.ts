@@ -49,11 +49,75 @@ test('reads that many make at once share two connections, and are counted with t
   expect(await backends(database.db)).toBe(before + 2)
 })
 
+const settingsOfPlans = [
+  sql<string>`current_setting('plan_cache_mode')`.as('mode'),
+  sql<string>`current_setting('enable_seqscan')`.as('whole'),
+] as const
+const planned = compiled<Record<string, never>, { mode: string; whole: string }>((db) =>
+  db.selectNoFrom(() => settingsOfPlans),
+)
+const once = [{ mode: 'force_generic_plan', whole: 'off' }]
+const atEachCall = [{ mode: 'auto', whole: 'on' }]
+
 test('what is compiled once is planned once for whatever it is asked, and what is built at the call for what it is asked', async () => {
-  const mode = sql<string>`current_setting('plan_cache_mode')`.as('mode')
-  const shared = compiled<Record<string, never>, { mode: string }>((db) => db.selectNoFrom(() => [mode]))
-  expect(await shared(other.db, {})).toEqual([{ mode: 'force_generic_plan' }])
-  expect(await other.db.selectNoFrom(() => [mode]).execute()).toEqual([{ mode: 'auto' }])
+  expect(await planned(other.db, {})).toEqual(once)
+  expect(await other.db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
+})
+
+test('a transaction plans once what is compiled once, and leaves nothing of it to the next one on its connection', async () => {
+  await other.db.transaction().execute(async (db) => {
+    expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
+    expect(await planned(db, {})).toEqual(once)
+    expect(await planned(db, {})).toEqual(once)
+  })
+  expect(other.connections?.().open).toBe(1)
+  for (let time = 0; time < 2; time += 1)
+    await other.db.transaction().execute(async (db) => {
+      expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
+      expect(await planned(db, {})).toEqual(once)
+    })
+})
+
+/** Counts what arrives at the database: pieces of the network, each of which both sides pay for. */
+const throughCounted = async () => {
+  const { hostname, port } = new URL(database.url)
+  let pieces = 0
+  const sockets: Socket[] = []
+  const between = createServer((socket) => {
+    const behind = connect(Number(port), hostname)
+    sockets.push(socket, behind)
+    socket.on('data', (bytes) => {
+      pieces += 1
+      behind.write(bytes)
+    })
+    behind.pipe(socket)
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  const url = new URL(database.url)
+  url.port = String((between.address() as AddressInfo).port)
+  url.hostname = '127.0.0.1'
+  const through = await openDatabase({ url: url.href, dataDir: '' })
+  return {
+    db: through.db,
+    taken: () => pieces,
+    close: async () => {
+      await through.close()
+      for (const socket of sockets) socket.destroy()
+      between.close()
+    },
+  }
+}
+
+test('what many ask at once reaches the database in a few pieces, and each is answered', async () => {
+  const counted = await throughCounted()
+  const askMany = () =>
+    Promise.all(Array.from({ length: 40 }, (_, at) => inverse(counted.db, { of: at === 0 ? 1 : -1 })))
+  await askMany()
+  const before = counted.taken()
+  expect((await askMany()).map(([row]) => row?.of)).toEqual([1, ...Array.from({ length: 39 }, () => -1)])
+  // One for each of the two connections.
+  expect(counted.taken() - before).toBe(2)
+  await counted.close()
 })
 
 const kept = (db: Db) =>

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable, isOutdatedPlan, isShutDown, translated } from './errors.ts'
+import { plannedOnceOptions } from './postgres-plans.ts'
+import { streamOf, writeTogether } from './postgres-stream.ts'
 
 type Settings = {
   config: pg.ClientConfig
@@ -21,17 +23,13 @@ type Reader = {
   isSilent: boolean
 }
 
-// What is compiled once has everything in its text that a plan depends on. Left to itself, PostgreSQL plans a long statement
-// anew for each call, 2 to 3 ms where reading takes a tenth of one, as soon as it takes it to be cheaper for these values.
-const asPlannedOnce = { options: '-c plan_cache_mode=force_generic_plan' }
-
 // One long read holds up what was sent behind it: with two, every second read goes past it.
 const READERS = 2
 
 /** What still waits for an answer is told that the connection is gone. */
 const cut = (reader: Reader): void => {
   reader.isSilent = true
-  ;(reader.client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+  streamOf(reader.client).destroy()
 }
 
 /** The one with the least on its way. */
@@ -49,7 +47,7 @@ const hasEnded = (error: unknown): boolean => isShutDown(error) || !(error insta
 const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader) => void): Reader => {
   const client = new pg.Client({
     ...config,
-    ...asPlannedOnce,
+    options: plannedOnceOptions,
     statement_timeout: timeoutMs,
     pipeline: true,
   } as pg.ClientConfig)
@@ -115,6 +113,7 @@ export const sharedReaders = (settings: Settings) => {
     watch ??= setInterval(look, graceMs).unref()
     try {
       await reader.ready
+      writeTogether(reader.client)
       return (await reader.client.query<R>(query)).rows
     } finally {
       reader.inFlight -= 1

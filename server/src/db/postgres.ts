@@ -6,7 +6,9 @@ import { committed, scalars, type DirectReader, type OwnConnection } from './con
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 import { createNames, type Names } from './postgres-names.ts'
+import { setPlannedOnce } from './postgres-plans.ts'
 import { sharedReaders } from './postgres-readers.ts'
+import { writeTogether } from './postgres-stream.ts'
 
 // With the two that read and the one that listens 16, which docs/operate.md tells.
 const POOL_SIZE = 13
@@ -53,6 +55,7 @@ class PostgresConnection implements OwnConnection {
   readonly #nameOf: Names['nameOf']
   // What the server allows a statement of the transaction under way; null outside of one.
   #allowedMs: number | null = null
+  #isPlannedOnce = false
   constructor(client: PoolClient, timeoutMs: number, nameOf: Names['nameOf']) {
     this.client = client
     this.#timeoutMs = timeoutMs
@@ -70,6 +73,7 @@ class PostgresConnection implements OwnConnection {
   async end(how: 'commit' | 'rollback'): Promise<string> {
     if (how === 'commit') timeLeft(this.#timeoutMs)
     this.#allowedMs = null
+    this.#isPlannedOnce = false
     const { command } = await this.query(how)
     return command
   }
@@ -83,8 +87,16 @@ class PostgresConnection implements OwnConnection {
     await this.query(`set local statement_timeout = ${Math.ceil(left)}`)
   }
 
+  /** From the first statement of a transaction that is compiled once; it travels with that one, and fails with it. */
+  #planOnce(): void {
+    if (this.#allowedMs === null || this.#isPlannedOnce) return
+    this.#isPlannedOnce = true
+    this.query(setPlannedOnce).catch(() => {})
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#mayTake()
+    if ('isKept' in query) this.#planOnce()
     const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(
       query.sql,
       scalars(query),
@@ -107,6 +119,7 @@ class PostgresConnection implements OwnConnection {
         name,
         query_timeout: this.isUnhurried ? undefined : this.#timeoutMs + GRACE_MS,
       }
+      writeTogether(this.client)
       return await this.client.query<R>(config)
     } catch (error) {
       // Any error but one the server stated leaves the connection in doubt; a prepared statement that no longer fits its table stays so.
