@@ -56,25 +56,25 @@ const settingsOfPlans = [
 const planned = compiled<Record<string, never>, { mode: string; whole: string }>((db) =>
   db.selectNoFrom(() => settingsOfPlans),
 )
-const once = [{ mode: 'force_generic_plan', whole: 'off' }]
-const atEachCall = [{ mode: 'auto', whole: 'on' }]
+const once = { mode: 'force_generic_plan', whole: 'off' }
+const atEachCall = { mode: 'auto', whole: 'on' }
 
 test('what is compiled once is planned once for whatever it is asked, and what is built at the call for what it is asked', async () => {
-  expect(await planned(other.db, {})).toEqual(once)
-  expect(await other.db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
+  expect(await planned(other.db, {})).toEqual([once])
+  expect(await other.db.selectNoFrom(() => settingsOfPlans).execute()).toEqual([atEachCall])
 })
 
 test('a transaction plans once what is compiled once, and leaves nothing of it to the next one on its connection', async () => {
   await other.db.transaction().execute(async (db) => {
-    expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
-    expect(await planned(db, {})).toEqual(once)
-    expect(await planned(db, {})).toEqual(once)
+    expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual([atEachCall])
+    expect(await planned(db, {})).toEqual([once])
+    expect(await planned(db, {})).toEqual([once])
   })
   expect(other.connections?.().open).toBe(1)
   for (let time = 0; time < 2; time += 1)
     await other.db.transaction().execute(async (db) => {
-      expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual(atEachCall)
-      expect(await planned(db, {})).toEqual(once)
+      expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual([atEachCall])
+      expect(await planned(db, {})).toEqual([once])
     })
 })
 

@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SelectQueryNode, type CompiledQuery, type QueryResult } from 'kysely'
 import { scalars } from './connection.ts'
-import { rowReader, type Column, type RowReader } from './sqlite-rows.ts'
+import type { Column } from './row-reader.ts'
+import { rowReader, type RowReader } from './sqlite-rows.ts'
 
 // Waiting inside SQLite blocks the event loop. A writer asks again after a pause; a reader is held up by a repair at most.
 const BUSY_TIMEOUT_MS = { writer: 0, reader: 20 }

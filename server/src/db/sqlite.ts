@@ -11,7 +11,7 @@ import { LogSync, syncOfFile, type Sync } from './log-sync.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import { openHandle, type Handle } from './sqlite-handle.ts'
-import type { Column } from './sqlite-rows.ts'
+import type { Column } from './row-reader.ts'
 
 /** Tries again while another process holds the file's write lock, without holding up this one. */
 const withRetry = async <T>(timeoutMs: number, work: () => T): Promise<T> => {

@@ -1,8 +1,18 @@
-import { sql, type Compilable, type Expression, type SelectQueryBuilder } from 'kysely'
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  ReferenceNode,
+  sql,
+  type Compilable,
+  type Expression,
+  type OperationNode,
+  type SelectQueryBuilder,
+} from 'kysely'
 import { compiled, type ParameterOf, type Values } from './compiled.ts'
 import type { ColumnReader } from './connection.ts'
+import { readerOf, type Column } from './row-reader.ts'
 import type { Db } from './schema.ts'
-import { readerOf, type Column } from './sqlite-rows.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a query of any tables; only its rows matter here
 type Query = SelectQueryBuilder<any, any, any>
@@ -10,8 +20,6 @@ type RowsOf<Q> = Q extends Compilable<infer R> ? R[] : never
 type Parts = Record<string, Query>
 type AllRows<P extends Parts> = { [N in keyof P]: RowsOf<P[N]> }
 type Reader = (stored: unknown) => unknown
-
-const asIs: Reader = (rows) => rows
 
 /** SQLite keeps no kinds in JSON: what its columns are declared as is asked once, and each row travels without its names. */
 const ofSqlite = (query: Query, adapter: ColumnReader): { rows: Expression<unknown>; read: Reader } => {
@@ -24,10 +32,33 @@ const ofSqlite = (query: Query, adapter: ColumnReader): { rows: Expression<unkno
   }
 }
 
-const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } => ({
-  rows: sql`(select coalesce(json_agg(part), '[]') from ${query} as part)`,
-  read: asIs,
-})
+const nameOf = (selected: OperationNode): string | null => {
+  if (AliasNode.is(selected)) return IdentifierNode.is(selected.alias) ? selected.alias.name : null
+  const column = ReferenceNode.is(selected) ? selected.column : selected
+  return ColumnNode.is(column) ? column.column.name : null
+}
+
+/** What the columns of a query are called; null where it takes all there are. */
+const namesOf = (query: Query): string[] | null => {
+  const names = query.toOperationNode().selections?.map(({ selection }) => nameOf(selection)) ?? []
+  return names.every((name) => name !== null) ? names : null
+}
+
+// So many arguments PostgreSQL lets a function have.
+const ARGUMENTS = 100
+
+/** JSON has the kinds of PostgreSQL; there, too, a row that travels without its names takes both sides a fifth less. */
+const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } => {
+  const names = namesOf(query)
+  if (names === null || names.length > ARGUMENTS)
+    return { rows: sql`(select coalesce(json_agg(part), '[]') from ${query} as part)`, read: (rows) => rows }
+  const values = sql.join(names.map((name) => sql.ref(`part.${name}`)))
+  const read = readerOf(names.map((name) => ({ name, type: null })))
+  return {
+    rows: sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from ${query} as part)`,
+    read: (rows) => (rows as unknown[][]).map(read),
+  }
+}
 
 /**
  * Several reads in one statement: a way to the database costs more than most of what is read there. `main` answers rows of
@@ -68,4 +99,17 @@ export const together = <V extends Values, P extends Parts>(
 ): ((db: Db, values: V) => Promise<AllRows<P>>) => {
   const ask = beside<V, object, P>(nothing, parts)
   return async (db, values) => (await ask(db, values))[0] as AllRows<P>
+}
+
+/**
+ * A query for many rows of many columns, compiled once. From PostgreSQL they come as one text, of which rows are made in half
+ * the time that field by field takes; SQLite is no way away, and its rows come as they are.
+ */
+export const compiledList = <V extends Values, O>(
+  build: (db: Db, value: ParameterOf<V>) => Query & Compilable<O>,
+): ((db: Db, values: V) => Promise<O[]>) => {
+  const asRows = compiled<V, O>(build)
+  const asText = together((db, value: ParameterOf<V>) => ({ rows: build(db, value) }))
+  return async (db, values) =>
+    'columnsOf' in db.getExecutor().adapter ? asRows(db, values) : (await asText(db, values)).rows
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { compiled, type ParameterOf } from '../../db/compiled.ts'
+import type { ParameterOf } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
-import { together } from '../../db/together.ts'
+import { compiledList, together } from '../../db/together.ts'
 import { totalsOf } from '../../ledger/store.ts'
 import { heldInOtherClasses } from '../sets/elsewhere-store.ts'
 import { isPublished, missingOfMember } from '../store.ts'
@@ -144,10 +144,10 @@ const inGuild = (db: Db, { user_id, guild_id }: InGuild) => listed(db, user_id).
 type InGuild = { user_id: number; guild_id: number }
 
 // One more than shall be shown tells whether there are too many.
-const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) =>
+const inActiveGuilds = compiledList<{ user_id: number }, ListedTask>((db, value) =>
   active(db, value('user_id')).limit(atMost + 1),
 )
-const inOneGuild = compiled<InGuild, ListedTask>((db, value) =>
+const inOneGuild = compiledList<InGuild, ListedTask>((db, value) =>
   inGuild(db, { user_id: value('user_id'), guild_id: value('guild_id') }).limit(atMost + 1),
 )
 
