@@ -112,8 +112,12 @@ export type Order = 'kill' | 'begin' | 'pause' | 'resume'
 const processesOf = (pid: number): number[] => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = all.filter((name) => {
-    const stat = existsSync(`/proc/${name}/stat`) ? readFileSync(`/proc/${name}/stat`, 'utf8') : ''
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(pid)
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(pid)
+    } catch {
+      return false // it ended meanwhile, between two looks or within one
+    }
   })
   return [pid, ...children.map(Number)]
 }

@@ -1,5 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { isWrongKind } from './errors.ts'
 import type { Db } from './schema.ts'
 
@@ -13,8 +13,11 @@ export type Page<T> = {
   next: string | null
 }
 
-/** One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`). It is never null. */
-export type OrderBy<O> = { field: keyof O & string; column?: string; direction: 'asc' | 'desc' }
+/**
+ * One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`, or as an index
+ * of it is written). It is never null.
+ */
+export type OrderBy<O> = { field: keyof O & string; column?: string | Expression<Key>; direction: 'asc' | 'desc' }
 
 type Key = string | number
 
@@ -54,12 +57,15 @@ const decode = (after: string, length: number): Key[] => {
   return keys
 }
 
+const columnOf = <O>({ field, column = field }: OrderBy<O>): Expression<unknown> =>
+  typeof column === 'string' ? sql.ref(column) : column
+
 /** `a < x or (a = x and (b < y))`, led by `a <= x` so that an index on (a, b) is used from its place on. */
 const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnType<typeof sql<SqlBool>> => {
   const [first, ...rest] = order
   const [key, ...others] = keys
   if (first === undefined || key === undefined) return sql<SqlBool>`1 = 0`
-  const column = sql.ref(first.column ?? first.field)
+  const column = columnOf(first)
   const strict = first.direction === 'asc' ? sql`>` : sql`<`
   if (rest.length === 0) return sql<SqlBool>`${column} ${strict} ${key}`
   return sql<SqlBool>`(${column} ${strict}= ${key} and (${column} ${strict} ${key} or ${behind(rest, others)}))`
@@ -89,7 +95,7 @@ export const pageOf = async <
   const keys = request.after === undefined ? null : decode(request.after, order.length)
   const reaching = typeof query === 'function' ? query : () => query
   let rows = reaching({ behind: keys, rows: page * limit + 1 })
-  for (const { field, column, direction } of order) rows = rows.orderBy(sql.ref(column ?? field), direction)
+  for (const one of order) rows = rows.orderBy(columnOf(one), one.direction)
   if (keys) rows = rows.where(behind(order, keys))
   else if (page > 1) rows = rows.offset((page - 1) * limit)
   // One row more than asked for tells whether there is a next page.

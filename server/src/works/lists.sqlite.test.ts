@@ -18,3 +18,13 @@ test('titles and names are looked through once for a page of works and its total
     'SCAN meant USING INDEX users_names',
   ])
 })
+
+test.each([
+  ['new', 'SCAN submissions USING INDEX submissions_shared'],
+  ['like', 'SCAN submissions USING INDEX submissions_liked'],
+  ['featured', 'SCAN submissions USING INDEX submissions_shared_featured'],
+] as const)('the gallery by %s is walked in that order, and ends with the page', async (sort, way) => {
+  const student = await aUser(school.app.db)
+  const [page] = await waysOver(school, 'submissions', () => school.as(student)(works.list, { sort }))
+  expect(page).toBe(way)
+})
