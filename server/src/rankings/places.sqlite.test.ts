@@ -23,7 +23,7 @@ test.each([
     expect(places).toMatch(new RegExp(`^SEARCH rr USING COVERING INDEX ranking_rows_${list} `))
     expect(others).toEqual([])
     expect(await waysOver(school, 'earlier', ask)).toEqual([
-      'SEARCH earlier USING PRIMARY KEY (period=? AND guild_id=? AND user_id=?) LEFT-JOIN',
+      'SEARCH earlier USING PRIMARY KEY (period=? AND guild_id=? AND user_id=?)',
     ])
   },
 )

@@ -57,12 +57,6 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
     .leftJoin('guilds', (join) =>
       join.onRef('guilds.id', '=', 'rr.only_guild_id').on('guilds.visibility', '=', 'public'),
     )
-    .leftJoin('ranking_rows as earlier', (join) =>
-      join
-        .onRef('earlier.user_id', '=', 'rr.user_id')
-        .onRef('earlier.guild_id', '=', 'rr.guild_id')
-        .on('earlier.period', '=', value('before')),
-    )
     .select([
       'rr.user_id',
       nicknameTo(value('user_id')).as('nickname'),
@@ -76,8 +70,17 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
       sql<number>`${sql.ref(rank)}`.as('rank'),
       sql<number>`${sql.ref(worth)}`.as('value'),
       sql<number>`${sql.ref(detail)}`.as('detail'),
-      sql<number | null>`${sql.ref(before)}`.as('rank_before'),
     ])
+    // Looked up for each place that shows: as one more table, PostgreSQL read the whole earlier period for a page of it.
+    .select((eb) =>
+      eb
+        .selectFrom('ranking_rows as earlier')
+        .select(before)
+        .whereRef('earlier.user_id', '=', 'rr.user_id')
+        .whereRef('earlier.guild_id', '=', 'rr.guild_id')
+        .where('earlier.period', '=', value('before'))
+        .as('rank_before'),
+    )
     .where('rr.period', '=', value('period'))
     .where('rr.guild_id', '=', value('guild_id'))
     .where(sql.ref(rank), 'is not', null)
