@@ -121,6 +121,30 @@ const top = {
 export const listTop = (db: Db, list: ListName, key: RankingKey, limit: number): Promise<PlaceRow[]> =>
   top[list][key.guild_id === 0 ? 'site' : 'guild'](db, { ...key, limit })
 
+const neighbourOf = (list: ListName, isGuild: boolean, side: '<' | '>') => {
+  const { rank, tie, at } = columns[list]
+  const [down, up] = side === '<' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
+  return compiled<RankingKey & { rank: number }, PlaceRow>((db, value) =>
+    places(db, list, isGuild, value)
+      .where(sql.ref<number>(rank), side, value('rank'))
+      .orderBy(sql.ref(rank), down)
+      .orderBy(sql.ref(tie), up)
+      .orderBy(sql.ref(at), down)
+      .orderBy('rr.user_id', down)
+      .limit(1),
+  )
+}
+
+const bothSides = (list: ListName, isGuild: boolean) => ({
+  above: neighbourOf(list, isGuild, '<'),
+  below: neighbourOf(list, isGuild, '>'),
+})
+
+const neighbours = {
+  excellent: { guild: bothSides('excellent', true), site: bothSides('excellent', false) },
+  workhard: { guild: bothSides('workhard', true), site: bothSides('workhard', false) },
+}
+
 /** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
 export const listNeighbours = async (
   db: Db,
@@ -128,19 +152,10 @@ export const listNeighbours = async (
   key: RankingKey,
   rank: number,
 ): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
-  const column = sql.ref<number>(columns[list].rank)
-  const next = (side: '<' | '>') => {
-    const [down, up] = side === '<' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-    return places(db, list, key.guild_id !== 0, (name) => key[name])
-      .where(column, side, rank)
-      .orderBy(column, down)
-      .orderBy(sql.ref(columns[list].tie), up)
-      .orderBy(sql.ref(columns[list].at), down)
-      .orderBy('rr.user_id', down)
-      .limit(1)
-      .executeTakeFirst()
-  }
-  return { above: (await next('<')) ?? null, below: (await next('>')) ?? null }
+  const sides = neighbours[list][key.guild_id === 0 ? 'site' : 'guild']
+  const [above] = await sides.above(db, { ...key, rank })
+  const [below] = await sides.below(db, { ...key, rank })
+  return { above: above ?? null, below: below ?? null }
 }
 
 /** One’s own row of a scope. */
