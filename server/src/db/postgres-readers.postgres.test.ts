@@ -52,12 +52,13 @@ test('reads that many make at once share two connections, and are counted with t
 const settingsOfPlans = [
   sql<string>`current_setting('plan_cache_mode')`.as('mode'),
   sql<string>`current_setting('enable_seqscan')`.as('whole'),
+  sql<string>`current_setting('jit')`.as('jit'),
 ] as const
-const planned = compiled<Record<string, never>, { mode: string; whole: string }>((db) =>
+const planned = compiled<Record<string, never>, { mode: string; whole: string; jit: string }>((db) =>
   db.selectNoFrom(() => settingsOfPlans),
 )
-const once = { mode: 'force_generic_plan', whole: 'off' }
-const atEachCall = { mode: 'auto', whole: 'on' }
+const once = { mode: 'force_generic_plan', whole: 'off', jit: 'off' }
+const atEachCall = { mode: 'auto', whole: 'on', jit: expect.any(String) as string }
 
 test('what is compiled once is planned once for whatever it is asked, and what is built at the call for what it is asked', async () => {
   expect(await planned(other.db, {})).toEqual([once])
