@@ -1,4 +1,3 @@
-import type { Call } from '@tongchuang/contract/call.ts'
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFile } from './files/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import { filled } from './testing/matrix/answers.ts'
-import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, before, callNamed, isAtOnce, isReading, objectOf } from './testing/matrix/asking.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { students, type Actor } from './testing/matrix/actors.ts'
@@ -23,8 +22,7 @@ afterAll(() => matrix.school.close())
 const trace = new RegExp(`${heldWord}|${heldScore}`)
 
 const ask = (name: string, input: Readonly<Record<string, unknown>>, actor: Actor): Promise<string> => {
-  const call: Call | undefined = servedCalls(matrix.school.app.http).find((one) => nameOf(one) === name)
-  if (!call) throw new Error(`there is no call ${name}`)
+  const call = callNamed(servedCalls(matrix.school.app.http), name)
   return asking(matrix)(call, filled(input, objectOf(matrix)), matrix.tokens[actor])
 }
 

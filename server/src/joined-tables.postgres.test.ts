@@ -4,7 +4,7 @@ import { servedCalls } from './http/all-calls.ts'
 import type { JsonSchema } from './http/json-schema.ts'
 import { queriesOf } from './testing/count-queries.ts'
 import { filled } from './testing/matrix/answers.ts'
-import { asking, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, callNamed, isAtOnce, isReading, objectOf } from './testing/matrix/asking.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
@@ -53,15 +53,14 @@ const mostJoined = async (text: string): Promise<number> => {
 
 /** What each read of both sites asks of the database, as it is, and with a word where it may be searched. */
 const statements = async (): Promise<Map<string, string>> => {
-  const calls = new Map(servedCalls(matrix.school.app.http).map((call) => [nameOf(call), call]))
+  const calls = servedCalls(matrix.school.app.http)
   const texts = new Map<string, string>()
   for (const [rows, token] of [
     [studentRows, matrix.tokens.owner],
     [staffRows, matrix.tokens.admin],
   ] as const)
     for (const [name, input] of rows.filter((row) => isAtOnce(row) && isReading(row))) {
-      const call = calls.get(name)
-      if (!call) throw new Error(`there is no call ${name}`)
+      const call = callNamed(calls, name)
       const given = filled(input, objectOf(matrix))
       const { properties = {} } = call.input as JsonSchema
       const words = ['keyword', 'q'].filter((field) => field in properties)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedCalls } from './http/all-calls.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
 import { answerOf, filled, wronglyChanged } from './testing/matrix/answers.ts'
-import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, before, callNamed, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
 import { watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
@@ -50,11 +50,7 @@ afterAll(async () => {
   if (isWhole) await neighbourly.school.close()
 })
 
-const callOf = ([name]: Row): Call => {
-  const found = calls.find((call) => nameOf(call) === name)
-  if (!found) throw new Error(`there is no call ${name}`)
-  return found
-}
+const callOf = ([name]: Row): Call => callNamed(calls, name)
 
 const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: readonly Row[] }> = {
   student: { people: students, rows: studentRows },

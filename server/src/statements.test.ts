@@ -13,7 +13,7 @@ import { aChapter } from './tasks/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import { countQueries, countStatements } from './testing/count-queries.ts'
 import { filled } from './testing/matrix/answers.ts'
-import { asking, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, callNamed, isAtOnce, isReading, objectOf } from './testing/matrix/asking.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool } from './testing/matrix/school.ts'
 import { testApp, type School } from './testing/test-app.ts'
@@ -112,11 +112,10 @@ const reads: Readonly<Record<string, number>> = {
 
 test('no read of the student site takes more statements than it did', { timeout: 120_000 }, async () => {
   const matrix = await matrixSchool()
-  const calls = new Map(servedCalls(matrix.school.app.http).map((call) => [nameOf(call), call]))
+  const calls = servedCalls(matrix.school.app.http)
   const found: Record<string, number> = {}
   for (const [name, input] of studentRows.filter((row) => isAtOnce(row) && isReading(row))) {
-    const call = calls.get(name)
-    if (!call) throw new Error(`there is no call ${name}`)
+    const call = callNamed(calls, name)
     const ask = () => asking(matrix)(call, filled(input, objectOf(matrix)), matrix.tokens.owner)
     const counts = await matrix.undone(async () => {
       await ask()

@@ -100,6 +100,14 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
   )
 }
 
+/** A query of each list, of a guild and of the whole site. */
+const ofLists = <T>(make: (list: ListName, isGuild: boolean) => T) => {
+  const both = (list: ListName) => ({ guild: make(list, true), site: make(list, false) })
+  return { excellent: both('excellent'), workhard: both('workhard') }
+}
+
+const scopeOf = ({ guild_id }: RankingKey): 'guild' | 'site' => (guild_id === 0 ? 'site' : 'guild')
+
 const ordered = (db: Db, list: ListName, isGuild: boolean, value: Value) =>
   places(db, list, isGuild, value)
     .orderBy(sql.ref(columns[list].rank))
@@ -107,19 +115,15 @@ const ordered = (db: Db, list: ListName, isGuild: boolean, value: Value) =>
     .orderBy(sql.ref(columns[list].at))
     .orderBy('rr.user_id')
 
-const topOf = (list: ListName, isGuild: boolean) =>
+const top = ofLists((list, isGuild) =>
   compiled<RankingKey & { limit: number }, PlaceRow>((db, value) =>
     ordered(db, list, isGuild, value).limit(value('limit')),
-  )
-
-const top = {
-  excellent: { guild: topOf('excellent', true), site: topOf('excellent', false) },
-  workhard: { guild: topOf('workhard', true), site: topOf('workhard', false) },
-}
+  ),
+)
 
 /** The first places of a list, ties in their order. */
 export const listTop = (db: Db, list: ListName, key: RankingKey, limit: number): Promise<PlaceRow[]> =>
-  top[list][key.guild_id === 0 ? 'site' : 'guild'](db, { ...key, limit })
+  top[list][scopeOf(key)](db, { ...key, limit })
 
 const neighbourOf = (list: ListName, isGuild: boolean, side: '<' | '>') => {
   const { rank, tie, at } = columns[list]
@@ -135,15 +139,10 @@ const neighbourOf = (list: ListName, isGuild: boolean, side: '<' | '>') => {
   )
 }
 
-const bothSides = (list: ListName, isGuild: boolean) => ({
+const neighbours = ofLists((list, isGuild) => ({
   above: neighbourOf(list, isGuild, '<'),
   below: neighbourOf(list, isGuild, '>'),
-})
-
-const neighbours = {
-  excellent: { guild: bothSides('excellent', true), site: bothSides('excellent', false) },
-  workhard: { guild: bothSides('workhard', true), site: bothSides('workhard', false) },
-}
+}))
 
 /** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
 export const listNeighbours = async (
@@ -152,7 +151,7 @@ export const listNeighbours = async (
   key: RankingKey,
   rank: number,
 ): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
-  const sides = neighbours[list][key.guild_id === 0 ? 'site' : 'guild']
+  const sides = neighbours[list][scopeOf(key)]
   const [above] = await sides.above(db, { ...key, rank })
   const [below] = await sides.below(db, { ...key, rank })
   return { above: above ?? null, below: below ?? null }

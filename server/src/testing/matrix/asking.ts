@@ -7,6 +7,13 @@ import { states, type State } from './states.ts'
 /** The name a row gives a call. */
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
+/** A call by the name a row gives it. */
+export const callNamed = (calls: readonly Call[], name: string): Call => {
+  const found = calls.find((call) => nameOf(call) === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found
+}
+
 /**
  * Asks as it comes over the wire and answers the body without its clock; anything but status 200 is thrown. What reaches
  * a transaction needs `undone` around it: outside of it that is a fault.

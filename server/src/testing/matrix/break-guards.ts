@@ -3,7 +3,7 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { sql } from 'kysely'
 import { servedCalls } from '../../http/all-calls.ts'
 import { absentId, answerOf, filled, wronglyChanged } from './answers.ts'
-import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './asking.ts'
+import { asking, before, callNamed, isAtOnce, isReading, objectOf } from './asking.ts'
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
 import { watchedNeighbours, watchedOthers } from './neighbours.ts'
@@ -39,11 +39,7 @@ const there = objectOf(matrix)
 const calls = servedCalls(matrix.school.app.http)
 const trace = new RegExp(`${heldWord}|${heldScore}`)
 
-const callOf = ([name]: Row): Call => {
-  const found = calls.find((call) => nameOf(call) === name)
-  if (!found) throw new Error(`there is no call ${name}`)
-  return found
-}
+const callOf = ([name]: Row): Call => callNamed(calls, name)
 
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
 
