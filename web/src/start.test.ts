@@ -50,44 +50,28 @@ const nothingIsLeft = (asked: readonly string[]) => {
 test('what is asked before the site has come is, word for word, what the square asks first', async () => {
   const asked = await askedAt('/square/index')
   expect(asked).toHaveLength(5)
-  const [{ profileQuery }, { doingQuery }, { guildNamesQuery }, { bannersQuery }] = await Promise.all([
+  const [{ profileQuery }, { squareReads }] = await Promise.all([
     import('./app/profile.ts'),
-    import('./features/tasks/queries.ts'),
-    import('./queries/guild-names.ts'),
-    import('./features/banners/queries.ts'),
+    import('./pages/square-page.tsx'),
   ])
   const client = reader()
-  await Promise.all([
-    client.fetchQuery(profileQuery),
-    client.fetchQuery(doingQuery()),
-    client.fetchQuery(guildNamesQuery),
-    client.fetchQuery(bannersQuery),
-    loadSite(),
-  ])
+  await Promise.all([client.fetchQuery(profileQuery), ...squareReads(client), loadSite()])
   nothingIsLeft(asked)
 })
 
 test('the page of a task finds its task and its map asked for, of the type the address says', async () => {
-  const [{ profileQuery }, { mapQuery }, { studentTaskQuery }] = await Promise.all([
+  const [{ profileQuery }, { taskReads }] = await Promise.all([
     import('./app/profile.ts'),
-    import('./queries/task-map.ts'),
-    import('./queries/student-task.ts'),
+    import('./pages/task-detail-page.tsx'),
   ])
-  for (const [query, type] of [
-    ['', 'all'],
-    ['&type=side', 'side'],
-    ['&type=unknown', 'all'],
-  ] as const) {
+  for (const query of ['', '&type=side', '&type=unknown']) {
     answered.mockClear()
-    const asked = await askedAt(paths.task({ guild: 3, task: 14 }) + query)
+    const address = paths.task({ guild: 3, task: 14 }) + query
+    const asked = await askedAt(address)
     expect(asked).toHaveLength(4)
     const client = reader()
-    await Promise.all([
-      client.fetchQuery(profileQuery),
-      client.fetchQuery(mapQuery(3, type)),
-      client.fetchQuery(studentTaskQuery(14)),
-      loadSite(),
-    ])
+    const place = { params: { guild: '3' }, search: new URL(address, 'http://school').searchParams }
+    await Promise.all([client.fetchQuery(profileQuery), ...taskReads(client, place), loadSite()])
     nothingIsLeft(asked)
   }
 })

@@ -76,6 +76,8 @@ try {
     (globalThis as Early).early = ask(token, language)
   const page = document.querySelector('[data-painted]')
   if (page) attend(page, language)
+  // The first date a browser writes takes a slow phone 60 ms. While the scripts come it has nothing else to do.
+  if (token) setTimeout(() => new Intl.DateTimeFormat(language))
 } catch {
   // The browser blocks storage: the pages ask by themselves.
 }

@@ -1,6 +1,9 @@
 /** Answers that start.ts has asked for, each by what was asked. */
 export type Early = { early?: Map<string, Promise<Response>> }
 
+/** What the address of the page says for which they were asked. */
+export type Place = { params: Readonly<Partial<Record<string, string>>>; search: URLSearchParams }
+
 /** `fetch`, but a question that was asked before this site had come is not asked again; each answer is taken once. */
 export const fetchOrTake: typeof fetch = (input, init) => {
   const { early } = globalThis as Early

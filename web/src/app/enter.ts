@@ -5,6 +5,7 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { redirect } from 'react-router'
 import type { LoaderFunctionArgs } from 'react-router'
 import { currentTexts, loadTexts } from '../locales/texts.ts'
+import type { Place } from './early.ts'
 import { judge, safeReturn } from './guard.ts'
 import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
@@ -26,9 +27,10 @@ export const afterLogin = (search: string): string =>
  * Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages
  * before the log-in do without.
  */
-const withProfile = async (row: Row, path: string) => {
-  const { destinationOf } = await import('./shell.tsx')
+const withProfile = async (row: Row, path: string, place: Place) => {
+  const { destinationOf, takeFirstReads } = await import('./shell.tsx')
   const destination = await destinationOf(row)
+  if (destination === null) await takeFirstReads(row, place)
   if (destination !== 'log-in') return destination && redirect(destination)
   await logOut()
   return toLogin(path)
@@ -37,19 +39,20 @@ const withProfile = async (row: Row, path: string) => {
 /** What every navigation to a row passes before its page is drawn. */
 export const enter =
   (row: Row) =>
-  async ({ request }: LoaderFunctionArgs) => {
+  async ({ request, params }: LoaderFunctionArgs) => {
     const path = pathOf(request)
+    const { searchParams: search } = new URL(request.url)
     const verdict = judge({
       name: row.name,
       requiresAuth: row.meta.requiresAuth,
-      operate: new URL(request.url).searchParams.get('operate'),
+      operate: search.get('operate'),
       hasToken: studentSession.token() !== null,
       expired: studentSession.isExpired(),
     })
     if (verdict === 'enter') return null
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
-    if (verdict === 'with-profile') return withProfile(row, path)
+    if (verdict === 'with-profile') return withProfile(row, path, { params, search })
     await Promise.all([forgetSession(), loadTexts('auth')])
     const texts = currentTexts()?.shell
     showToast(

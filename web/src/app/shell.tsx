@@ -65,6 +65,7 @@ const useRoleWatch = (role: string | undefined) => {
 
 // The guard comes with the frame: a file of its own would be a request of its own.
 export { destinationOf } from './permitted.ts'
+export { takeFirstReads } from './first-reads.ts'
 
 type Drawer = 'settings' | 'menu' | 'shortcuts'
 

@@ -1,7 +1,9 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { LoginPage } from '../pages/login-page.tsx'
 import { loadTexts } from '../locales/texts.ts'
+import type { Place } from './early.ts'
 import type { RouteMeta } from './guard.ts'
 
 export type Title =
@@ -23,6 +25,8 @@ export type Row = {
   name: string
   path: string
   page: () => Promise<ComponentType>
+  /** Reads into a cache what `start.ts` has asked for on behalf of this page. */
+  firstReads?: () => Promise<(client: QueryClient, place: Place) => Promise<void>[]>
   meta: RouteMeta & { locale: Title }
 }
 
@@ -30,7 +34,12 @@ export type Row = {
 const saying = async <Module>(page: Promise<Module>, ...parts: Parameters<typeof loadTexts>[0][]): Promise<Module> =>
   (await Promise.all([page, ...parts.map(loadTexts)]))[0]
 
-const square = () => saying(import('../pages/square-page.tsx'), 'school').then((module) => module.SquarePage)
+const squarePage = () => saying(import('../pages/square-page.tsx'), 'school')
+const square = {
+  page: () => squarePage().then((module) => module.SquarePage),
+  firstReads: () => squarePage().then((module) => module.squareReads),
+}
+const taskPage = () => saying(import('../pages/task-detail-page.tsx'), 'taskDetail')
 const anyRole = { requiresAuth: true, roles: ['*'] }
 
 /** Every page of the site. The order of the rows means nothing; `order` is the place in the menu. */
@@ -48,12 +57,12 @@ export const table: readonly Row[] = [
     page: () => import('../pages/register-page.tsx').then((module) => module.RegisterPage),
     meta: { locale: 'register', requiresAuth: false, roles: [], hideInMenu: true },
   },
-  { name: 'square', path: studentPages.square, page: square, meta: { ...anyRole, locale: 'square', order: 0 } },
+  { name: 'square', path: studentPages.square, ...square, meta: { ...anyRole, locale: 'square', order: 0 } },
   // The permanent first page of the template this site grew from; it shows the square under its own address.
   {
     name: 'Workplace',
     path: studentPages.workplace,
-    page: square,
+    ...square,
     meta: { ...anyRole, locale: 'square', hideInMenu: true, activeMenu: 'square' },
   },
   {
@@ -77,7 +86,8 @@ export const table: readonly Row[] = [
   {
     name: 'taskDetail',
     path: studentPages.taskDetail,
-    page: () => saying(import('../pages/task-detail-page.tsx'), 'taskDetail').then((module) => module.TaskDetailPage),
+    page: () => taskPage().then((module) => module.TaskDetailPage),
+    firstReads: () => taskPage().then((module) => module.taskReads),
     meta: { ...anyRole, locale: 'task', hideInMenu: true, activeMenu: 'square', ownBottomBar: true },
   },
   {

@@ -2,18 +2,28 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Banner } from '../features/banners/banner.tsx'
+import { bannersQuery } from '../features/banners/queries.ts'
 import { Level } from '../features/center/level.tsx'
 import { CategoryTiles, MyGuildLinks, NoGuild } from '../features/guilds/guild-links.tsx'
 import { Invitations } from '../features/guilds/invitations.tsx'
 import { guildNamesQuery } from '../queries/guild-names.ts'
 import { RankingBlock } from '../features/rankings/ranking-block.tsx'
 import { Deadlines } from '../features/tasks/deadlines.tsx'
+import { doingQuery } from '../features/tasks/queries.ts'
 import { Greeting } from '../features/tasks/greeting.tsx'
 import { NewTasks } from '../features/tasks/new-tasks.tsx'
 import { RecentWorks } from '../features/works/recent-works.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './two-columns.module.css'
+
+/** What the top of the square is drawn from. */
+export const squareReads = (client: QueryClient): Promise<void>[] => [
+  client.prefetchQuery(guildNamesQuery),
+  client.prefetchQuery(doingQuery()),
+  client.prefetchQuery(bannersQuery),
+]
 
 /** Where a day begins: what is due next, what is going on, what is new. */
 export const SquarePage = () => {

@@ -1,7 +1,19 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import type { Place } from '../app/early.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
+import { taskAt } from '../features/task-detail/choose-task.ts'
 import { TaskDetail } from '../features/task-detail/task-detail.tsx'
+import { studentTaskQuery } from '../queries/student-task.ts'
+import { mapQuery } from '../queries/task-map.ts'
+
+/** What a task and its map are drawn from, where the address names a task. */
+export const taskReads = (client: QueryClient, { params, search }: Place): Promise<void>[] => {
+  const { guild, asked, type } = taskAt(params.guild, search)
+  if (guild === 0 || asked === 0) return []
+  return [client.prefetchQuery(mapQuery(guild, type)), client.prefetchQuery(studentTaskQuery(asked))]
+}
 
 // Below the paper, and never the first thing somebody comes for.
 const Discussion = lazyPart(() => import('../features/discussions/discussion.tsx').then((module) => module.Discussion))

@@ -1,4 +1,13 @@
+import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import type { MapNode, TaskMap } from '../../queries/task-map.ts'
+
+/** What an address of the page means: its guild and the task that it names, 0 for none, and the type that is looked at. */
+export const taskAt = (guild: string | undefined, search: URLSearchParams) => ({
+  guild: idInAddress(guild) ?? 0,
+  asked: idInAddress(search.get('task')) ?? 0,
+  type: taskTypeOf(search.get('type')),
+})
 
 const first = ['returned', 'doing', 'available'] as const
 

@@ -1,7 +1,5 @@
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
-import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
-import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
@@ -14,7 +12,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { ChapterDone } from './chapter-done.tsx'
-import { defaultTask, finishedChapter } from './choose-task.ts'
+import { defaultTask, finishedChapter, taskAt } from './choose-task.ts'
 import { MapSheet } from './map-sheet.tsx'
 import { mapQuery } from '../../queries/task-map.ts'
 import { studentTaskQuery } from '../../queries/student-task.ts'
@@ -139,9 +137,7 @@ export const TaskDetail = ({
   const { guild: guildParam } = useParams()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const guild = idInAddress(guildParam) ?? 0
-  const asked = idInAddress(search.get('task')) ?? 0
-  const type = taskTypeOf(search.get('type'))
+  const { guild, asked, type } = taskAt(guildParam, search)
   const map = useQuery({
     ...mapQuery(guild, type),
     placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined),

@@ -1,0 +1,74 @@
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Early } from './early.ts'
+import { takeFirstReads } from './first-reads.ts'
+import { profileQuery, queryClient } from './profile.ts'
+import { table } from './table.ts'
+
+const square = table.find(({ name }) => name === 'square')
+const works = table.find(({ name }) => name === 'works')
+const place = { params: {}, search: new URLSearchParams() }
+
+/** A page of which one read is answered at once, and another when the test says so. */
+const page = () => {
+  const later = Promise.withResolvers<string>()
+  const firstReads = vi.fn(async () => (client: QueryClient) => [
+    client.prefetchQuery({ queryKey: ['at once'], queryFn: () => 'here' }),
+    client.prefetchQuery({ queryKey: ['later'], queryFn: () => later.promise }),
+  ])
+  return { later, firstReads, row: { ...works!, firstReads } }
+}
+
+const askedEarly = () => ((globalThis as Early).early = new Map([['GET /', Promise.resolve(new Response())]]))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+  delete (globalThis as Early).early
+})
+
+test('a student who opens the site finds the first page drawn with what was asked before its scripts came', async () => {
+  askedEarly()
+  const { row, later } = page()
+  const drawn = takeFirstReads(row, place)
+  later.resolve('here, too')
+  await drawn
+  expect(queryClient.getQueryData(['at once'])).toBe('here')
+  expect(queryClient.getQueryData(['later'])).toBe('here, too')
+})
+
+test('an answer that does not come holds no page up for longer than nobody notices, and is drawn when it comes', async () => {
+  askedEarly()
+  const { row, later } = page()
+  const drawn = takeFirstReads(row, place)
+  await vi.advanceTimersByTimeAsync(150)
+  await drawn
+  expect(queryClient.getQueryData(['at once'])).toBe('here')
+  later.resolve('at last')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryClient.getQueryData(['later'])).toBe('at last')
+})
+
+test('whoever goes on to another page waits for nothing: it was asked for by nobody', async () => {
+  ;(globalThis as Early).early = new Map()
+  const { row, firstReads } = page()
+  await takeFirstReads(row, place)
+  expect(firstReads).not.toHaveBeenCalled()
+})
+
+test('somebody who needs a new password first is asked for nothing that is refused', async () => {
+  askedEarly()
+  queryClient.setQueryData(profileQuery.queryKey, { must_change_password: true } as Profile)
+  const { row, firstReads } = page()
+  await takeFirstReads(row, place)
+  expect(firstReads).not.toHaveBeenCalled()
+})
+
+test('a page of which nothing is asked early is drawn at once', async () => {
+  askedEarly()
+  await takeFirstReads(works!, place)
+  expect(square?.firstReads).toBeDefined()
+  expect(works?.firstReads).toBeUndefined()
+})

@@ -1,0 +1,19 @@
+import type { Early, Place } from './early.ts'
+import { profileQuery, queryClient } from './profile.ts'
+import type { Row } from './table.ts'
+
+/** So long the first page of a document waits for an answer that is still on its way, in milliseconds. */
+const MOST_MS = 150
+
+/**
+ * Takes what `start.ts` has asked for into the cache before the first page of a document is drawn. Those answers are there
+ * long before the scripts are; read by parts of the page that stand already, each would draw its part anew. Does nothing
+ * on any later page; a failure is said by whoever reads, once it is drawn.
+ */
+export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
+  if (!firstReads || !(globalThis as Early).early?.size) return
+  // Somebody who needs a new password is refused all of it, and sees another page.
+  if (queryClient.getQueryData(profileQuery.queryKey)?.must_change_password) return
+  const read = firstReads().then((reads) => Promise.all(reads(queryClient, place)))
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, MOST_MS))])
+}
