@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
+import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     reportCompressedSize: false, // tools/check-sizes.ts measures what is really sent
     rolldownOptions: {
       output: {
+        postBanner: compiledAtOnce,
         codeSplitting: {
           groups: [
             {

