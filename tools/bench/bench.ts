@@ -37,6 +37,7 @@ const { values } = parseArgs({
     wide: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
+    visits: { type: 'string' },
     profile: { type: 'string' },
   },
 })

@@ -19,6 +19,7 @@ const VISITS = Number(argument('visits') ?? 7)
 const SLOWDOWN = 4
 const MOST_SHIFT = 0.05
 const SETTLE_MS = 2_500
+const ANSWERED_MS = 10_000
 
 /** Milliseconds of a round trip, and megabits a second down and up. */
 type Network = { name: string; latency: number; mbps: number; mbpsUp: number }
@@ -58,10 +59,11 @@ const watchPaint = (): void => {
   }).observe({ type: 'paint', buffered: true })
 }
 
-/** In the page: notes when each press has reached it. */
+/** In the page: notes when each press has reached it; what the site presses again for somebody is no press of theirs. */
 const watchPress = (): void => {
   Object.assign(globalThis, { pressed: 0 })
-  addEventListener('click', () => Object.assign(globalThis, { pressed: performance.now() }), { capture: true })
+  const note = ({ isTrusted }: Event) => isTrusted && Object.assign(globalThis, { pressed: performance.now() })
+  addEventListener('click', note, { capture: true })
 }
 
 const newContext = async (
@@ -115,23 +117,33 @@ const measure = async (context: BrowserContext, url: string, { path, ready, netw
   return { ...seen, ...wire }
 }
 
-/** Presses the first thing there is to press as soon as it is there, for real; the moment of the press that was answered. */
+const isPainted = (): boolean => performance.getEntriesByName('first-contentful-paint').length > 0
+
+/**
+ * Presses the first thing there is to press as soon as it can be seen, for real; the moment of the press, Infinity where it
+ * was not answered. What stands in the document before its styles have come is nowhere yet.
+ */
 const press = async (context: BrowserContext, url: string, visit: Visit): Promise<number> => {
   const page = await context.newPage()
   await limit(page, visit.network)
   await page.addInitScript(watchPress)
   await page.goto(url + visit.path, { waitUntil: 'commit' })
   const target = await page.waitForSelector(visit.ready)
+  await page.waitForFunction(isPainted)
   const box = await target.boundingBox()
   if (!box) throw new Error(`${visit.page}: nothing to press`)
   await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12))
   const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed)
   // It is answered by the site that is here, not by a document that is fetched anew.
-  await page.waitForURL(({ href }) => href.includes(visit.leadsTo))
-  await page.waitForSelector(visit.opened)
+  const isAnswered = await page
+    .waitForURL(({ href }) => href.includes(visit.leadsTo), { timeout: ANSWERED_MS })
+    .then(
+      () => page.waitForSelector(visit.opened, { timeout: ANSWERED_MS }).then(Boolean, () => false),
+      () => false,
+    )
   const isSame = await page.evaluate((at) => (globalThis as unknown as { pressed: number }).pressed === at, pressed)
   await page.close()
-  return isSame && pressed > 0 ? pressed : Infinity
+  return isAnswered && isSame && pressed > 0 ? pressed : Infinity
 }
 
 const median = (numbers: readonly number[]): number =>
