@@ -117,22 +117,26 @@ const measure = async (context: BrowserContext, url: string, { path, ready, netw
   return { ...seen, ...wire }
 }
 
-const isPainted = (): boolean => performance.getEntriesByName('first-contentful-paint').length > 0
+/** In the page: where the first thing to press is, once it can be seen. What stands there before its styles is nowhere yet. */
+const whereToPress = (ready: string): Promise<{ x: number; y: number }> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const box = document.querySelector(ready)?.getBoundingClientRect()
+      const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
+      if (box?.width && isPainted) resolve({ x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 12) })
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 
-/**
- * Presses the first thing there is to press as soon as it can be seen, for real; the moment of the press, Infinity where it
- * was not answered. What stands in the document before its styles have come is nowhere yet.
- */
+/** Presses the first thing there is to press as soon as it can be seen, for real; Infinity where that was not answered. */
 const press = async (context: BrowserContext, url: string, visit: Visit): Promise<number> => {
   const page = await context.newPage()
   await limit(page, visit.network)
   await page.addInitScript(watchPress)
   await page.goto(url + visit.path, { waitUntil: 'commit' })
-  const target = await page.waitForSelector(visit.ready)
-  await page.waitForFunction(isPainted)
-  const box = await target.boundingBox()
-  if (!box) throw new Error(`${visit.page}: nothing to press`)
-  await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12))
+  const { x, y } = await page.evaluate(whereToPress, visit.ready)
+  await page.mouse.click(x, y)
   const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed)
   // It is answered by the site that is here, not by a document that is fetched anew.
   const isAnswered = await page
