@@ -1,6 +1,6 @@
+import { AfterPaint } from '@tongchuang/ui/after-paint.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { QueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { Place } from '../app/early.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { taskAt } from '../features/task-detail/choose-task.ts'
@@ -24,14 +24,14 @@ export const TaskDetailPage = () => (
   <TaskDetail
     absent={<NotFound />}
     answered={(task) => (
-      <Suspense>
+      <AfterPaint>
         <NoteThread key={task.id} task_id={task.id} />
-      </Suspense>
+      </AfterPaint>
     )}
     below={(task) => (
-      <Suspense>
+      <AfterPaint>
         <Discussion key={task.id} task={task} />
-      </Suspense>
+      </AfterPaint>
     )}
   />
 )

@@ -6,6 +6,7 @@ import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
@@ -52,6 +53,7 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
   const { taskDetail: texts } = useTexts()
   const navigate = useNavigate()
   const [shown, open] = useTaskDialog()
+  const isNarrow = useMedia('(max-width: 900px)')
   const { task } = page
   // Pages with marks take the whole width: the map begins below them.
   const isMarked = hasMarkedPages(page)
@@ -68,11 +70,11 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
   return (
     <>
       <TaskHead page={page} type={type} open={open} />
-      {props && <MapSheet {...props} chapter={task.chapter} />}
+      {props && isNarrow && <MapSheet {...props} chapter={task.chapter} />}
       {isMarked && notes}
       <div className={styles.columns}>
         {props ? (
-          <TaskMapRail {...props} />
+          !isNarrow && <TaskMapRail {...props} />
         ) : (
           <div className={styles.rail}>
             {mapError ? <RegionError what={texts.mapFailed} error={mapError} onRetry={retry} /> : null}
