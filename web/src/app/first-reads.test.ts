@@ -66,6 +66,12 @@ test('somebody who needs a new password first is asked for nothing that is refus
   expect(firstReads).not.toHaveBeenCalled()
 })
 
+test('a page that cannot be had without a network is left to the router, which has something in its place', async () => {
+  askedEarly()
+  const firstReads = () => Promise.reject(new TypeError('no network'))
+  await expect(takeFirstReads({ ...works!, firstReads }, place)).resolves.toBeUndefined()
+})
+
 test('a page of which nothing is asked early is drawn at once', async () => {
   askedEarly()
   await takeFirstReads(works!, place)

@@ -8,12 +8,16 @@ const MOST_MS = 150
 /**
  * Takes what `start.ts` has asked for into the cache before the first page of a document is drawn. Those answers are there
  * long before the scripts are; read by parts of the page that stand already, each would draw its part anew. Does nothing
- * on any later page; a failure is said by whoever reads, once it is drawn.
+ * on any later page. Never fails: what could not be read the page asks once more, and of a page that could not be had the
+ * router speaks.
  */
 export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
   if (!firstReads || !(globalThis as Early).early?.size) return
   // Somebody who needs a new password is refused all of it, and sees another page.
   if (queryClient.getQueryData(profileQuery.queryKey)?.must_change_password) return
-  const read = firstReads().then((reads) => Promise.all(reads(queryClient, place)))
+  const read = firstReads().then(
+    (reads) => Promise.all(reads(queryClient, place)),
+    () => undefined,
+  )
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, MOST_MS))])
 }
