@@ -10,13 +10,16 @@ export type StudentTask = Output<typeof studentTask.detail>
 export type Submission = Output<typeof studentTask.submission>
 export type Feedback = StudentTask['feedback'][number]
 
-/** Everything about one task of mine. A visit asks anew: the teacher may have answered. What was read for it counts. */
+/**
+ * Everything about one task of mine. A visit asks anew: the teacher may have answered. What was read ahead of the first page
+ * is of that visit.
+ */
 export const studentTaskQuery = (id: number) =>
   queryOptions({
     queryKey: [...studentTaskKey, 'one', id],
     queryFn: () => sendQuietly(studentTask.detail, { id }),
     enabled: id > 0,
-    staleTime: 2_000,
+    staleTime: ({ state }) => (state.dataUpdateCount === 1 ? 2_000 : 0),
   })
 
 /** One version of mine with its receipt. */
