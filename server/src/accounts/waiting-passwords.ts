@@ -34,24 +34,26 @@ export const hasWaiting = async (db: Db, user_id: number): Promise<boolean> =>
 const digest = (password: string): Buffer => createHash('sha256').update(bytesOf(password)).digest()
 
 /**
- * Whether a password is the one of an account, hashed or still waiting for it. Takes the same time for both and for nobody
- * at all: it looks for one that waits each time, and each time it hashes.
+ * Whether a password is the one of an account, hashed or still waiting for it. Both are read at once: the account at hand may
+ * have been read before its password was hashed. Takes the same time for both and for nobody at all: it looks for one that
+ * waits each time, and each time it hashes.
  */
 export const isPasswordOf = async (
   { db, config }: Pick<App, 'db' | 'config'>,
-  account: { id: number; password_hash: string } | undefined,
+  account: { id: number } | undefined,
   password: string,
 ): Promise<boolean> => {
-  const waiting = await db
-    .selectFrom('waiting_passwords')
-    .select('closed')
-    .where('user_id', '=', account?.id ?? 0)
+  const stored = await db
+    .selectFrom('users as u')
+    .leftJoin('waiting_passwords as w', 'w.user_id', 'u.id')
+    .select(['u.password_hash', 'w.closed'])
+    .where('u.id', '=', account?.id ?? 0)
     .executeTakeFirst()
-  const expected = openPassword(config.secret, waiting?.closed ?? '')
-  const isHashed = await isPassword(password, account?.password_hash)
+  const expected = openPassword(config.secret, stored?.closed ?? '')
+  const isHashed = await isPassword(password, stored?.password_hash)
   const isWaiting = timingSafeEqual(digest(password), digest(expected ?? ''))
   // A hash is of a later password than one that waits.
-  return expected !== null && account?.password_hash === '' ? isWaiting : isHashed
+  return expected !== null && stored?.password_hash === '' ? isWaiting : isHashed
 }
 
 const atOnce = 20

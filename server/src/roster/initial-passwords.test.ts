@@ -3,6 +3,8 @@ import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { findByLogin } from '../accounts/store.ts'
+import { isPasswordOf } from '../accounts/waiting-passwords.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -64,6 +66,14 @@ test('whoever chooses a password, or is given one, before the first was hashed k
   expect((await logIn('0013', password)).userinfo.username).toBe('0013')
   for (const username of ['0012', '0013'])
     await expect(logIn(username, slips.get(username)!)).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+})
+
+test('a slip opens the account also in the moment its password is hashed, between two reads of a log-in', async () => {
+  const slips = await slipsOf('学号,姓名\n0012,林雨桐')
+  const account = await findByLogin(school.app.db, '0012')
+  await school.app.jobs.run('accounts.hash')
+  expect(await isPasswordOf(school.app, account, slips.get('0012')!)).toBe(true)
+  expect(await isPasswordOf(school.app, account, 'wrong')).toBe(false)
 })
 
 test('what another server encrypted opens nothing, not even to an empty password', async () => {
