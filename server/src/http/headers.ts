@@ -43,8 +43,9 @@ export const commonHeaders = (https: boolean): Readonly<Record<string, string>> 
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cache-control': 'no-store',
-  // Only where the school has https: on plain http the header would be ignored, on a mixed host it would lock people out.
-  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  // Only where the school has https: on plain http the header would be ignored. Not for other names below this one, which are
+  // not ours: they may have no certificate.
+  ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
 /** Whether whoever asks takes this encoding. `header`: `accept-encoding`. */

@@ -16,7 +16,7 @@ export const headersOfAll = [
   'x-content-type-options: nosniff',
   'referrer-policy: no-referrer',
   'cross-origin-opener-policy: same-origin',
-  'strict-transport-security: max-age=31536000; includesubdomains',
+  'strict-transport-security: max-age=31536000',
 ]
 /** A refusal in the envelope, with the headers of every answer. */
 export const expectEnvelope = (answer: { head: string; body: string }, reason: string) => {
