@@ -37,9 +37,11 @@ const isTyped = ({ name }: Command, typed: readonly string[]): boolean =>
 
 /** Runs what was typed after `npm run cli --`; answers the exit code. */
 export const runTyped = async (typed: readonly string[]): Promise<number> => {
-  const command = commands.find((known) => isTyped(known, typed))
+  const asksForHelp =
+    typed.length === 0 || typed[0] === 'help' || typed.some((word) => word === '--help' || word === '-h')
+  // Whoever asks what a command does has not asked to have it done.
+  const command = asksForHelp ? undefined : commands.find((known) => isTyped(known, typed))
   if (command) return command.run(typed.slice(command.name.split(' ').length))
-  const asksForHelp = typed.length === 0 || typed[0] === 'help' || typed[0] === '--help'
   if (!asksForHelp) console.error(`✗ 没有这个命令：${typed.join(' ')} / No such command: ${typed.join(' ')}\n`)
   console.log(usage())
   return asksForHelp ? 0 : 2
