@@ -73,8 +73,8 @@ const knownProblems = (
   if (error instanceof MigrationsWaiting) {
     return [
       {
-        zh: `数据库需要升级（${error.names.join('、')}），但 MIGRATE=off`,
-        en: `The database needs an upgrade (${error.names.join(', ')}), but MIGRATE=off`,
+        zh: `数据库还要升级${error.names.length}步。请先启动一次产品；MIGRATE=off的进程不升级，由别的进程来做`,
+        en: `The database has ${error.names.length} steps to go. Start the product once; with MIGRATE=off another process takes them`,
       },
     ]
   }

@@ -71,12 +71,7 @@ const NAMED = 20
 
 /** What the comparing of stored files with their rows has found. */
 const storedFiles = async (database: Database, dataDir: string): Promise<Seen> => {
-  try {
-    await migrate(database, { dataDir, mode: 'off' })
-  } catch (error) {
-    if (error instanceof MigrationsWaiting) return unset('升级后开始核对', 'Compared after the upgrade')
-    throw error
-  }
+  await migrate(database, { dataDir, mode: 'off' })
   const { total, last_at, list } = await damagedFiles(database.db, NAMED)
   if (total > 0) {
     const named = list.map(({ name, owner, task, damage }) => ({
@@ -156,7 +151,11 @@ const look = async (
     wrong({ zh: `${timeoutMs / 1000}秒内没有答复`, en: `No answer within ${timeoutMs / 1000} s` }),
   )
   late.catch(() => {})
-  const seen = examine(over.signal).catch((error: unknown): Seen => wrong(problemsOf(error)))
+  const seen = examine(over.signal).catch((error: unknown): Seen =>
+    error instanceof MigrationsWaiting
+      ? unset('下次启动升级后再检查', 'Looked at after the upgrade at the next start')
+      : wrong(problemsOf(error)),
+  )
   const first = await Promise.race([seen, late])
   over.abort()
   return { what, ...first }
