@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventsPath } from '@tongchuang/contract/messages.ts'
 import { startLoad } from '../faults/load.ts'
 import { arrangeSchool } from '../faults/school.ts'
 import { freePort, readyAfter, startServer, type Server } from '../faults/server.ts'
@@ -48,8 +49,10 @@ const hearsAtOnce = async (url: string, token: string): Promise<boolean> => {
   const over = new AbortController()
   const late = setTimeout(() => over.abort(), 3_000)
   try {
-    const { body } = await fetch(`${url}/api/message/stream`, { headers: { token, accept: 'text/event-stream' }, signal: over.signal }) // prettier-ignore
-    const { value } = (await body?.getReader().read()) ?? {}
+    const answer = await fetch(`${url}${eventsPath}`, { headers: { token, accept: 'text/event-stream' }, signal: over.signal }) // prettier-ignore
+    // A refusal has words as well, and comes at once.
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return false
+    const { value } = (await answer.body?.getReader().read()) ?? {}
     return (value?.length ?? 0) > 0
   } catch {
     return false
