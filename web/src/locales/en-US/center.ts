@@ -166,7 +166,8 @@ export const center = {
   },
 
   notices: 'Notices',
-  noticesHint: 'At most one email a day and none from 21:30 to 7:00. Returned work, results and answers come at once.',
+  noticesHint:
+    'Returned work, results and answers are mailed at once, at night too; the rest in one email a day, after 18:00.',
   noticesHintNoMail: 'What is off does not appear among your notices.',
   what: 'What',
   channels: { in_app: 'Here', mail: 'E-mail' },

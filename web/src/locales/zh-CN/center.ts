@@ -146,7 +146,7 @@ export const center = {
   },
 
   notices: '通知',
-  noticesHint: '邮件每天最多一封，21:30到7:00不发。退回、成绩和答复例外，会立即发。',
+  noticesHint: '退回、成绩和答复立即发邮件，夜里也发；其余的每天18:00后合成一封。',
   noticesHintNoMail: '关掉的内容不会出现在通知里。',
   what: '什么事',
   channels: { in_app: '站内', mail: '邮件' },
