@@ -15,6 +15,15 @@ test('the same words are shown once, however many calls failed with them', () =>
   expect(shown()).toEqual(['error: 名额已满', 'error: 操作太快'])
 })
 
+test('what is refused once more is read for five seconds from then on, not from the first time', () => {
+  showToast('名额已满')
+  const [first] = toasts.get()
+  showToast('名额已满')
+  expect(shown()).toEqual(['error: 名额已满'])
+  hideToast(first!.id)
+  expect(shown()).toEqual(['error: 名额已满'])
+})
+
 test('what is said about one thing takes the place of what was said before, and begins its time anew', () => {
   showToast('别的事', 'info')
   replaceToast('menuNotice', '正在加载', 'info')

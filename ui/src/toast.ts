@@ -17,13 +17,13 @@ let lastId = 0
 /** The dialog on top of everything, where messages have to appear to be seen and heard. */
 export const topLayer = createStore<HTMLElement | null>(null)
 
-/** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them. */
-export const showToast = (text: string, kind: Toast['kind'] = 'error'): number => {
-  const shown = toasts.get().find((toast) => toast.text === text && toast.kind === kind)
-  if (shown) return shown.id
+/** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them, from the last one on. */
+export const showToast = (text: string, kind: Toast['kind'] = 'error'): void => {
   lastId += 1
-  toasts.set([...toasts.get().slice(-3), { id: lastId, kind, text }])
-  return lastId
+  const next: Toast = { id: lastId, kind, text }
+  const list = toasts.get()
+  const isSame = (toast: Toast) => toast.text === text && toast.kind === kind
+  toasts.set(list.some(isSame) ? list.map((toast) => (isSame(toast) ? next : toast)) : [...list.slice(-3), next])
 }
 
 const said = new Set<string>()
