@@ -42,6 +42,11 @@ export const forgetRelogin = (): void => {
   sessionDialog.set(false)
 }
 
+/** Another page: whoever stayed on the last one is asked again there. */
+export const askAgain = (): void => {
+  declined = false
+}
+
 /** Closes the dialog; the person stays on the page. */
 export const stayLoggedOut = (): void => {
   asking = false

@@ -2,7 +2,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { pageTitle } from '@tongchuang/ui/page-title.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { sessionDialog } from '@tongchuang/ui/session-end.ts'
+import { askAgain, sessionDialog } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -61,6 +61,7 @@ export const Root = () => {
     if (moving) {
       startProgress()
       sayAgain()
+      askAgain()
     } else endProgress()
   }, [moving])
 

@@ -1,7 +1,7 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { sessionDialog } from '@tongchuang/ui/session-end.ts'
+import { askAgain, sessionDialog } from '@tongchuang/ui/session-end.ts'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
@@ -46,6 +46,7 @@ export const Root = () => {
     if (moving) {
       startProgress()
       sayAgain()
+      askAgain()
     } else endProgress()
   }, [moving])
 
