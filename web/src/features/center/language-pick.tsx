@@ -1,3 +1,4 @@
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -17,7 +18,7 @@ export const LanguagePick = () => {
     if (!(await switchLanguage(next))) return
     showToast(currentTexts()?.center.languageChanged ?? '', 'success')
     // Sentences of the server come in the language of their request.
-    await update.mutateAsync({ locale: next }).catch(() => undefined)
+    await update.mutateAsync({ locale: next }).catch((error: unknown) => showToast(failureText(error)))
     await client.invalidateQueries()
   }
   return (

@@ -2,6 +2,7 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import type { Post } from '@tongchuang/contract/discussions.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -86,10 +87,10 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
       apply(post.id, () => answer)
       told(texts.likes(answer.like_count))
     },
-    onError: (_error, like) => {
+    onError: (error, like) => {
       if (!isLast()) return
       apply(post.id, (before) => liked(before, !like))
-      showToast(texts.likeFailed)
+      showToast(failureText(error))
       void renew()
     },
   })

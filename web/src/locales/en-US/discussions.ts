@@ -52,7 +52,6 @@ export const discussions: typeof zhCN = {
   unmark: 'Unmark answer',
   likes: (count) => (count === 1 ? '1 like' : `${count} likes`),
   likeThis: (count) => `Like, ${count === 1 ? '1 like' : `${count} likes`}`,
-  likeFailed: 'Couldn’t like. Try again',
   reply: 'Reply',
   replies: 'Replies',
   replyLabel: 'Write a reply',

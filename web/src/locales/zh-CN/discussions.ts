@@ -50,7 +50,6 @@ export const discussions = {
   unmark: '取消答案',
   likes: (count: number) => `${count}个赞`,
   likeThis: (count: number) => `赞，${count}个赞`,
-  likeFailed: '点赞没成功，请再试一次',
   reply: '回复',
   replies: '回复',
   replyLabel: '写回复',
