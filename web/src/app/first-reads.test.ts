@@ -66,6 +66,14 @@ test('somebody who needs a new password first is asked for nothing that is refus
   expect(firstReads).not.toHaveBeenCalled()
 })
 
+test('a teacher who is no student, and sees only where to go on, is asked for nothing that is refused', async () => {
+  askedEarly()
+  queryClient.setQueryData(profileQuery.queryKey, { must_change_password: false, role: '教师' } as Profile)
+  const { row, firstReads } = page()
+  await takeFirstReads(row, place)
+  expect(firstReads).not.toHaveBeenCalled()
+})
+
 test('a page that cannot be had without a network is left to the router, which has something in its place', async () => {
   askedEarly()
   const firstReads = () => Promise.reject(new TypeError('no network'))

@@ -1,3 +1,4 @@
+import { roleNames } from '@tongchuang/contract/accounts.ts'
 import type { Early, Place } from './early.ts'
 import { profileQuery, queryClient } from './profile.ts'
 import type { Row } from './table.ts'
@@ -13,8 +14,9 @@ const MOST_MS = 150
  */
 export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
   if (!firstReads || !(globalThis as Early).early?.size) return
-  // Somebody who needs a new password is refused all of it, and sees another page.
-  if (queryClient.getQueryData(profileQuery.queryKey)?.must_change_password) return
+  // Who needs a new password, or is no student, is refused all of it and sees another page.
+  const profile = queryClient.getQueryData(profileQuery.queryKey)
+  if (profile && (profile.must_change_password || profile.role !== roleNames.student)) return
   const read = firstReads().then(
     (reads) => Promise.all(reads(queryClient, place)),
     () => undefined,
