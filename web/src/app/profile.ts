@@ -1,6 +1,6 @@
 import { profile } from '@tongchuang/contract/profile.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
-import { endsSession } from '@tongchuang/ui/fetch-transport.ts'
 import { createQueryClient } from '@tongchuang/ui/reads.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,11 +16,11 @@ export const profileQuery = queryOptions({
 })
 
 /**
- * The profile of whoever holds the token; null where the token is nobody's. What else fails is thrown: it says
- * nothing about the session.
+ * The profile of whoever holds the token; null where the server refuses it (specification section 4). What no answer came to
+ * is thrown, as is an answer that asks to come again: neither says anything about the session.
  */
 export const loadProfile = () =>
   queryClient.ensureQueryData(profileQuery).catch((error: unknown) => {
-    if (endsSession(error)) return null
+    if (error instanceof CallFailed && error.reason !== 'BUSY' && error.reason !== 'TOO_FAST') return null
     throw error
   })
