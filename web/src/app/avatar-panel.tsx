@@ -6,7 +6,7 @@ import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { openAdminSite } from '@tongchuang/ui/hand-off.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Permission, usePermitted } from '@tongchuang/ui/permission.tsx'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { Keyboard, Languages, Laptop, LogOut, SlidersHorizontal, User, Users } from 'lucide-react'
@@ -14,14 +14,12 @@ import { Link, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-panel.module.css'
 import { queryClient } from './profile.ts'
-import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { logOut } from './session.ts'
 
 /** Logs out and says so. */
 const useLeave = () => {
   const navigate = useNavigate()
   return async () => {
-    forbidSilent()
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
     // Without the way back: whoever sits down at this machine next is somebody else.
@@ -35,7 +33,7 @@ const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
   // Sentences of the server come in the language of their request.
   void queryClient.invalidateQueries()
   if (profile.roleList.some((role) => role.key === 'student'))
-    void sendQuietly(profileCalls.update, { locale: next }).catch(() => undefined)
+    void send(profileCalls.update, { locale: next }).catch(() => undefined)
 }
 
 type Props = { profile: Profile; onOpen: (what: 'settings' | 'shortcuts') => void; close: () => void }

@@ -1,4 +1,5 @@
 import { home, paths } from '@tongchuang/contract/paths.ts'
+import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -53,6 +54,8 @@ export const enter =
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
     if (verdict === 'with-profile') return withProfile(row, path, { params, search })
+    // Whose session was ended by somebody else is not led back in by their own app.
+    if (verdict !== 'expired') forbidSilent()
     await Promise.all([forgetSession(), loadTexts('auth')])
     const texts = currentTexts()?.shell
     showToast(

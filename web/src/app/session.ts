@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { flushEditors, forgetRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
@@ -16,6 +17,7 @@ export const forgetSession = async (): Promise<void> => {
 
 /** Logs out; the device forgets the session even when the server cannot be reached (specification section 4). */
 export const logOut = async (): Promise<void> => {
+  forbidSilent()
   await flushEditors()
   await sendQuietly(accounts.logout).catch(() => undefined)
   await forgetSession()
