@@ -9,6 +9,7 @@ import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { ProviderSign } from '@tongchuang/ui/provider-buttons.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { providerTexts } from '@tongchuang/ui/texts/provider.ts'
 import { clockText, useCountdown } from '@tongchuang/ui/use-countdown.ts'
@@ -38,6 +39,8 @@ const useAdoption = ({ adoption, onLoggedIn, onGiveUp }: Props) => {
   const passwordField = useRef<HTMLInputElement>(null)
 
   const fail = (failure: unknown) => {
+    // A failed log-in clears any token there was (specification section 8).
+    studentSession.end()
     if (!(failure instanceof CallFailed)) return setProblem(failureText(failure))
     // The ticket is over: the way here begins at the button again.
     if (failure.reason === 'PROVIDER_STATE' || failure.reason === 'PROVIDER_BROWSER')

@@ -4,6 +4,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { OtherWays, type OtherWaysProps } from '@tongchuang/ui/other-ways.tsx'
 import type { OfferedProvider } from '@tongchuang/ui/provider-buttons.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { studentSession } from '@tongchuang/ui/session.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { providerTexts } from '@tongchuang/ui/texts/provider.ts'
 import { Suspense, useState } from 'react'
@@ -23,7 +24,12 @@ type Props = {
 }
 
 type Answer = Awaited<ReturnType<typeof enter>>
-const enter = (code: string) => sendQuietly(calls.enter, { code })
+const enter = (code: string) =>
+  sendQuietly(calls.enter, { code }).catch((error: unknown) => {
+    // A failed log-in clears any token there was (specification section 8).
+    studentSession.end()
+    throw error
+  })
 
 /** A log-in by an account elsewhere: under way, and the first time what has to be said once. */
 const ProviderEntry = ({ from, onLoggedIn, onGiveUp }: Props) => {
