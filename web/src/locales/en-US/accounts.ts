@@ -88,7 +88,7 @@ export const accounts = {
   cardGuild: 'Guild',
   cardNoGuild: 'none yet',
   cardLevel: 'Level',
-  cardLevelOne: 'Level 1 · newcomer',
+  cardLevelOne: 'Level 1',
   whoSees: 'Who sees what',
   sees: [
     ['Classmates', 'nickname, picture, guilds, and works you share'],

@@ -78,7 +78,7 @@ export const accounts = {
   cardGuild: '公会',
   cardNoGuild: '还没有加入',
   cardLevel: '等级',
-  cardLevelOne: '1级 · 新同窗',
+  cardLevelOne: '1级',
   whoSees: '谁能看到',
   sees: [
     ['同学', '昵称、头像、公会，和你公开的作品'],
