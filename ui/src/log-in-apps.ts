@@ -1,22 +1,11 @@
+import { notSilently, stored } from './no-silent-log-in.ts'
+
 export type ProviderKind = 'oidc' | 'cas' | 'wecom' | 'dingtalk' | 'feishu'
 
 /** Whose log-in this browser has set out for: for the words of the page it comes back to. */
 export type SetOut = { name: string; kind: ProviderKind; in_app: boolean }
 
-const notSilently = 'no-silent-log-in'
 const setOutKey = 'log-in-provider'
-
-// Some apps close the storage to their pages: without it a page says less.
-const stored = <T>(work: (storage: Storage) => T, without: T): T => {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return without
-  }
-}
-
-/** From now on no log-in begins by itself in this tab: somebody has logged out, or it was tried. */
-export const forbidSilent = (): void => stored((storage) => storage.setItem(notSilently, '1'), undefined)
 
 /** This document was opened with `operate`: somebody else has ended the session. */
 const wasEnded = (): boolean => performance.getEntriesByType('navigation').some(({ name }) => /[?&]operate=/.test(name))

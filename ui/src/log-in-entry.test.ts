@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { appOf, forbidSilent, silentAmong } from './log-in-apps.ts'
+import { appOf, silentAmong } from './log-in-apps.ts'
+import { forbidSilent } from './no-silent-log-in.ts'
 import { clearEntry, entryInAddress } from './log-in-entry.ts'
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { Link, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import { queryClient } from './me.ts'
 import styles from './person-menu.module.css'
-import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
+import { forbidSilent } from '@tongchuang/ui/no-silent-log-in.ts'
 import { logOut } from './session.ts'
 
 const changeLanguage = async (next: 'zh-CN' | 'en-US') => {

@@ -1,5 +1,5 @@
 import { home, paths } from '@tongchuang/contract/paths.ts'
-import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
+import { forbidSilent } from '@tongchuang/ui/no-silent-log-in.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { basePath } from '@tongchuang/ui/site.ts'

@@ -1,5 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
-import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
+import { forbidSilent } from '@tongchuang/ui/no-silent-log-in.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { flushEditors, forgetRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'

@@ -54,7 +54,7 @@ export const table: readonly Row[] = [
   {
     name: 'register',
     path: studentPages.register,
-    page: () => import('../pages/register-page.tsx').then((module) => module.RegisterPage),
+    page: () => saying(import('../pages/register-page.tsx'), 'register').then((module) => module.RegisterPage),
     meta: { locale: 'register', requiresAuth: false, roles: [], hideInMenu: true },
   },
   { name: 'square', path: studentPages.square, ...square, meta: { ...anyRole, locale: 'square', order: 0 } },

@@ -26,6 +26,10 @@ const parts = {
     'zh-CN': () => import('./zh-CN/school.ts').then(({ school }) => school),
     'en-US': () => import('./en-US/school.ts').then(({ school }) => school),
   },
+  register: {
+    'zh-CN': () => import('./zh-CN/register-page.ts').then(({ registerPage }) => registerPage),
+    'en-US': () => import('./en-US/register-page.ts').then(({ registerPage }) => registerPage),
+  },
   myCenter: {
     'zh-CN': () => import('./zh-CN/my-center-page.ts').then(({ myCenterPage }) => myCenterPage),
     'en-US': () => import('./en-US/my-center-page.ts').then(({ myCenterPage }) => myCenterPage),

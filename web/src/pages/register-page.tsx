@@ -26,7 +26,7 @@ const empty: Draft = {
 
 /** /register: the form, and beside it what others will see. `?invite=` fills in a code that came as a link. */
 export const RegisterPage = () => {
-  const { accounts } = useTexts()
+  const { accounts, registering } = useTexts()
   const { loggedIn } = useOutletContext<AuthContext>()
   const { search } = useLocation()
   const [query] = useSearchParams()
@@ -43,14 +43,14 @@ export const RegisterPage = () => {
       heading={accounts.register}
       sub={
         <>
-          {accounts.haveAccount}
+          {registering.haveAccount}
           <Link className="link" to={studentPages.login + search}>
             {accounts.login}
           </Link>
         </>
       }
       aside={<MemberCard nickname={draft.nickname.trim()} username={draft.username.trim()} guild={invite.guild} />}
-      foot={<span>{accounts.teacherNote}</span>}
+      foot={<span>{registering.teacherNote}</span>}
     >
       <ReadFailure of={read} what={accounts.siteFailed.register} />
       {!site && read.error === null && <Skeleton height={520} />}
@@ -63,7 +63,7 @@ export const RegisterPage = () => {
           onRegistered={loggedIn}
         />
       )}
-      {site && !site.doors.invite && !site.doors.code && <p>{accounts.noDoor}</p>}
+      {site && !site.doors.invite && !site.doors.code && <p>{registering.noDoor}</p>}
     </AuthFrame>
   )
 }

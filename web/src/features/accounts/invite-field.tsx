@@ -17,11 +17,11 @@ type Props = {
 
 /** An invite code; a complete one shows at once which guild it opens. */
 export const InviteField = ({ value, onChange, required, error, guild, looking }: Props) => {
-  const { accounts } = useTexts()
+  const { registering } = useTexts()
   return (
     <Field
-      label={accounts.invite}
-      aside={required ? undefined : accounts.inviteOptional}
+      label={registering.invite}
+      aside={required ? undefined : registering.inviteOptional}
       name="invite"
       autoComplete="off"
       autoCapitalize="characters"
@@ -38,14 +38,14 @@ export const InviteField = ({ value, onChange, required, error, guild, looking }
               <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={44} />
               <span className={styles.words}>
                 <b>{guild.name}</b>
-                <small>{accounts.inviteFound(guild.teacher, guild.member_count)}</small>
+                <small>{registering.inviteFound(guild.teacher, guild.member_count)}</small>
               </span>
               <StateMark state={guild.full ? 'failed' : 'passed'}>
-                {guild.full ? accounts.inviteFull : accounts.inviteValid}
+                {guild.full ? registering.inviteFull : registering.inviteValid}
               </StateMark>
             </span>
           ) : (
-            looking && accounts.inviteChecking
+            looking && registering.inviteChecking
           )}
         </output>
       }

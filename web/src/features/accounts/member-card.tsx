@@ -15,10 +15,10 @@ export const MemberCard = ({
   username: string
   guild: Invited | null
 }) => {
-  const { accounts } = useTexts()
+  const { accounts, registering } = useTexts()
   const name = nickname || username
   return (
-    <aside className={styles.side} aria-label={accounts.othersSee}>
+    <aside className={styles.side} aria-label={registering.othersSee}>
       <div className={styles.card}>
         <span className={styles.clip} aria-hidden />
         <div className={styles.who}>
@@ -26,22 +26,22 @@ export const MemberCard = ({
             {name ? signOf(name) : '·'}
           </span>
           <span>
-            <b>{name || accounts.cardName}</b>
-            <span>{username || accounts.cardUser}</span>
+            <b>{name || registering.cardName}</b>
+            <span>{username || registering.cardUser}</span>
           </span>
         </div>
         <dl>
-          <dt>{accounts.cardGuild}</dt>
+          <dt>{registering.cardGuild}</dt>
           <dd>
             {guild && <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={28} />}
-            {guild?.name ?? accounts.cardNoGuild}
+            {guild?.name ?? registering.cardNoGuild}
           </dd>
-          <dt>{accounts.cardLevel}</dt>
-          <dd>{accounts.cardLevelOne}</dd>
+          <dt>{registering.cardLevel}</dt>
+          <dd>{registering.cardLevelOne}</dd>
         </dl>
       </div>
       <section className={styles.sees}>
-        <h2>{accounts.whoSees}</h2>
+        <h2>{registering.whoSees}</h2>
         <dl>
           {accounts.sees.map(([who, what]) => (
             <div key={who}>

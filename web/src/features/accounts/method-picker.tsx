@@ -6,14 +6,14 @@ export type Method = 'invite' | 'code'
 
 /** The two ways to register as cards; shown only where the school allows both. */
 export const MethodPicker = ({ value, onChange }: { value: Method; onChange: (method: Method) => void }) => {
-  const { accounts } = useTexts()
+  const { registering } = useTexts()
   const methods = [
-    { method: 'invite', Icon: Ticket, name: accounts.doorInvite, hint: accounts.doorInviteHint },
-    { method: 'code', Icon: Mail, name: accounts.doorMail, hint: accounts.doorMailHint },
+    { method: 'invite', Icon: Ticket, name: registering.doorInvite, hint: registering.doorInviteHint },
+    { method: 'code', Icon: Mail, name: registering.doorMail, hint: registering.doorMailHint },
   ] as const
   return (
     <fieldset className={styles.pick}>
-      <legend>{accounts.doors}</legend>
+      <legend>{registering.doors}</legend>
       {methods.map(({ method, Icon, name, hint }) => (
         <label key={method} className={styles.card}>
           <input

@@ -5,14 +5,14 @@ import { nameChecks } from './rules.ts'
 
 /** The rules of a user name, said before typing and ticked off while typing. */
 export const NameRules = ({ name }: { name: string }) => {
-  const { accounts } = useTexts()
+  const { registering } = useTexts()
   const checks = nameChecks(name)
   return (
     <span className={styles.rules}>
       {(['length', 'letters'] as const).map((rule) => (
         <span key={rule} className={checks[rule] ? styles.ok : undefined}>
           {checks[rule] && <Check size={16} aria-hidden />}
-          {accounts.nameRules[rule]}
+          {registering.nameRules[rule]}
         </span>
       ))}
     </span>

@@ -56,7 +56,7 @@ const register = async (
 
 /** What was wrong with what was typed, and the way to the server. */
 const useRegistration = ({ site, draft, onChange, onRegistered }: Omit<Props, 'invite'>) => {
-  const { accounts } = useTexts()
+  const { accounts, registering } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<RegisterField>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -68,12 +68,12 @@ const useRegistration = ({ site, draft, onChange, onRegistered }: Omit<Props, 'i
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || refuse(findProblems(draft, site.doors.invite_required, accounts))) return
+    if (busy || refuse(findProblems(draft, site.doors.invite_required, { ...accounts, ...registering }))) return
     setBusy(true)
     setProblem('')
     try {
       const { userinfo } = await register(draft, site.consent.version)
-      showToast(accounts.registered, 'success')
+      showToast(registering.registered, 'success')
       await onRegistered(userinfo.token)
     } catch (failure) {
       studentSession.end()
@@ -90,7 +90,7 @@ type FieldsProps = { draft: Draft; byInvite: boolean } & Pick<ReturnType<typeof 
 
 /** Who somebody is: the name to log in with, what classmates call them, and a number where there is no invite code. */
 const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
-  const { accounts } = useTexts()
+  const { accounts, registering } = useTexts()
   const ui = useUiTexts()
   return (
     <>
@@ -108,20 +108,20 @@ const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
           hint={<NameRules name={draft.username.trim()} />}
         />
         <Field
-          label={accounts.nickname}
-          aside={accounts.nicknameAside}
+          label={registering.nickname}
+          aside={registering.nicknameAside}
           name="nickname"
           autoComplete="nickname"
           maxLength={60}
           value={draft.nickname}
           onChange={(event) => change('nickname', event.target.value)}
           error={errors.nickname}
-          hint={accounts.nicknameHint}
+          hint={registering.nicknameHint}
         />
       </div>
       {!byInvite && (
         <Field
-          label={accounts.mobile}
+          label={registering.mobile}
           aside={ui.optional}
           name="mobile"
           type="tel"
@@ -131,7 +131,7 @@ const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
           value={draft.mobile}
           onChange={(event) => change('mobile', event.target.value)}
           error={errors.mobile}
-          hint={accounts.mobileHint}
+          hint={registering.mobileHint}
         />
       )}
     </>
@@ -141,7 +141,7 @@ const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
 /** The registration form: by an invite code or by e-mail, whichever the school allows. */
 export const RegisterForm = ({ invite, ...props }: Props) => {
   const { site, draft, onChange } = props
-  const { accounts } = useTexts()
+  const { accounts, registering } = useTexts()
   const { form, errors, refuse, change, submit, problem, busy } = useRegistration(props)
   const [reading, setReading] = useState(false)
   const byInvite = draft.method === 'invite'
@@ -182,15 +182,15 @@ export const RegisterForm = ({ invite, ...props }: Props) => {
         hint={<PasswordStrength password={draft.password} />}
       />
       <CheckRow checked={draft.consent} onChange={(value) => change('consent', value)} error={errors.consent}>
-        {accounts.consentBefore}
+        {registering.consentBefore}
         <button type="button" className="link" onClick={() => setReading(true)}>
           {accounts.consentTitle}
         </button>
-        {accounts.consentAfter}
-        <span className={styles.minor}>{accounts.consentMinor}</span>
+        {registering.consentAfter}
+        <span className={styles.minor}>{registering.consentMinor}</span>
       </CheckRow>
       <Button type="submit" tone="primary" size="big" wide busy={busy}>
-        {byInvite && invite.guild ? accounts.registerAndJoin(invite.guild.name) : accounts.register}
+        {byInvite && invite.guild ? registering.registerAndJoin(invite.guild.name) : accounts.register}
       </Button>
       {reading && <ConsentDialog onClose={() => setReading(false)} />}
     </form>

@@ -23,7 +23,7 @@ export type RegisterField = Exclude<keyof Draft, 'method'>
 export const findProblems = (
   draft: Draft,
   inviteRequired: boolean,
-  texts: Texts['accounts'],
+  texts: Texts['accounts'] & Texts['registering'],
 ): Partial<Record<RegisterField, string>> => {
   const name = nameChecks(draft.username.trim())
   const found: Partial<Record<RegisterField, string | undefined>> = {

@@ -1,0 +1,43 @@
+import type { registering as zhCN } from '../zh-CN/registering.ts'
+
+export const registering = {
+  haveAccount: 'Already have an account? ',
+  doors: 'How are you coming in?',
+  doorInvite: 'Invite code',
+  doorInviteHint: '8 characters from a teacher or guild',
+  doorMail: 'E-mail code',
+  doorMailHint: 'Join a guild later',
+  invite: 'Invite code',
+  inviteOptional: 'leave it empty if you have none',
+  inviteEmpty: 'Please enter an invite code',
+  inviteValid: 'Valid',
+  inviteFull: 'Full',
+  inviteChecking: 'Looking it up',
+  inviteFound: (teacher: string, members: number) =>
+    [teacher, members === 1 ? '1 classmate' : `${members} classmates`, 'you join on registering']
+      .filter(Boolean)
+      .join(' · '),
+  mobile: 'Phone',
+  mobileHint: 'For your teachers to reach you; it is no log-in name.',
+  nickname: 'Nickname',
+  nicknameAside: 'what classmates see',
+  nicknameHint: '1–30 characters, you can change it later',
+  nameRules: { length: '2–30 characters', letters: 'letters, digits, Han characters, . _ -' },
+  nameWrong: 'User names have 2–30 letters, digits, Han characters, . _ -',
+  consentBefore: 'I have read ',
+  consentAfter: '; ',
+  consentMinor: 'if I am under 14, together with a guardian',
+  consentMissing: 'Please read it and tick the box',
+  registerAndJoin: (guild: string) => `Register and join ${guild}`,
+  registered: 'You are registered. Welcome',
+  teacherNote: 'Accounts of teachers are made by the administrator',
+  noDoor: 'Registration is closed. Ask your teacher for an account.',
+  othersSee: 'What others will see',
+  cardName: 'Your nickname',
+  cardUser: 'user name',
+  cardGuild: 'Guild',
+  cardNoGuild: 'none yet',
+  cardLevel: 'Level',
+  cardLevelOne: 'Level 1',
+  whoSees: 'Who sees what',
+} satisfies typeof zhCN
