@@ -9,7 +9,7 @@ import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
 import { markingOf, type Marking } from './rules.ts'
-import { addResult, replaceResults, type Result } from './store.ts'
+import { addResult, holdStanding, replaceResults, type Result } from './store.ts'
 import { copyVoices } from './voice-store.ts'
 
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
@@ -30,7 +30,8 @@ export type Correction = {
 
 /**
  * Puts another result in the place of a released one, in the caller's transaction: version, row, both ledgers and the
- * notice say the new one. Lateness is part of the number already: staff type what the student gets.
+ * notice say the new one. Lateness is part of the number already: staff type what the student gets. Of two at once the
+ * second is refused: it is about a result that stands no more.
  */
 export const correct = async (
   db: Db,
@@ -52,6 +53,10 @@ export const correct = async (
   // What was typed has a number: another one takes its place.
   if (earlier.submission_id === null && marking.score === null) throw fail('SCORE', { max: task.max_score })
   const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
+  // What was typed is held before its result, in the order in which typing it anew does.
+  if (earlier.submission_id === null)
+    await correctEntered(db, { task_id: task.id, user_id: row.user_id, score: marking.score, judge })
+  if (!(await holdStanding(db, earlier))) throw fail('STATE', { state: row.state })
   await replaceResults(db, row.id)
   const result = await addResult(db, {
     submission_id: earlier.submission_id,
@@ -82,7 +87,6 @@ export const correct = async (
   const { score, percent_final } = result
   if (earlier.submission_id !== null)
     await markReleased(db, { submission_id: earlier.submission_id, score, percent_final })
-  else await correctEntered(db, { task_id: task.id, user_id: row.user_id, score, judge })
   const { user_id: actor_id, now, zone } = judge
   await applyOutcome(db, {
     task,

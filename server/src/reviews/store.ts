@@ -98,6 +98,24 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
   return row.people
 }
 
+/**
+ * Holds what stands for an enrolment until the transaction ends; false where a result that stood when it was read stands no
+ * more: of two who correct it one finds it replaced. A reopened row that ran out is back at a result that was replaced.
+ */
+export const holdStanding = async (
+  db: Db,
+  { id, enrolment_id, status }: Pick<Result, 'id' | 'enrolment_id' | 'status'>,
+): Promise<boolean> => {
+  const held = await db
+    .updateTable('results')
+    .set({ status: sql`status` })
+    .where('enrolment_id', '=', enrolment_id)
+    .where('status', '=', 'released')
+    .returning('id')
+    .execute()
+  return status === 'released' ? held.some((one) => one.id === id) : held.length > 0
+}
+
 /** What was released for an enrolment stands replaced: a correction takes its place. */
 export const replaceResults = async (db: Db, enrolment_id: number): Promise<void> => {
   await db

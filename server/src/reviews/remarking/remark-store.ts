@@ -62,14 +62,3 @@ export const changeInPlace = async (db: Db, change: ResultChange): Promise<boole
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-/** Holds a result that is out until the transaction ends: of two who correct it one finds it replaced. */
-export const holdReleased = async (db: Db, id: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('results')
-    .set({ status: sql`status` })
-    .where('id', '=', id)
-    .where('status', '=', 'released')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}

@@ -5,8 +5,9 @@ import { keysOf } from '../../tasks/questions/key-store.ts'
 import { questionsOf } from '../../tasks/questions/question-rules.ts'
 import type { Task } from '../../tasks/rules.ts'
 import { correct, type Judge } from '../correct.ts'
+import { holdStanding } from '../store.ts'
 import { changesOf, type Changes, type ResultChange } from './remark-rules.ts'
-import { changeInPlace, holdReleased, markedVersions, standingResults } from './remark-store.ts'
+import { changeInPlace, markedVersions, standingResults } from './remark-store.ts'
 
 /** Results of one transaction: a correction writes a dozen rows, and nobody should wait long behind it. */
 export const resultsAtOnce = 40
@@ -35,7 +36,7 @@ const carryOut = async (db: Db, change: ResultChange, reason: string, judge: Jud
     return
   }
   const { result, marks, marking, decision } = change
-  if (!(await holdReleased(db, result.id))) return
+  if (!(await holdStanding(db, result))) return
   await correct(
     db,
     result,

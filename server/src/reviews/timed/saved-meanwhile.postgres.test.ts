@@ -1,7 +1,6 @@
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
 import { aGuild, aMember, aPersonIn } from '../../guilds/factory.ts'
@@ -9,6 +8,7 @@ import { aSubmission } from '../../submissions/factory.ts'
 import { anEnrolment, aTask } from '../../tasks/factory.ts'
 import { makeSet } from '../../tasks/sets/set-store.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/waiting-for-locks.ts'
 
 let school: School
 beforeAll(async () => {
@@ -17,11 +17,6 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const waitingForALock = async (): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
-  return rows[0]?.n ?? 0
-}
 
 test('a review that is being saved while a release that others follow is made is out, not left waiting', async () => {
   const teacher = await aUser(db(), { roles: ['teacher'] })
@@ -39,9 +34,9 @@ test('a review that is being saved while a release that others follow is made is
   const holder = await db().startTransaction().execute()
   await holder.updateTable('submissions').set({ version: 1 }).where('id', '=', submit_id).execute()
   const review = as(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
-  await expect.poll(waitingForALock, { timeout: 30_000 }).toBe(1)
+  await untilWaiting(db(), 1)
   const release = as(reviewSetsAdmin.release, { set_id, follow: true })
-  await Promise.race([release, expect.poll(waitingForALock, { timeout: 30_000 }).toBe(2)])
+  await Promise.race([release, untilWaiting(db(), 2)])
   await holder.commit().execute()
   await Promise.all([review, release])
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id })

@@ -1,0 +1,85 @@
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { refusal } from '../testing/refusal.ts'
+import { reviewing } from '../testing/reviewing.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/waiting-for-locks.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await testApp()
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const { staff, scores, waiting } = reviewing(() => ({ school }))
+
+/** A work that got 70, and another teacher of its guild. */
+const released = async () => {
+  const { review, submit_id, guild, student, send } = await waiting()
+  const other = await aUser(db(), { roles: ['teacher'] })
+  await aMember(db(), { guild_id: guild.id, user_id: other.id, role: 'teacher' })
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, text: '第一次的评语' })
+  return { review, other: staff(other), submit_id, student, send }
+}
+const resultsOf = (submit_id: number) =>
+  db().selectFrom('results').select(['score', 'status']).where('submission_id', '=', submit_id).orderBy('id').execute()
+
+/** Lets two things meet: both have begun before either may write what somebody else holds. */
+const meeting = async (
+  hold: (holder: ReturnType<typeof db>) => Promise<unknown>,
+  things: readonly (() => Promise<unknown>)[],
+): Promise<string[]> => {
+  const holder = await db().startTransaction().execute()
+  await hold(holder)
+  const under_way: Promise<{ reason: string }>[] = []
+  for (const thing of things) {
+    under_way.push(refusal(thing()))
+    await untilWaiting(db(), under_way.length)
+  }
+  await holder.commit().execute()
+  return (await Promise.all(under_way)).map(({ reason }) => reason)
+}
+const holdResults = (submit_id: number) => (holder: ReturnType<typeof db>) =>
+  holder
+    .updateTable('results')
+    .set({ status: sql`status` })
+    .where('submission_id', '=', submit_id)
+    .execute()
+
+test('of two teachers who correct a result at once one is told that it has changed, and one result stands', async () => {
+  const { review, other, submit_id, student } = await released()
+  const reasons = await meeting(holdResults(submit_id), [
+    () => review(reviewToolsAdmin.correct, { submit_id, score: 85, reason: '看漏了一页' }),
+    () => other(reviewToolsAdmin.correct, { submit_id, score: 60, reason: '抄错了一行' }),
+  ])
+  expect(reasons).toEqual(['done', 'STATE'])
+  expect(await resultsOf(submit_id)).toEqual([
+    { score: 70, status: 'replaced' },
+    { score: 85, status: 'released' },
+  ])
+  expect(await scores(student.id)).toEqual([70, 15])
+})
+
+test('of an appeal that is granted and a correction at once one result stands', async () => {
+  const { review, other, submit_id, send } = await released()
+  const text = '表 2 的来源写在最后一页，请老师再看一次，谢谢老师。'
+  const { id } = await send(reviews.appeal, { submit_id, text })
+  const reasons = await meeting(holdResults(submit_id), [
+    () => review(reviewToolsAdmin.correct, { submit_id, score: 85, reason: '看漏了一页' }),
+    () => other(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '重新评了。', score: 90 }),
+  ])
+  expect(reasons).toEqual(['done', 'STATE'])
+  expect((await resultsOf(submit_id)).map(({ status }) => status)).toEqual(['replaced', 'released'])
+  // The appeal is open still: whoever answers it sees the result that stands now.
+  await other(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '重新评了。', score: 90 })
+  expect((await resultsOf(submit_id)).filter(({ status }) => status === 'released')).toEqual([
+    { score: 90, status: 'released' },
+  ])
+})
