@@ -71,14 +71,18 @@ export const reverse = async (db: Db, award: ExperienceSource): Promise<number> 
   return -sum
 }
 
-/** Brings the score of a source to `target` by writing only the difference, which it answers. */
+/**
+ * Brings the score of a source to `target` by writing only the difference, which it answers. A target that is asked is asked
+ * when this person's movements wait: one asked before could be what another result has raised meanwhile.
+ */
 export const settleScore = async (
   db: Db,
-  result: Source & { target: number; kind: 'result' | 'correction'; memo: string },
+  result: Source & { target: number | (() => Promise<number>); kind: 'result' | 'correction'; memo: string },
 ): Promise<number> => {
   const totals = await hold(db, result.user_id)
+  const target = typeof result.target === 'number' ? result.target : await result.target()
   const { sum, seq } = await heldBy(db, 'score', result.kind, result)
-  const points = result.target - sum
+  const points = target - sum
   if (points !== 0)
     await write(db, totals, { ...result, ledger: 'score', points, seq, day: schoolDay(result.now, result.zone) })
   return points

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
+import { aSubmission } from '../submissions/factory.ts'
+import { anEnrolment } from '../tasks/factory.ts'
 import { refusal } from '../testing/refusal.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -82,4 +84,21 @@ test('of an appeal that is granted and a correction at once one result stands', 
   expect((await resultsOf(submit_id)).filter(({ status }) => status === 'released')).toEqual([
     { score: 90, status: 'released' },
   ])
+})
+
+test('of two rounds of a daily task whose results come out at once the better one is earned', async () => {
+  const { review, submit_id, student, task } = await waiting({ type: 'daily', points: 10 })
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 60 })
+  const second = await anEnrolment(db(), task, { user_id: student.id, round: 2, state: 'submitted' })
+  const { id: again } = await aSubmission(db(), second, { submitted_at: school.clock.now() })
+  await review(reviewsAdmin.open, { submit_id: again })
+  const holdTotals = (holder: ReturnType<typeof db>) =>
+    holder.updateTable('ledger_totals').set({ user_id: student.id }).where('user_id', '=', student.id).execute()
+  const reasons = await meeting(holdTotals, [
+    () => review(reviewToolsAdmin.correct, { submit_id, score: 90, reason: '看漏了一页' }),
+    () => review(reviewsAdmin.decide, { submit_id: again, decision: 'pass', score: 70 }),
+  ])
+  expect(reasons).toEqual(['done', 'done'])
+  expect(await scores(student.id)).toEqual([6, 3])
 })

@@ -83,7 +83,7 @@ export const settleTask = async (
     zone,
   }: { task: Ledgered; user_id: number; isFirst: boolean; now: number; zone: string },
 ): Promise<void> => {
-  const target = scorePoints(task.points, await bestPercent(db, task.id, user_id))
+  const target = async () => scorePoints(task.points, await bestPercent(db, task.id, user_id))
   const kind = isFirst ? 'result' : 'correction'
   await settleScore(db, {
     user_id,
