@@ -201,6 +201,11 @@ export const refusals = {
     en: 'The same key was used for different content, please submit again',
   },
   FILE: { code: 0, zh: '文件未传完，请检查', en: 'A file has not arrived whole. Please check your files' },
+  WITHDRAW_OVER: {
+    code: 0,
+    zh: '已经停止提交，不能再撤回',
+    en: 'This task is closed; your work can no longer be withdrawn',
+  },
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
   APPEAL: {
     code: 0,

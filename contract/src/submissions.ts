@@ -168,10 +168,11 @@ export const submissions = {
     method: 'POST',
     path: '/api/submit/withdraw',
     access: 'student',
-    summary: 'Take the waiting version back; its content becomes the draft. Possible until a review starts.',
+    summary:
+      'Take the waiting version back; its content becomes the draft. Possible until a review starts or the time is over.',
     input: fields({ submit_id: id() }),
     output: fields({ submit_id: id(), state: taskState() }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW', 'WITHDRAW_OVER'],
   }),
   mine: call({
     method: 'GET',

@@ -63,8 +63,9 @@ const handIn = async (
 /** Takes a version back; answers whether that was done. */
 const takeBack = async (line: Line, { id, token }: Person, submit_id: number): Promise<boolean> => {
   const operation = line.journal.begin('withdraw', id, { submit_id })
-  // The teacher may have been faster.
-  const taskRequest = { call: submissions.withdraw, input: { submit_id }, token, expected: ['IN_REVIEW', 'STATE'] }
+  // The teacher or the close may have been faster.
+  const expected = ['IN_REVIEW', 'STATE', 'WITHDRAW_OVER']
+  const taskRequest = { call: submissions.withdraw, input: { submit_id }, token, expected }
   return (await perform(line, operation, taskRequest, () => ({}))) !== null
 }
 

@@ -50,6 +50,14 @@ test('a version is taken back until somebody has it open', () => {
   expect(buttons({ ...submitted, newest: { status: 'in_review', review_until: now } })).toEqual(['share'])
 })
 
+test('after the close a version stays where it is, unless its student has more time', () => {
+  const submitted: Partial<Given> = { card: { state: 'submitted', lock: [] } }
+  const sealed = { ...submitted, newest: { status: 'sealed', review_until: null } }
+  expect(buttons(sealed, { close_at: now })).toEqual(['share'])
+  const longer = { ...asked.row, extended_until: now + 1 } as Given['row']
+  expect(buttons({ ...sealed, row: longer }, { close_at: now })).toEqual(['withdraw', 'share'])
+})
+
 test('in an archived guild nothing is left but taking a shared work back', () => {
   const archived = { guild_status: 'archived' } as const
   const newest = { status: 'released', review_until: null }

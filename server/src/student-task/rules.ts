@@ -38,7 +38,7 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
     abort: isWorking && mayAbort(row),
     abort_needs_reason: task.type === 'main',
     submit: isWorking && hasAttempts && !isOver(task, row, now),
-    withdraw: isActive && state === 'submitted' && newest?.status === 'sealed',
+    withdraw: isActive && state === 'submitted' && newest?.status === 'sealed' && !isOver(task, row, now),
     share: newest !== null,
     appeal: isActive && mayAppeal && mayDo('appeal', state),
     ask_extension:

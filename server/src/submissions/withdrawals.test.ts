@@ -88,3 +88,19 @@ test('of a withdrawal and a review at once one comes through', async () => {
     expect([taken.reason, locked === undefined]).toEqual(locked ? ['IN_REVIEW', false] : ['done', true])
   }
 })
+
+test('a student takes a version back until their time is over: after the close only with more time of their own', async () => {
+  const { db } = school.app
+  const close_at = school.clock.now() + hour
+  const { student, task, row } = await aStudentAtWork(db, { task: { close_at } })
+  const sent = await as(student)(submissions.submit, { task_id: task.id, content: '交出去的', key: key() })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  school.clock.set(close_at)
+  expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('WITHDRAW_OVER')
+  await db
+    .updateTable('enrolments')
+    .set({ extended_until: close_at + hour })
+    .where('id', '=', row.id)
+    .execute()
+  expect(await as(student)(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
+})

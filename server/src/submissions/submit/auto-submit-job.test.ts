@@ -94,3 +94,34 @@ test('an empty draft expires like none, and without the option every draft stays
   expect(page.task.state).toBe('expired')
   expect(page.draft?.content).toBe('没有交的信')
 })
+
+test('what the clock handed in stays handed in: nobody takes it back to write on after the end', async () => {
+  const id = await begin()
+  await write(id, '写了一半的信')
+  await clockAt(close + 5 * minute)
+  const page = await mine(id)
+  expect(page.can.withdraw).toBe(false)
+  const taken = school.as(student)(submissions.withdraw, { submit_id: page.versions[0]!.id })
+  await expect(taken).rejects.toMatchObject({ reason: 'WITHDRAW_OVER' })
+  await clockAt(close + 10 * 60 * minute)
+  expect((await mine(id)).task.state).toBe('submitted')
+})
+
+test('a draft that was left when its version had been taken back after the end is handed in too', async () => {
+  const { db } = school.app
+  const id = await begin()
+  await write(id, '写了一半的信')
+  await clockAt(close + 5 * minute)
+  // As it was stored before taking back ended with the student's time.
+  await db.updateTable('tasks').set({ close_at: null, due_at: null, status: 'open' }).where('id', '=', id).execute()
+  await school.as(student)(submissions.withdraw, { submit_id: (await mine(id)).versions[0]!.id })
+  await db.updateTable('tasks').set({ close_at: close, due_at: close }).where('id', '=', id).execute()
+  expect((await mine(id)).task.state).toBe('doing')
+  await clockAt(close + 10 * 60 * minute)
+  const page = await mine(id)
+  expect(page.task.state).toBe('submitted')
+  expect(page.versions.map(({ version, status }) => [version, status])).toEqual([
+    [2, 'sealed'],
+    [1, 'withdrawn'],
+  ])
+})

@@ -35,7 +35,8 @@ const sealDraft = async (app: App, task_id: number, user_id: number, school: Sch
   const work = { ...withTitle(found, row.title), files: files.map(({ id }) => id) }
   if (isEmpty(work, showsNothing(work.content))) return false
   const sent = { ...found, files: [...found.files], links: [...found.links] }
-  const key = `at-the-end-${row.enrolment_id}-${close_at}`
+  // Of each draft its own: one that was taken back is another one by then.
+  const key = `at-the-end-${row.enrolment_id}-${close_at}-${draft.draft_version}`
   const base = { task_id, enrolment_id: row.enrolment_id, base_version: draft.draft_version }
   const prepared = await prepareSealing(app, user_id, {
     ...base,

@@ -6,7 +6,7 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import { isArchived } from '../../guilds/status-store.ts'
 import type { Person } from '../../http/session.ts'
 import { reverse } from '../../ledger/store.ts'
-import { transitions } from '../../tasks/rules.ts'
+import { isOver, mayDo, transitions } from '../../tasks/rules.ts'
 import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { tellStaff } from '../waiting/staff-notices.ts'
@@ -22,7 +22,10 @@ import {
   type Version,
 } from '../store.ts'
 
-/** T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. */
+/**
+ * T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. Once the student's
+ * time is over it stays: it could not be handed in again, and what the clock hands in was written before the end.
+ */
 export const withdraw = async (
   app: App,
   submit_id: number,
@@ -42,6 +45,8 @@ export const withdraw = async (
       return { submit_id, state: row.state }
     }
     if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
+    const task = orNotFound(await findTask(db, version.task_id))
+    if (mayDo('withdraw', row.state) && isOver(task, row, now)) throw fail('WITHDRAW_OVER')
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const back = await moveEnrolment(db, {
       id: row.id,
@@ -54,7 +59,7 @@ export const withdraw = async (
     })
     await restoreDraft(db, version, deviceOf(caller.user_agent), now)
     if (back.attempts === 0) await takeBack(db, version, zone, now)
-    await tellQueue(db, version, now)
+    await tellStaff(db, task, now)
     return { submit_id, state: back.state }
   })
 }
@@ -93,9 +98,4 @@ const takeBack = async (
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id, now, zone }
   await reverse(db, { ...source, kind: 'submit_first' })
   await reverse(db, { ...source, kind: 'submit_early' })
-}
-
-const tellQueue = async (db: Db, { task_id }: Version, now: number): Promise<void> => {
-  const task = await findTask(db, task_id)
-  if (task) await tellStaff(db, task, now)
 }

@@ -59,7 +59,7 @@ export const square = {
     offline: 'In person. Your result will appear here',
     offlineMissing: 'Marked as missing',
     notStarted: 'Not started',
-    waiting: 'You can withdraw it until the review starts',
+    waiting: 'You can withdraw it until the review or the close',
     seats: (capacity: number, taken: number) => `${taken} of ${capacity} places taken`,
     score: (score: number, max: number) => `${score} of ${max} points`,
     percent: (percent: number) => `Final score ${percent}%`,

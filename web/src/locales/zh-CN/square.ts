@@ -58,7 +58,7 @@ export const square = {
     offline: '线下完成，结果会出现在这里',
     offlineMissing: '老师记了缺',
     notStarted: '还没开始',
-    waiting: '老师批阅前可以撤回',
+    waiting: '批阅和停止提交前可以撤回',
     seats: (capacity: number, taken: number) => `名额${capacity}，已有${taken}人`,
     score: (score: number, max: number) => `${score}分（满分${max}）`,
     percent: (percent: number) => `最后计${percent}%`,
