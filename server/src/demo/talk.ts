@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import { schoolDay, startOfDay, startOfMonth } from '../db/time.ts'
-import { earns } from '../discussions/rules.ts'
+import { earns, movesLedger } from '../discussions/rules.ts'
 import { experiencePoints, type ExperienceKind } from '../ledger/rules.ts'
 import { renderText } from '../workers/tasks/markdown.ts'
 import type { Chance } from './chance.ts'
@@ -151,7 +151,7 @@ const addLikes = async (db: Db, posts: readonly Written[]): Promise<void> => {
 /** What posts, answers and likes earned. */
 const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
   for (const { id, row, isAnswer, fans } of posts) {
-    if (row.role !== 'student') continue
+    if (!movesLedger({ role: row.role, anonymous: row.anonymous ?? false })) continue
     const { user_id, guild_id, created_at: at } = row
     const earn = (kind: ExperienceKind, actor = 0) =>
       ledger.experience(kind, experiencePoints[kind], {

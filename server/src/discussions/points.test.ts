@@ -1,8 +1,8 @@
 import { discussions } from '@tongchuang/contract/discussions.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate } from '../accounts/sessions.ts'
 import { aGuild } from '../guilds/factory.ts'
-import { wrongTotals } from '../ledger/store.ts'
+import { earn, wrongTotals } from '../ledger/store.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
@@ -102,4 +102,52 @@ test('a question that was deleted and is read for its replies is liked no more, 
   await asker.send(discussions.remove, { discussion_id: question.id })
   expect((await read(helper)).list).toMatchObject([{ deleted: true }])
   expect(await reasonOf(helper.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
+})
+
+describe('a post without a name', () => {
+  const entries = (who: { id: number }) =>
+    school.app.db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'points'])
+      .where('user_id', '=', who.id)
+      .orderBy('id')
+      .execute()
+  beforeEach(() => school.app.db.updateTable('guilds').set({ anonymous_allowed: true }).execute())
+
+  test('written, liked, marked as the answer and taken back gives nobody away: nothing moves in the ledger of its author', async () => {
+    const [author, classmate] = [await member(), await member()]
+    const anonymous = true
+    // The first thing they do on this day, and long enough to earn.
+    const question = await say(author, '这一步我怎么也想不出来，有人愿意说说吗？', { anonymous })
+    const others = await say(classmate, '第二步的误差要不要算进来？')
+    const reply = await say(author, '要算，把两次的都写上', { parent_id: others.id, anonymous })
+    for (const { id: discussion_id } of [question, reply]) {
+      await classmate.send(discussions.like, { discussion_id })
+      await classmate.send(discussions.unlike, { discussion_id })
+      await classmate.send(discussions.like, { discussion_id })
+    }
+    await classmate.send(discussions.markAnswer, { discussion_id: reply.id })
+    await classmate.send(discussions.markAnswer, { discussion_id: reply.id, answer: false })
+    await author.send(discussions.remove, { discussion_id: question.id })
+    await author.send(discussions.remove, { discussion_id: question.id, undo: true })
+    expect(await entries(author)).toEqual([])
+    await say(author, '这一条写上名字，有十个字')
+    expect(await entries(author)).toEqual([
+      { kind: 'discuss', points: 2 },
+      { kind: 'active_day', points: 1 },
+    ])
+  })
+
+  test('that earned before this was so keeps what it earned: taking it away would tell as much', async () => {
+    const [author, classmate] = [await member(), await member()]
+    const post = await say(author, '这一步我怎么也想不出来', { anonymous: true })
+    const source = { source_type: 'discussion', source_id: post.id, guild_id: guild.id, user_id: author.id }
+    const at = { now: school.clock.now(), zone: 'Asia/Shanghai' }
+    await earn(school.app.db, { ...source, ...at, kind: 'discuss' })
+    await earn(school.app.db, { ...source, ...at, kind: 'liked', actor: classmate.id })
+    await classmate.send(discussions.like, { discussion_id: post.id })
+    await classmate.send(discussions.unlike, { discussion_id: post.id })
+    await author.send(discussions.remove, { discussion_id: post.id })
+    expect(await experience(author)).toBe(3)
+  })
 })

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { dayAward, earnTogether, reverse, type ExperienceSource } from '../ledger/store.ts'
 import { sayChange } from '../live.ts'
 import { countPosts } from '../tasks/store.ts'
-import { countChanges, earns, isShown, isStanding, type PostVisibility } from './rules.ts'
+import { countChanges, earns, isShown, isStanding, movesLedger, type PostVisibility } from './rules.ts'
 import { memberIds } from './mention-store.ts'
 import { findPost, lockRoot, moveReplies, updatePost, type StoredPost } from './store.ts'
 
@@ -33,9 +33,9 @@ export const sourceOf = (
   zone,
 })
 
-/** Earns for writing: the day's first activity, and the post itself where it is long enough. Staff earn nothing. */
+/** Earns for writing: the day's first activity, and the post itself where it is long enough. */
 export const earnForPost = async (db: Db, post: StoredPost, at: At): Promise<void> => {
-  if (post.role !== 'student') return
+  if (!movesLedger(post)) return
   const award: ExperienceSource = { ...sourceOf(post, at), kind: 'discuss' }
   await earnTogether(db, [...(earns(post.content) ? [award] : []), dayAward({ user_id: post.user_id, ...at })])
 }
@@ -77,6 +77,7 @@ export const changeVisibility = async (
 }
 
 const settle = async (db: Db, before: StoredPost, after: StoredPost, at: At): Promise<void> => {
+  if (!movesLedger(after)) return
   if (isStanding(before) && !isStanding(after)) await reverse(db, { ...sourceOf(after, at), kind: 'discuss' })
   if (!isStanding(before) && isStanding(after)) await earnForPost(db, after, at)
 }
@@ -84,7 +85,7 @@ const settle = async (db: Db, before: StoredPost, after: StoredPost, at: At): Pr
 /** Marks a reply as the answer or takes the mark off; its author earns while it stands. */
 export const setAnswer = async (db: Db, reply: StoredPost, isAnswer: boolean, at: At): Promise<void> => {
   await updatePost(db, reply.id, { answer_rank: isAnswer ? 0 : 1 })
-  if (reply.role !== 'student') return
+  if (!movesLedger(reply)) return
   const award: ExperienceSource = { ...sourceOf(reply, at), kind: 'answered' }
   if (isAnswer) await earnTogether(db, [award])
   else await reverse(db, award)

@@ -18,7 +18,7 @@ import { firstReplies, listReplies, listRoots, replyOrder, showPost, type PostRo
 import { postFor, type Look } from './present.ts'
 import { registerRenderJob } from './render-later.ts'
 import { report } from './reports.ts'
-import { closedFor, mayEdit, undoMs, type Closed } from './rules.ts'
+import { closedFor, mayEdit, movesLedger, undoMs, type Closed } from './rules.ts'
 import { atNow, changeVisibility, sayDiscussion, sourceOf } from './post-visibility.ts'
 import { listMentionable } from './mention-store.ts'
 import {
@@ -123,7 +123,7 @@ const like = async (app: App, id: number, isLiked: boolean, caller: Caller) => {
     if (post.user_id === caller.user_id) throw fail('SELF')
     if (post.deleted_at !== null) throw fail('NOT_FOUND')
     const changed = await setLike(db, { id, user_id: caller.user_id, like: isLiked, now: caller.now })
-    if (changed && post.role === 'student') {
+    if (changed && movesLedger(post)) {
       const award = { ...sourceOf(post, at), kind: 'liked', actor: caller.user_id } as const
       await (isLiked ? earn(db, award) : reverse(db, award))
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, closedFor, countChanges, earns, mayEdit } from './rules.ts'
+import { badgeOf, closedFor, countChanges, earns, mayEdit, movesLedger } from './rules.ts'
 
 const shown = { deleted_at: null, hidden_at: null, held_at: null }
 const hidden = { ...shown, hidden_at: 1 }
@@ -47,4 +47,13 @@ test('a post is changed for 15 minutes to the millisecond', () => {
     false,
     false,
   ])
+})
+
+test('only a student’s post with a name moves the ledger', () => {
+  const posts = [
+    { role: 'student', anonymous: false },
+    { role: 'student', anonymous: true },
+    { role: 'assistant', anonymous: false },
+  ]
+  expect(posts.map(movesLedger)).toEqual([true, false, false])
 })

@@ -27,6 +27,13 @@ export const closedFor = (task: {
         ? 'not_open'
         : null
 
+/**
+ * Whether a post moves the ledger at all. Staff earn nothing. What is written without a name earns nothing either, nor takes
+ * anything back: rankings and levels are read by name, and whoever moves when it is written, liked or deleted has written it.
+ */
+export const movesLedger = ({ role, anonymous }: { role: string; anonymous: boolean }): boolean =>
+  role === 'student' && !anonymous
+
 /** Whether a text is long enough to earn: by letters, white space around it left off. */
 export const earns = (content: string): boolean => [...content.trim()].length >= earningLength
 
