@@ -1,3 +1,4 @@
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { useMemo, useState } from 'react'
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
@@ -8,12 +9,8 @@ type Rows = readonly Page['students']['list'][number][]
 const keyOf = (grid: number | 'all'): string => `grade-columns-${grid}`
 
 const kept = (grid: number | 'all'): readonly number[] => {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(grid)) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
-  } catch {
-    return []
-  }
+  const ids = keptOnDevice<unknown>(keyOf(grid))
+  return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
 }
 
 /** Tasks and rows with the columns that are chosen; the choice is kept on the device. */
@@ -21,8 +18,7 @@ export const useColumns = (grid: number | 'all', tasks: Page['tasks'], rows: Row
   const [hidden, setHidden] = useState(() => kept(grid))
   const change = (next: readonly number[]) => {
     setHidden(next)
-    if (next.length === 0) localStorage.removeItem(keyOf(grid))
-    else localStorage.setItem(keyOf(grid), JSON.stringify(next))
+    keepOnDevice(keyOf(grid), next.length === 0 ? null : next)
   }
   const shown = useMemo(() => {
     // Nothing left to see is no choice.

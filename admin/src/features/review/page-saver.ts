@@ -1,6 +1,7 @@
 import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { joined, keyOf, type AreaPage, type AreaPages } from './area-pages.ts'
 
@@ -10,13 +11,7 @@ const AGAIN_MS = 5_000
 export type PageSaving = 'saved' | 'dirty' | 'failed'
 
 /** The pages that only this device has, from an earlier visit. */
-export const keptPages = (storageKey: string): AreaPages => {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as AreaPages
-  } catch {
-    return {}
-  }
-}
+export const keptPages = (storageKey: string): AreaPages => keptOnDevice<AreaPages>(storageKey) ?? {}
 
 const areasThere = (error: unknown): readonly AreaMark[] | null =>
   error instanceof CallFailed && error.reason === 'CONFLICT'
@@ -37,10 +32,7 @@ export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Give
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
 
-  const keep = () => {
-    if (unsaved.size === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(unsaved)))
-  }
+  const keep = () => keepOnDevice(storageKey, unsaved.size === 0 ? null : Object.fromEntries(unsaved))
 
   const sendPage = async (sent: AreaPage): Promise<void> => {
     const key = keyOf(sent)

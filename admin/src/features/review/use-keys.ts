@@ -1,15 +1,16 @@
+import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 const storageKey = 'review-keys'
-const stored = createStore(typeof localStorage === 'undefined' || localStorage.getItem(storageKey) !== 'off')
+const stored = createStore(wordsOnDevice(storageKey) !== 'off')
 
 /** Whether single letters act; kept on the device. */
 export const useKeysOn = (): boolean => useStore(stored)
 
 export const setKeysOn = (on: boolean): void => {
-  localStorage.setItem(storageKey, on ? 'on' : 'off')
+  keepWords(storageKey, on ? 'on' : 'off')
   stored.set(on)
 }
 

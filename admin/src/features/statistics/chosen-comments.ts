@@ -1,3 +1,4 @@
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { useState } from 'react'
 import type { Counted } from './queries.ts'
 
@@ -5,12 +6,8 @@ const keyOf = (counted: Counted): string =>
   'set_id' in counted ? `lecture-comments:set:${counted.set_id}` : `lecture-comments:task:${counted.task_id}`
 
 const read = (key: string): readonly string[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = keptOnDevice<unknown>(key)
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
 }
 
 /** Which comments go into 讲评: chosen on the page of statistics, on this device. */
@@ -23,7 +20,7 @@ export const useChosenComments = (counted: Counted) => {
   const toggle = (text: string) => {
     const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text]
     setChosen(next)
-    localStorage.setItem(key, JSON.stringify(next))
+    keepOnDevice(key, next)
   }
   return { chosen, toggle }
 }

@@ -1,6 +1,7 @@
 import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 
 const PAUSE_MS = 700
@@ -14,14 +15,6 @@ const saidOf = (voices: readonly Voice[]): Said[] =>
   // What is gone has no place in a draft.
   voices.flatMap(({ file, ...voice }) => (file ? [{ ...voice, file, file_id: file.id }] : []))
 const lastOf = (voices: readonly Voice[]): number => Math.max(0, ...voices.map(({ id }) => id))
-
-const keptOn = (storageKey: string): Kept | null => {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null
-  } catch {
-    return null
-  }
-}
 
 /** The list of another tab and this one: nothing that was said is lost, and the words typed here stay. */
 export const joinedVoices = (mine: readonly Said[], there: readonly Said[]): Said[] => [
@@ -49,7 +42,7 @@ type Given = {
 
 /** Saves what was said and its words as they change; both are on the device until the server has them. */
 export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onState, onRefused }: Given) => {
-  const before = keptOn(storageKey)
+  const before = keptOnDevice<Kept>(storageKey)
   let [there, seen] = [saidOf(voices), lastOf(voices)]
   const take = (from: readonly Voice[]): void => void ([there, seen] = [saidOf(from), lastOf(from)])
   let list: readonly Said[] = before ? joinedVoices(before.list, before.seen === seen ? [] : there) : there
@@ -57,10 +50,7 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
 
-  const keep = () => {
-    if (isDirty) localStorage.setItem(storageKey, JSON.stringify({ seen, list } satisfies Kept))
-    else localStorage.removeItem(storageKey)
-  }
+  const keep = () => keepOnDevice(storageKey, isDirty ? ({ seen, list } satisfies Kept) : null)
   const show = (next: readonly Said[]) => {
     list = next
     onList(next)
