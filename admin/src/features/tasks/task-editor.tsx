@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { formatTime } from '@tongchuang/ui/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { AskClasses } from './ask-classes.tsx'
+import { AskConflict, ConflictLines } from './ask-conflict.tsx'
 import { AfterFields, ClassFields } from './class-fields.tsx'
 import { CriteriaFields } from './criteria-fields.tsx'
 import { DateFields } from './date-fields.tsx'
@@ -49,27 +51,10 @@ const Saved = ({ editing }: { editing: Editing }) => {
   )
 }
 
-const Questions = ({ editing }: { editing: Editing }) => {
+const AskTelling = ({ editing }: { editing: Editing }) => {
   const { editor } = useTexts().tasks
-  const { telling, theirs } = editing
+  const { telling } = editing
   const { tasks } = useTexts()
-  if (theirs)
-    return (
-      <Dialog
-        title={editor.conflictTitle}
-        onClose={editing.useTheirs}
-        actions={
-          <>
-            <Button onClick={editing.useTheirs}>{editor.conflictTheirs}</Button>
-            <Button tone="primary" onClick={() => void editing.useMine()}>
-              {editor.conflictMine}
-            </Button>
-          </>
-        }
-      >
-        <p>{editor.conflictText}</p>
-      </Dialog>
-    )
   if (telling !== null)
     return (
       <Dialog
@@ -223,7 +208,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
   const { tasks } = useTexts()
   const { editor } = tasks
   const client = useQueryClient()
-  const editing = useTaskForm(task)
+  const editing = useTaskForm(task, useMe().id)
   const classes = useClasses(editing)
   const { form, values, change, save } = editing
   const [previewing, setPreviewing] = useState(false)
@@ -269,6 +254,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
       </header>
       {form.read_only && <p className={styles.note}>{editor.readOnly}</p>}
       {form.status === 'trashed' && <p className={styles.note}>{editor.trashed}</p>}
+      {!locked && <ConflictLines editing={editing} />}
       <div className={styles.columns}>
         {previewing ? (
           <Preview editing={editing} />
@@ -277,7 +263,8 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
         )}
         <PublishPanel editing={editing} classes={classes} uploading={uploads.running.length > 0} />
       </div>
-      <Questions editing={editing} />
+      <AskConflict editing={editing} />
+      <AskTelling editing={editing} />
       <AskClasses editing={editing} />
     </>
   )

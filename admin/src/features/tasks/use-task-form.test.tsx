@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -15,12 +16,14 @@ let refusal: Record<string, unknown> | null = null
 let editing: ReturnType<typeof useTaskForm>
 let page: Awaited<ReturnType<typeof openPage>>
 
-const Editor = ({ form }: { form: TaskForm }) => {
-  const now = useTaskForm(form)
+const Editor = ({ form, user_id }: { form: TaskForm; user_id: number }) => {
+  const now = useTaskForm(form, user_id)
   useLayoutEffect(() => void (editing = now))
   return null
 }
-const open = async (form: TaskForm = draft) => (page = await openPage(<Editor form={form} />))
+const teacher = 11
+const open = async (form: TaskForm = draft, user_id = teacher) =>
+  (page = await openPage(<Editor form={form} user_id={user_id} />))
 const type = (title: string) => page.doing(() => editing.change({ title }))
 const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -40,6 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   await page.close()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('a draft saves itself a second after the last letter, on the version it was read in', async () => {
@@ -86,4 +90,113 @@ test('where somebody else has saved meanwhile nothing is sent again until one of
   refusal = null
   await page.doing(() => editing.useMine())
   expect(sent[1]).toMatchObject({ title: '我的标题', base_version: 9 })
+})
+
+const theirs = { ...draft, title: '别人的标题', base_version: 9 } as unknown as TaskForm
+
+test('a question that is closed without an answer is put off: nothing is lost or sent, and it comes back', async () => {
+  await open()
+  refusal = { reason: 'CONFLICT', theirs }
+  await type('我的标题')
+  await pass(1100)
+  await page.doing(() => editing.putOff())
+  expect(editing.isPutOff).toBe(true)
+  expect(editing.values.title).toBe('我的标题')
+  await type('我的标题，接着写')
+  await pass(10_000)
+  expect(sent).toHaveLength(1)
+  let isSafe = true
+  await page.doing(async () => (isSafe = await editing.save()))
+  expect(isSafe).toBe(false)
+  expect(editing.isPutOff).toBe(false)
+  expect(sent).toHaveLength(1)
+  await page.close()
+  refusal = null
+  await open(theirs)
+  expect(editing.theirs?.title).toBe('别人的标题')
+  await page.doing(() => editing.useMine())
+  expect(sent[1]).toMatchObject({ title: '我的标题，接着写', base_version: 9 })
+})
+
+test('who goes on with the newest finds their own words on this device, and can put them back', async () => {
+  await open()
+  refusal = { reason: 'CONFLICT', theirs }
+  await type('我的标题')
+  await pass(1100)
+  refusal = null
+  await page.doing(() => editing.useTheirs())
+  expect(editing.values.title).toBe('别人的标题')
+  await pass(5000)
+  expect(sent).toHaveLength(1)
+  await page.close()
+  await open(theirs)
+  expect(editing.values.title).toBe('别人的标题')
+  expect(editing.hasAside).toBe(true)
+  await page.doing(() => editing.takeBack())
+  await pass(1100)
+  expect(sent[1]).toMatchObject({ title: '我的标题', base_version: 9 })
+  expect(editing.hasAside).toBe(false)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('the next member of staff at this browser sees and saves nothing of what the one before typed', async () => {
+  await open()
+  await type('没来得及保存')
+  await page.close()
+  await open(draft, 12)
+  expect(editing.values.title).toBe('观鸟')
+  await pass(5000)
+  expect(sent).toEqual([])
+})
+
+test('what was left on this device does not go over what a colleague has saved since: it is asked about', async () => {
+  await open()
+  await type('上周的标题')
+  await page.close()
+  await open(theirs)
+  await pass(5000)
+  expect(sent).toEqual([])
+  expect(editing.theirs?.title).toBe('别人的标题')
+  await page.doing(() => editing.useMine())
+  expect(sent).toMatchObject([{ title: '上周的标题', base_version: 9 }])
+})
+
+test('words that had arrived while their answer was lost are no question', async () => {
+  await open()
+  await type('已经到了')
+  await page.close()
+  await open({ ...draft, title: '已经到了', base_version: 2 } as unknown as TaskForm)
+  expect(editing.theirs).toBeNull()
+  expect(editing.state).toBe('saved')
+})
+
+test('of two tabs neither takes what the other keeps on this device', async () => {
+  const published = { ...draft, status: 'published' } as unknown as TaskForm
+  await open(published)
+  const [one, inOne] = [page, () => editing]
+  let inOther = editing
+  const Other = () => {
+    const now = useTaskForm(published, teacher)
+    useLayoutEffect(() => void (inOther = now))
+    return null
+  }
+  await one.doing(() => inOne().change({ title: '一个标签页' }))
+  const other = await openPage(<Other />)
+  await other.doing(() => inOther.change({ title: '另一个标签页' }))
+  await one.doing(() => inOne().change({ title: '一个标签页，接着写' }))
+  await other.doing(() => inOther.save())
+  expect(sent).toMatchObject([{ title: '另一个标签页' }])
+  await other.close()
+  await one.close()
+  await open(published)
+  expect(editing.values.title).toBe('一个标签页，接着写')
+})
+
+test('a device that is full keeps nothing and stops nothing: letters are taken and saved', async () => {
+  vi.stubGlobal('localStorage', fullDevice)
+  await open()
+  await type('观鸟记')
+  expect(editing.values.title).toBe('观鸟记')
+  await pass(1100)
+  expect(sent).toMatchObject([{ title: '观鸟记' }])
 })

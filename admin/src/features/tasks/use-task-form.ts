@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
 import { sentOf, valuesOf } from './form-values.ts'
 import type { Values } from './form-values.ts'
+import { deviceCopy } from './kept-changes.ts'
+import type { Changes, Kept } from './kept-changes.ts'
 import { tasksKey } from '../../queries/keys.ts'
 import { partsOf } from './save-parts.ts'
 import { saveTask, taskQuery } from './queries.ts'
@@ -13,23 +15,8 @@ import type { ClassOutcome, TaskForm } from './queries.ts'
 import { useTurns } from './use-turns.ts'
 
 export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
-type Changes = Partial<Values>
 
 const quiet = 1_000
-const keptKey = (id: number) => `task-form-${id}`
-
-/** What was changed on this device and never reached the server. */
-const kept = (id: number): Changes => {
-  try {
-    return JSON.parse(localStorage.getItem(keptKey(id)) ?? '{}') as Changes
-  } catch {
-    return {}
-  }
-}
-const keep = (id: number, changes: Changes): void => {
-  if (Object.keys(changes).length === 0) localStorage.removeItem(keptKey(id))
-  else localStorage.setItem(keptKey(id), JSON.stringify(changes))
-}
 
 /** The changes that are not among those that were sent, or have another value by now. */
 const without = (changes: Changes, gone: Changes): Changes =>
@@ -54,64 +41,75 @@ const useTellOtherParts = () => {
   }
 }
 
-/** Says that an earlier visit left words on this device. */
-const useKeptNotice = (id: number) => {
-  useEffect(() => {
-    if (Object.keys(kept(id)).length > 0) showToast(currentTexts()?.tasks.editor.kept ?? '', 'info')
-  }, [id])
-}
-
 /** What would become of a change in each class. */
 export type Asking = { classes: readonly ClassOutcome[]; notify: boolean }
 
+/** The task as somebody else has saved it meanwhile, until one of the two is chosen; the question may be put off. */
+const useConflict = (newer: TaskForm | null) => {
+  const [theirs, setTheirs] = useState(newer)
+  const [isPutOff, setPutOff] = useState(false)
+  const waiting = useRef(newer)
+  const ask = (next: TaskForm | null) => {
+    waiting.current = next
+    setTheirs(next)
+    setPutOff(false)
+  }
+  return { theirs, waiting: () => waiting.current, ask, isPutOff, putOff: () => setPutOff(true) }
+}
+
 /** What somebody has to decide before their change is saved, and what became of it in other classes. */
-const useDecisions = () => {
-  const [theirs, setTheirs] = useState<TaskForm | null>(null)
+const useDecisions = (newer: TaskForm | null) => {
+  const conflict = useConflict(newer)
   const [telling, setTelling] = useState<string | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [outcomes, setOutcomes] = useState<readonly ClassOutcome[]>([])
   const refuse = (error: unknown) => {
     if (error instanceof CallFailed && error.reason === 'CONFLICT')
-      setTheirs((error.data as { theirs: TaskForm }).theirs)
+      conflict.ask((error.data as { theirs: TaskForm }).theirs)
     else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
       setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
     else showToast(failureText(error))
   }
-  return { theirs, setTheirs, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse }
+  return { conflict, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse }
 }
 
-/** What is changed and not saved: kept on this device, also over a reload. */
-const useChanges = (id: number) => {
-  const [changes, setChanges] = useState<Changes>(() => kept(id))
-  const latest = useRef<Changes>(changes)
-  useKeptNotice(id)
-  const put = (next: Changes) => {
-    latest.current = next
-    setChanges(next)
-    keep(id, next)
+type Written = Omit<Kept, 'base_version'> & {
+  /** The task as the server had it last: to show, and to build the next save on. */
+  base: TaskForm
+}
+
+/** What is changed and not saved, kept on this device with the version it was changed in, also over a reload. */
+const useWritten = (form: TaskForm, user_id: number) => {
+  const [copy] = useState(() => deviceCopy(user_id, form))
+  const [written, setWritten] = useState<Written>(() => {
+    const { base_version, changes, aside } = copy.left
+    const isOld = Object.keys(changes).length > 0
+    return { base: isOld ? { ...form, base_version } : form, changes, aside }
+  })
+  const latest = useRef(written)
+  const put = (next: Partial<Written>) => {
+    latest.current = { ...latest.current, ...next }
+    setWritten(latest.current)
+    const { base, ...rest } = latest.current
+    copy.keep({ ...rest, base_version: base.base_version })
   }
-  return { changes, unsaved: () => latest.current, put }
+  // What an earlier visit left and somebody else has not written over meanwhile just goes on.
+  const hasNewer = written.base.base_version < form.base_version
+  const [newer] = useState(() => (hasNewer ? form : null))
+  useEffect(() => {
+    if (Object.keys(copy.left.changes).length > 0 && !newer) showToast(currentTexts()?.tasks.editor.kept ?? '', 'info')
+  }, [copy, newer])
+  return { written, now: () => latest.current, put, newer }
 }
 
-/** The task as the server had it last: to show, and to build the next save on. */
-const useBase = (form: TaskForm) => {
-  const [base, setShown] = useState(form)
-  const now = useRef(form)
-  const setBase = (next: TaskForm) => {
-    now.current = next
-    setShown(next)
-  }
-  return { base, known: () => now.current, setBase }
-}
-
-type Saving = ReturnType<typeof useDecisions> &
-  Pick<ReturnType<typeof useBase>, 'known' | 'setBase'> &
-  Pick<ReturnType<typeof useChanges>, 'unsaved' | 'put'> & { setState: (state: SaveState) => void }
+type Saving = Pick<ReturnType<typeof useDecisions>, 'conflict' | 'setAsking' | 'setOutcomes' | 'refuse'> &
+  Pick<ReturnType<typeof useWritten>, 'now' | 'put'> & { setState: (state: SaveState) => void }
 
 /** Sends what is changed, one save after the other. */
-const useSaving = (id: number, { unsaved, put, known, setBase, setState, setAsking, setOutcomes, refuse }: Saving) => {
+const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOutcomes, refuse }: Saving) => {
   const tellOtherParts = useTellOtherParts()
   const inTurn = useTurns()
+  const unsaved = () => now().changes
 
   /** Sends what is changed; false where somebody is asked first. */
   const send = async (on: TaskForm, notify: boolean, asked: boolean): Promise<boolean> => {
@@ -131,21 +129,26 @@ const useSaving = (id: number, { unsaved, put, known, setBase, setState, setAski
       }
       saved = next
       if (also) setOutcomes(classes)
-      setBase(saved)
       tellOtherParts(saved)
       // What was typed meanwhile stays; what was sent is the server's now.
-      put(without(unsaved(), part))
+      put({ base: saved, changes: without(unsaved(), part) })
     }
     return true
   }
 
   /** Saves what is changed, after what is being saved; answers whether all of it is safe. */
-  const save = (notify = false, on?: TaskForm, asked = false): Promise<boolean> =>
+  const save = (notify = false, asked = false): Promise<boolean> =>
     inTurn(async () => {
       if (Object.keys(unsaved()).length === 0) return true
+      const newer = conflict.waiting()
+      if (newer) {
+        // Nothing goes over what somebody else has written before one of the two is chosen.
+        conflict.ask(newer)
+        return false
+      }
       setState('saving')
       try {
-        const done = await send(on ?? known(), notify, asked)
+        const done = await send(now().base, notify, asked)
         setState(Object.keys(unsaved()).length > 0 ? 'dirty' : 'saved')
         return done
       } catch (error) {
@@ -157,42 +160,78 @@ const useSaving = (id: number, { unsaved, put, known, setBase, setState, setAski
   return { save, inTurn }
 }
 
+/** Chooses between what is typed here and what somebody else has saved: nothing of either is lost. */
+const useChoosing = (
+  { now, put }: Pick<ReturnType<typeof useWritten>, 'now' | 'put'>,
+  { conflict, setState, save }: Pick<Saving, 'conflict' | 'setState'> & { save: () => Promise<boolean> },
+) => ({
+  theirs: conflict.theirs,
+  isPutOff: conflict.isPutOff,
+  putOff: conflict.putOff,
+  askAgain: () => conflict.ask(conflict.theirs),
+  useMine: async () => {
+    if (!conflict.theirs) return
+    put({ base: conflict.theirs })
+    conflict.ask(null)
+    await save()
+  },
+  useTheirs: () => {
+    if (!conflict.theirs) return
+    const { aside, changes } = now()
+    put({ base: conflict.theirs, changes: {}, aside: { ...aside, ...changes } })
+    setState('saved')
+    conflict.ask(null)
+  },
+  takeBack: () => {
+    const { aside, changes } = now()
+    // What was typed in the same place since then changes places with it.
+    const replaced = Object.fromEntries(Object.entries(changes).filter(([name]) => name in aside)) as Changes
+    put({ changes: { ...changes, ...aside }, aside: replaced })
+    setState('dirty')
+  },
+  dropAside: () => put({ aside: {} }),
+})
+
 /**
  * A task being edited. A draft saves itself a moment after the last letter; a task students know of waits for its
  * button. What is not saved stays on this device, also over a reload.
  */
-export const useTaskForm = (form: TaskForm) => {
-  const { id } = form
-  const { changes, unsaved, put } = useChanges(id)
-  const { base, known, setBase } = useBase(form)
-  const [state, setState] = useState<SaveState>(() => (Object.keys(changes).length > 0 ? 'dirty' : 'saved'))
-  const deciding = useDecisions()
-
-  const { save, inTurn } = useSaving(id, { unsaved, put, known, setBase, setState, ...deciding })
-
-  const { theirs, setTheirs, telling, setTelling, asking, setAsking, outcomes, setOutcomes } = deciding
-  useAutosave(changes, base.status === 'draft' && theirs === null, () => void save())
+export const useTaskForm = (form: TaskForm, user_id: number) => {
+  const { written, now, put, newer } = useWritten(form, user_id)
+  const { base, changes, aside } = written
+  const isChanged = Object.keys(changes).length > 0
+  const [state, setState] = useState<SaveState>(isChanged ? 'dirty' : 'saved')
+  const { conflict, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse } = useDecisions(newer)
+  const { save, inTurn } = useSaving(form.id, { now, put, conflict, setState, setAsking, setOutcomes, refuse })
+  const choosing = useChoosing({ now, put }, { conflict, setState, save })
+  useAutosave(changes, base.status === 'draft' && choosing.theirs === null, () => void save())
 
   return {
+    ...choosing,
     form: base,
     values: { ...valuesOf(base), ...changes } as Values,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
+    hasAside: Object.keys(aside).length > 0,
     state,
     change: (next: Changes) => {
-      put({ ...unsaved(), ...next })
+      put({ changes: { ...now().changes, ...next } })
       setState('dirty')
     },
     save,
     inTurn,
-    known,
-    /** After something else changed the task on the server. */
-    take: setBase,
+    known: () => now().base,
+    /** After something else changed the task on the server: what is to be chosen between stays to be chosen. */
+    take: (next: TaskForm) => {
+      const waits = conflict.waiting() !== null
+      put({ base: waits ? { ...next, base_version: now().base.base_version } : next })
+      if (waits) conflict.ask(next)
+    },
     outcomes,
     setOutcomes,
     asking,
     answer: async (does: boolean, notify = false) => {
       setAsking(null)
-      if (does && asking) await save(notify || asking.notify, undefined, true)
+      if (does && asking) await save(notify || asking.notify, true)
     },
     telling,
     tell: async () => {
@@ -200,20 +239,6 @@ export const useTaskForm = (form: TaskForm) => {
       return save(true)
     },
     dontTell: () => setTelling(null),
-    theirs,
-    useMine: async () => {
-      if (!theirs) return
-      setBase(theirs)
-      setTheirs(null)
-      await save(false, theirs)
-    },
-    useTheirs: () => {
-      if (!theirs) return
-      setBase(theirs)
-      put({})
-      setState('saved')
-      setTheirs(null)
-    },
   }
 }
 

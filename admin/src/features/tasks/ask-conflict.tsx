@@ -1,0 +1,55 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './task-editor.module.css'
+import type { Editing } from './use-task-form.ts'
+
+/** Asks whose words a task goes on with, where somebody else has saved it meanwhile. */
+export const AskConflict = ({ editing }: { editing: Editing }) => {
+  const { editor } = useTexts().tasks
+  if (!editing.theirs || editing.isPutOff) return null
+  return (
+    <Dialog
+      title={editor.conflictTitle}
+      onClose={editing.putOff}
+      actions={
+        <>
+          <Button onClick={editing.useTheirs}>{editor.conflictTheirs}</Button>
+          <Button tone="primary" onClick={() => void editing.useMine()}>
+            {editor.conflictMine}
+          </Button>
+        </>
+      }
+    >
+      <p>{editor.conflictText}</p>
+    </Dialog>
+  )
+}
+
+/** What waits to be chosen, and what was left for the newest: a line each, with the way back. */
+export const ConflictLines = ({ editing }: { editing: Editing }) => {
+  const { editor } = useTexts().tasks
+  return (
+    <div aria-live="polite">
+      {editing.theirs && editing.isPutOff && (
+        <p className={styles.note}>
+          {editor.conflictWaits}{' '}
+          <Button size="small" onClick={editing.askAgain}>
+            {editor.conflictChoose}
+          </Button>
+        </p>
+      )}
+      {editing.hasAside && (
+        <p className={styles.note}>
+          {editor.aside}{' '}
+          <Button size="small" onClick={editing.takeBack}>
+            {editor.asideBack}
+          </Button>{' '}
+          <Button size="small" onClick={editing.dropAside}>
+            {editor.asideDrop}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
