@@ -1,6 +1,7 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -11,61 +12,139 @@ export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed';
 const PAUSE_MS = 700
 const AGAIN_MS = 5_000
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 const storageKeyOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
 
-const kept = (storageKey: string): Form | null => {
-  try {
-    const form = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Form | null
-    // What was kept before questions had points knows none.
-    return form && { ...form, points: form.points ?? {} }
-  } catch {
-    return null
-  }
+/** What is typed and has not arrived, and what it was written on: a version of the draft (0: none), and a result. */
+type Kept = { form: Form; base: number; result: number | null }
+
+const kept = (storageKey: string): Kept | null => {
+  const stored = keptOnDevice<Kept | Form>(storageKey)
+  if (!stored) return null
+  // What was kept before it said what it was written on was written on nothing.
+  const { form, base, result } = 'form' in stored ? stored : { form: stored, base: 0, result: null }
+  // What was kept before questions had points knows none.
+  return { form: { ...form, points: form.points ?? {} }, base, result }
+}
+
+/** The draft on the server; null where there is none. */
+type Theirs = { draft: ReviewDraft | null }
+
+const versionOf = (draft: ReviewDraft | null): number => draft?.draft_version ?? 0
+const resultOf = ({ result }: ReviewWork): number | null => result?.id ?? null
+
+const draftOf = (work: ReviewWork, form: Form) => ({ ...sent(work, form), version: form.version })
+
+/** What an earlier visit left here; with what was written elsewhere since, which is never written over unasked. */
+const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; theirs: Theirs | null } => {
+  const left = kept(storageKey)
+  if (!left || same(draftOf(work, left.form), draftOf(work, formOf(work)))) return { left: null, theirs: null }
+  const isOld = left.base < versionOf(work.draft) || left.result !== resultOf(work)
+  return { left, theirs: isOld ? { draft: work.draft } : null }
 }
 
 const sendDraft = (work: ReviewWork, form: Form, base_version: number) =>
-  sendQuietly(reviewToolsAdmin.saveDraft, { ...sent(work, form), version: form.version, base_version })
+  sendQuietly(reviewToolsAdmin.saveDraft, { ...draftOf(work, form), base_version })
 
-/** The draft another page saved meanwhile, as the refusal brings it; null for any other failure. */
-const draftOfConflict = (error: unknown): ReviewDraft | null =>
+/** What another page did with the draft meanwhile, as the refusal brings it; null for any other failure. */
+const theirsOfConflict = (error: unknown): Theirs | null =>
   error instanceof CallFailed && error.reason === 'CONFLICT'
-    ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null)
+    ? { draft: (error.data as { draft?: ReviewDraft } | null)?.draft ?? null }
     : null
 
-/** Saves what only this device has: what an earlier visit left, and what is left when the page is hidden or goes. */
+/** Saves what has not arrived: what an earlier visit left, and what is left when the page is hidden or goes. */
 const useSaveOnLeaving = (
-  storageKey: string,
   isOpen: boolean,
-  { save, saveSoon, stop }: { save: () => Promise<void>; saveSoon: () => void; stop: () => void },
+  {
+    isUnsaved,
+    save,
+    saveSoon,
+    stop,
+  }: { isUnsaved: () => boolean; save: () => Promise<void>; saveSoon: () => void; stop: () => void },
 ) => {
   useEffect(() => {
-    if (kept(storageKey) && isOpen) saveSoon()
-    const hidden = () => document.visibilityState === 'hidden' && kept(storageKey) && void save()
-    const ending = beforeSessionEnds(save)
+    if (isUnsaved() && isOpen) saveSoon()
+    const hidden = () => document.visibilityState === 'hidden' && isUnsaved() && void save()
+    const ending = beforeSessionEnds(async () => isUnsaved() && (await save()))
     document.addEventListener('visibilitychange', hidden)
     return () => {
       ending()
       document.removeEventListener('visibilitychange', hidden)
       stop()
-      if (kept(storageKey)) void save()
+      if (isUnsaved()) void save()
     }
-  }, [storageKey, save, saveSoon, stop, isOpen])
+  }, [isUnsaved, save, saveSoon, stop, isOpen])
 }
 
-/**
- * What a reviewer fills in about one work. Each change is on the device at once and on the server within a second: a
- * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
- */
-export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+/** What is typed now, and what it was written on; each change is on the device at once. */
+const useWords = (work: ReviewWork, user_id: number) => {
   const storageKey = storageKeyOf(user_id, work.submit_id)
-  const [form, setForm] = useState<Form>(() => kept(storageKey) ?? formOf(work))
+  const [{ left, theirs: newer }] = useState(() => leftOn(storageKey, work))
+  const [form, setForm] = useState<Form>(left?.form ?? formOf(work))
+  const [theirs, setTheirs] = useState(newer)
+  const latest = useRef({
+    form,
+    base: left?.base ?? versionOf(work.draft),
+    result: left ? left.result : resultOf(work),
+    isUnsaved: left !== null,
+    isAsked: newer !== null,
+  })
+  const note = useCallback(
+    (next: Partial<typeof latest.current>) => {
+      latest.current = { ...latest.current, ...next }
+      const { form: words, base, result, isUnsaved } = latest.current
+      keepOnDevice(storageKey, isUnsaved ? ({ form: words, base, result } satisfies Kept) : null)
+    },
+    [storageKey],
+  )
+  // What had arrived while its answer was lost need not come back.
+  useEffect(() => {
+    if (!latest.current.isUnsaved) note({})
+  }, [note])
+  return {
+    form,
+    theirs,
+    now: useCallback(() => latest.current, []),
+    put: useCallback(
+      (next: Form, isUnsaved = true) => {
+        setForm(next)
+        note({ form: next, isUnsaved })
+      },
+      [note],
+    ),
+    /** The server has what was sent: what was typed meanwhile is written on that. */
+    arrived: useCallback(
+      (sentForm: Form, base: number): boolean => {
+        note({ base, isUnsaved: latest.current.form !== sentForm })
+        return !latest.current.isUnsaved
+      },
+      [note],
+    ),
+    ask: useCallback(
+      (next: Theirs) => {
+        setTheirs(next)
+        note({ isAsked: true })
+      },
+      [note],
+    ),
+    /** From now on it is written on this. */
+    goOnFrom: ({ draft }: Theirs) => {
+      setTheirs(null)
+      note({ base: versionOf(draft), result: resultOf(work), isAsked: false })
+    },
+    forget: () => note({ isUnsaved: false }),
+  }
+}
+
+type Words = ReturnType<typeof useWords>
+
+/** Sends the draft a moment after the last change, one after the other, until all of it has arrived. */
+const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 'arrived' | 'ask'>) => {
   const [saving, setSaving] = useState<Saving>({
-    state: kept(storageKey) ? 'dirty' : 'clean',
+    state: now().isUnsaved ? 'dirty' : 'clean',
     at: work.draft?.saved_at ?? null,
   })
-  const [theirs, setTheirs] = useState<ReviewDraft | null>(null)
-  const base = useRef(work.draft?.draft_version ?? 0)
-  const latest = useRef(form)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<void> | null>(null)
   const isDone = useRef(false)
@@ -75,19 +154,18 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     clearTimeout(timer.current)
     // One at a time: the next builds on the version this one makes.
     await running.current
-    if (isDone.current) return
-    const mine = latest.current
+    // Nothing goes over what was written elsewhere before one of the two is chosen.
+    if (isDone.current || now().isAsked) return
+    const mine = now().form
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
-        const { draft } = await sendDraft(work, mine, base.current)
-        base.current = draft.draft_version
-        if (latest.current === mine) localStorage.removeItem(storageKey)
-        setSaving({ state: latest.current === mine ? 'saved' : 'dirty', at: draft.saved_at })
+        const { draft } = await sendDraft(work, mine, now().base)
+        setSaving({ state: arrived(mine, draft.draft_version) ? 'saved' : 'dirty', at: draft.saved_at })
       } catch (error) {
-        const there = draftOfConflict(error)
+        const there = theirsOfConflict(error)
         setSaving((before) => ({ ...before, state: 'failed' }))
-        if (there) setTheirs(there)
+        if (there) ask(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)
       }
     }
@@ -95,54 +173,71 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
       running.current = null
     })
     await running.current
-  }, [work, storageKey])
+  }, [work, now, arrived, ask])
 
   useEffect(() => {
     again.current = () => void save()
   }, [save])
 
   const stop = useCallback(() => clearTimeout(timer.current), [])
-  const saveSoon = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save(), PAUSE_MS)
-  }, [save])
+  return {
+    saving,
+    save,
+    stop,
+    saveSoon: useCallback(() => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), PAUSE_MS)
+    }, [save]),
+    isDirty: useCallback(() => setSaving((before) => ({ ...before, state: 'dirty' })), []),
+    end: () => {
+      isDone.current = true
+      stop()
+    },
+    settled: async () => {
+      stop()
+      await running.current
+    },
+  }
+}
 
+/**
+ * What a reviewer fills in about one work. Each change is on the device at once and on the server within a second: a
+ * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
+ */
+export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+  const { form, theirs, now, put, arrived, ask, goOnFrom, forget } = useWords(work, user_id)
+  const { saving, save, saveSoon, stop, isDirty, end, settled } = useSaving(work, { now, arrived, ask })
   const change = useCallback(
     (changes: Partial<Form>) => {
-      const next = { ...latest.current, ...changes }
-      latest.current = next
-      localStorage.setItem(storageKey, JSON.stringify(next))
-      setForm(next)
-      setSaving((before) => ({ ...before, state: 'dirty' }))
+      put({ ...now().form, ...changes })
+      isDirty()
       saveSoon()
     },
-    [storageKey, saveSoon],
+    [now, put, isDirty, saveSoon],
   )
-
-  useSaveOnLeaving(storageKey, isOpen, { save, saveSoon, stop })
+  useSaveOnLeaving(isOpen, { isUnsaved: useCallback(() => now().isUnsaved, [now]), save, saveSoon, stop })
 
   return {
     form,
     saving,
     change,
     theirs,
-    /** Settles two tabs: the words of the other page, or these. */
+    isAsked: () => now().isAsked,
+    /** Settles two pages: the words of the other one, or these. */
     settle: (choice: 'theirs' | 'mine') => {
       if (!theirs) return
-      base.current = theirs.draft_version
-      setTheirs(null)
-      change(choice === 'theirs' ? formOf(work, theirs) : {})
+      goOnFrom(theirs)
+      if (choice === 'mine') change({})
+      else if (theirs.draft) change(formOf(work, theirs.draft))
+      // A result without a draft is as it is: there is nothing to save.
+      else put(formOf(work, null), false)
     },
     /** The draft has become a result: nothing is saved any more. */
     done: () => {
-      isDone.current = true
-      stop()
-      localStorage.removeItem(storageKey)
+      end()
+      forget()
     },
     /** Waits for a save that is under way, so that it does not come after the result. */
-    settled: async () => {
-      stop()
-      await running.current
-    },
+    settled,
   }
 }

@@ -61,6 +61,8 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
       // After them: what has just arrived is noted at its mark.
       if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
       await settled()
+      // Nothing is decided on two drafts before one of them is chosen.
+      if (written.isAsked()) throw new TransportFailed(review.chooseDraft)
     },
   }
 }
@@ -217,7 +219,7 @@ export const useWorkReview = (
     saving,
     change,
     /** Settles a draft that another page has written; null where there is none. */
-    conflict: theirs ? settle : null,
+    conflict: theirs && isOpen ? settle : null,
     shown,
     show,
     other,

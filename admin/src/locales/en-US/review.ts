@@ -117,6 +117,7 @@ export const review: typeof source = {
   draftConflict: 'You wrote about this work on another page',
   useTheirs: 'Use that one',
   keepMine: 'Use this one',
+  chooseDraft: 'Choose which of the two drafts to use, then save the result.',
   onlyYou: 'Only you see this until release',
   earlier: 'Earlier feedback',
   mendedTitle: (version) => `Marks on version ${version}`,

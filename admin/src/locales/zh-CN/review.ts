@@ -116,6 +116,7 @@ export const review = {
   draftConflict: '你在别的页面写过这份作品的评语',
   useTheirs: '用那一份',
   keepMine: '用这一份',
+  chooseDraft: '先选用哪一份评语，再保存结果。',
   onlyYou: '公布前只有你能看到',
   earlier: '上次反馈',
   mendedTitle: (version: number) => `第${version}版的批注`,

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { aReviewWork } from './factory.ts'
+import { useReviewForm } from './use-review-form.ts'
+
+const draftOf = (draft_version: number, text: string): ReviewDraft => ({
+  draft_version,
+  saved_at: '2026-11-20T08:00:00.000Z',
+  score: null,
+  criteria: [],
+  text,
+  marks: [],
+  waive_late: false,
+  version: null,
+  return_due_at: null,
+  hold: null,
+  question_points: [],
+})
+type Sent = { text: string; base_version: number }
+let sent: Sent[] = []
+let isOffline = false
+let review: ReturnType<typeof useReviewForm>
+let page: Awaited<ReturnType<typeof openPage>>
+
+const Desk = ({ work }: { work: ReviewWork }) => {
+  const now = useReviewForm(work, 11, true)
+  useLayoutEffect(() => void (review = now))
+  return null
+}
+const open = async (part: Partial<ReviewWork> = {}) => (page = await openPage(<Desk work={aReviewWork(part)} />))
+const type = (text: string) => page.doing(() => review.change({ text }))
+const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
+/** Words that are typed on this computer while there is no network, which is then closed. */
+const leaveOffline = async (text: string, part: Partial<ReviewWork> = {}) => {
+  isOffline = true
+  await open(part)
+  await type(text)
+  await pass(800)
+  await page.close()
+  // The computer goes too: nothing is tried again from here.
+  vi.clearAllTimers()
+  isOffline = false
+  sent = []
+}
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sent = []
+  connect(async ({ path, input }) => {
+    if (path !== reviewToolsAdmin.saveDraft.path) throw new Error(path)
+    const { text, base_version } = input as Sent
+    sent.push({ text, base_version })
+    if (isOffline) throw new Error('offline')
+    return { code: 1, msg: '', time: 0, data: { draft: draftOf(base_version + 1, text), locked_until: null } }
+  })
+})
+afterEach(async () => {
+  await page.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('words typed without a network are on this device, and go to the server at the next visit', async () => {
+  await leaveOffline('写到一半')
+  await open()
+  expect(review.form.text).toBe('写到一半')
+  expect(review.theirs).toBeNull()
+  await pass(800)
+  expect(sent).toEqual([{ text: '写到一半', base_version: 0 }])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('old words of this device never go over the newer ones written on another computer: the reviewer chooses', async () => {
+  await leaveOffline('旧的一半', { draft: draftOf(1, '开头') })
+  const newer = draftOf(3, '在另一台电脑上写完了')
+  await open({ draft: newer })
+  await type('旧的一半，又打了几个字')
+  await page.close()
+  await open({ draft: newer })
+  await pass(10_000)
+  expect(sent).toEqual([])
+  expect(review.theirs).toEqual({ draft: newer })
+  await page.doing(() => review.settle('theirs'))
+  expect(review.form.text).toBe('在另一台电脑上写完了')
+  await pass(800)
+  expect(sent).toEqual([{ text: '在另一台电脑上写完了', base_version: 3 }])
+})
+
+test('the words of this device are saved on the newest where the reviewer chooses them', async () => {
+  await leaveOffline('这一份', { draft: draftOf(1, '开头') })
+  await open({ draft: draftOf(3, '那一份') })
+  await page.doing(() => review.settle('mine'))
+  await pass(800)
+  expect(sent).toEqual([{ text: '这一份', base_version: 3 }])
+})
+
+test('what was decided on another computer meanwhile is asked about too, and stays as it is', async () => {
+  await leaveOffline('旧的一半')
+  const result = { id: 5, held: true, percent: null, text: '写完的评语', marks: [], criteria: [], question_marks: [] }
+  const decided = { result: result as unknown as ReviewWork['result'] }
+  await open(decided)
+  await type('旧的一半，又打了几个字')
+  await page.close()
+  await open(decided)
+  await pass(10_000)
+  expect(review.theirs).toEqual({ draft: null })
+  await page.doing(() => review.settle('theirs'))
+  await pass(10_000)
+  expect(review.form.text).toBe('写完的评语')
+  expect(sent).toEqual([])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('words that had arrived while their answer was lost are no question', async () => {
+  await leaveOffline('已经到了', { draft: draftOf(1, '开头') })
+  await open({ draft: draftOf(2, '已经到了') })
+  expect(review.theirs).toBeNull()
+  expect(review.saving.state).toBe('clean')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a device that is full keeps nothing and stops nothing: letters are taken, saved, and saved on leaving', async () => {
+  vi.stubGlobal('localStorage', fullDevice)
+  await open()
+  await type('写')
+  expect(review.form.text).toBe('写')
+  await pass(800)
+  expect(sent).toEqual([{ text: '写', base_version: 0 }])
+  await type('写完')
+  await page.close()
+  expect(sent).toEqual([
+    { text: '写', base_version: 0 },
+    { text: '写完', base_version: 1 },
+  ])
+})
