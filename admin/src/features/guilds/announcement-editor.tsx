@@ -5,11 +5,10 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatDay, formatTime } from '@tongchuang/ui/time.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bot, Mail, Pin } from 'lucide-react'
-import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
@@ -71,18 +70,26 @@ const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) =>
 
 type Props = { guild: Guild; before: Announcement | null; onDone: () => void }
 
-/** What is typed and chosen, kept while it is not sent. */
+/** An announcement as it is written: what goes out, when, whom it tells, and how long it stands on top. */
+const written = (before: Announcement | null) => ({
+  title: before?.title ?? '',
+  content: before?.content ?? '',
+  publishAt: before?.publish_at ?? null,
+  timed: before !== null && before.publish_at !== null && before.published_at === null,
+  pinned: before?.pinned ?? false,
+  until: before?.pinned_until ?? null,
+  tells: before?.tells ?? true,
+  takesReplies: before?.takes_replies ?? false,
+})
+
+/** What is typed and chosen, kept together while it is not sent: a time that was forgotten would let the words out at once. */
 const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const save = useGuildChange(saveAnnouncement)
-  const storedAs = `announcement:${guild.id}:${before?.id ?? 'new'}`
-  const [title, setTitle] = usePersistedText(`${storedAs}:title`, before?.title)
-  const [content, setContent] = usePersistedText(storedAs, before?.content)
-  const [publishAt, setPublishAt] = useState<string | null>(before?.publish_at ?? null)
-  const [timed, setTimed] = useState(before !== null && before.publish_at !== null && before.published_at === null)
-  const [pinned, setPinned] = useState(before?.pinned ?? false)
-  const [until, setUntil] = useState<string | null>(before?.pinned_until ?? null)
-  const [tells, setTells] = useState(before?.tells ?? true)
-  const [takesReplies, setTakesReplies] = useState(before?.takes_replies ?? false)
+  const { values, set, forget } = usePersistedChanges(
+    `announcement:${guild.id}:${before?.id ?? 'new'}`,
+    written(before),
+  )
+  const { title, content, publishAt, timed, pinned, until, tells, takesReplies } = values
   const isOut = before !== null && before.published_at !== null
   const at = timed ? publishAt : null
   const submit = (event: FormEvent) => {
@@ -95,14 +102,18 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
       pinned_until: pinned ? until : null,
       takes_replies: takesReplies,
     }
-    const onSuccess = () => {
-      setTitle(before?.title ?? '')
-      setContent(before?.content ?? '')
-      onDone()
-    }
-    save.mutate({ ...words, ...(!isOut && { publish_at: at, tells }), ...(before && { id: before.id }) }, { onSuccess })
+    const given = { ...words, ...(!isOut && { publish_at: at, tells }), ...(before && { id: before.id }) }
+    save.mutateAsync(given).then(
+      // Also where the editor was closed meanwhile: what is out is not written a second time.
+      () => {
+        forget()
+        onDone()
+      },
+      // Why it was refused has been said; everything is still here.
+      () => {},
+    )
   }
-  return { title, setTitle, content, setContent, publishAt, setPublishAt, timed, setTimed, pinned, setPinned, until, setUntil, tells, setTells, takesReplies, setTakesReplies, isOut, at, submit, busy: save.isPending } // prettier-ignore
+  return { ...values, set, isOut, at, submit, busy: save.isPending }
 }
 
 type Form = ReturnType<typeof useAnnouncementForm>
@@ -116,7 +127,7 @@ const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
       <Segments
         label={texts.when}
         value={form.timed ? 'timed' : 'now'}
-        onChange={(next) => form.setTimed(next === 'timed')}
+        onChange={(next) => form.set({ timed: next === 'timed' })}
         items={[
           { value: 'now', label: texts.now },
           { value: 'timed', label: texts.timed },
@@ -128,10 +139,10 @@ const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
           type="datetime-local"
           required
           value={shown(form.publishAt)}
-          onChange={(event) => form.setPublishAt(instantOf(event.target.value))}
+          onChange={(event) => form.set({ publishAt: instantOf(event.target.value) })}
         />
       )}
-      <Switch label={texts.tells} checked={form.tells} onChange={form.setTells} />
+      <Switch label={texts.tells} checked={form.tells} onChange={(tells) => form.set({ tells })} />
     </>
   )
 }
@@ -140,7 +151,12 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
   const texts = useTexts().announcements
   return (
     <>
-      <Switch label={texts.pin} hint={texts.pinHint} checked={form.pinned} onChange={form.setPinned} />
+      <Switch
+        label={texts.pin}
+        hint={texts.pinHint}
+        checked={form.pinned}
+        onChange={(pinned) => form.set({ pinned })}
+      />
       {form.pinned && (
         <>
           <Field
@@ -148,7 +164,7 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
             hint={texts.pinnedUntilHint}
             type="datetime-local"
             value={shown(form.until)}
-            onChange={(event) => form.setUntil(instantOf(event.target.value))}
+            onChange={(event) => form.set({ until: instantOf(event.target.value) })}
           />
           <Displaced guild_id={guild.id} id={id} />
         </>
@@ -173,7 +189,8 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
           value={form.title}
           maxLength={60}
           required
-          onChange={(event) => form.setTitle(event.target.value)}
+          readOnly={form.busy}
+          onChange={(event) => form.set({ title: event.target.value })}
         />
         <TextArea
           label={texts.text}
@@ -182,7 +199,8 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
           value={form.content}
           maxLength={5000}
           required
-          onChange={(event) => form.setContent(event.target.value)}
+          readOnly={form.busy}
+          onChange={(event) => form.set({ content: event.target.value })}
         />
       </div>
       <div className={styles.options}>
@@ -192,7 +210,7 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
           label={texts.takesReplies}
           hint={texts.takesRepliesHint}
           checked={form.takesReplies}
-          onChange={form.setTakesReplies}
+          onChange={(takesReplies) => form.set({ takesReplies })}
         />
         <Button tone="primary" type="submit" wide busy={form.busy}>
           {isOut ? guilds.save : sending}

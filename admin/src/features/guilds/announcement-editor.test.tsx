@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { AnnouncementEditor } from './announcement-editor.tsx'
+import type { Guild } from './queries.ts'
+
+let sent: unknown[] = []
+let letArrive: () => void = () => undefined
+
+const open = (user_id = 11) =>
+  openPage(
+    <MeContext value={{ id: user_id } as unknown as Me}>
+      <AnnouncementEditor guild={{ id: 4 } as unknown as Guild} before={null} onDone={() => undefined} />
+    </MeContext>,
+  )
+type Page = Awaited<ReturnType<typeof open>>
+
+const field = (page: Page, selector: string) => {
+  const found = page.all(selector)[0]
+  if (!(found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement)) throw new Error(selector)
+  return found
+}
+const type = (page: Page, selector: string, text: string) =>
+  page.doing(() => {
+    const at = field(page, selector)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(at), 'value')?.set?.call(at, text)
+    at.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const switches = (page: Page) => page.all('[role=switch]').map((one) => one.getAttribute('aria-checked'))
+const settle = (page: Page) => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+
+/** Words for the class meeting, to go out in the morning, on top, told to nobody, with replies. */
+const write = async (page: Page) => {
+  await type(page, 'input:not([type])', '家长会')
+  await type(page, 'textarea', '周五晚上七点。')
+  await page.doing(() => page.named('[role=radio], button, label', '定时').click())
+  await type(page, 'input[type=datetime-local]', '2026-12-04T08:00')
+  for (const at of [0, 1, 2]) await page.doing(() => page.all('[role=switch]')[at]?.click())
+}
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  localStorage.clear()
+  sent = []
+  connect(async ({ path, input }) => {
+    if (path === announcementsAdmin.reach.path)
+      return { code: 1, msg: '', time: 0, data: { members: 30, mail: 2, groups: 0, pinned: null } }
+    sent.push(input)
+    await new Promise<void>((resolve) => (letArrive = resolve))
+    return { code: 1, msg: '', time: 0, data: { id: 1 } }
+  })
+})
+
+test('a timed announcement keeps its time and what was chosen over a reload: it does not go out at once', async () => {
+  const before = await open()
+  await write(before)
+  const chosen = switches(before)
+  await before.close()
+  const page = await open()
+  expect(field(page, 'input[type=datetime-local]').value).toBe('2026-12-04T08:00')
+  expect(switches(page)).toEqual(chosen)
+  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  expect(sent).toMatchObject([
+    { title: '家长会', content: '周五晚上七点。', tells: false, pinned: true, takes_replies: true },
+  ])
+  expect((sent[0] as { publish_at: string }).publish_at).toMatch(/^2026-12-0/)
+  expect(field(page, 'textarea').readOnly).toBe(true)
+  await page.close()
+  // Arrived after the editor was closed: it is not there to be sent a second time.
+  letArrive()
+  await settle(page)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('the next member of staff at this browser finds nothing of it', async () => {
+  const before = await open()
+  await write(before)
+  await before.close()
+  const page = await open(12)
+  expect(field(page, 'textarea').value).toBe('')
+  await page.close()
+})
