@@ -41,6 +41,7 @@ beforeEach(() => {
 /** Passes a work as excellent; answers what is said and whether the reviewer goes on to the next one. */
 const passAsExcellent = async () => {
   let isDecided = false
+  let isForgotten = false
   const Reviewer = () => {
     const draft = { settled: async () => undefined, done: () => undefined }
     const onDecided = () => void (isDecided = true)
@@ -48,6 +49,7 @@ const passAsExcellent = async () => {
       work,
       form: { ...formOf(work), score: '92' },
       excellent: '观察得细',
+      forgetReason: () => (isForgotten = true),
       draft,
       onDecided,
     })
@@ -61,11 +63,12 @@ const passAsExcellent = async () => {
   await page.doing(() => page.all('button')[0]?.click())
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   await page.close()
-  return { isDecided, said: toasts.get().map(({ kind, text }) => [kind, text]) }
+  return { isDecided, isForgotten, said: toasts.get().map(({ kind, text }) => [kind, text]) }
 }
 
 test('a work that passes as excellent is decided, marked, and said to be saved', async () => {
-  const { isDecided, said } = await passAsExcellent()
+  const { isDecided, isForgotten, said } = await passAsExcellent()
+  expect(isForgotten).toBe(true)
   expect(asked).toEqual([reviewsAdmin.decide.path, worksAdmin.pick.path])
   expect(isDecided).toBe(true)
   expect(said).toEqual([['success', '林雨桐：92分']])
@@ -77,9 +80,10 @@ test('who marks fast is told of the last work alone', async () => {
   expect(said).toHaveLength(1)
 })
 
-test('where only the mark of excellence fails the result stands, and the reviewer is told what is missing and why', async () => {
+test('where only the mark of excellence fails the result stands, the reason stays, and the reviewer is told why', async () => {
   isPickRefused = true
-  const { isDecided, said } = await passAsExcellent()
+  const { isDecided, isForgotten, said } = await passAsExcellent()
+  expect(isForgotten).toBe(false)
   expect(isDecided).toBe(true)
   expect(said).toEqual([['warning', '林雨桐：结果已保存，评优没有成功。这份作品没有公开']])
 })

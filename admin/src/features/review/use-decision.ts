@@ -16,6 +16,8 @@ type Parts = {
   form: Form
   /** Why the work is excellent; null where it is not marked as such. */
   excellent: string | null
+  /** Everything is said: the reason is not needed again. */
+  forgetReason: () => void
   /** Waits for a draft on its way, and ends the draft once there is a result. */
   draft: { settled: () => Promise<void>; done: () => void }
   onDecided: (work: ReviewWork) => void
@@ -26,7 +28,7 @@ const pick = (submit_id: number, reason: string): Promise<string | null> =>
   sendQuietly(worksAdmin.pick, { submit_id, reason }).then(() => null, failureText)
 
 /** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
-export const useDecision = ({ work, form, excellent, draft, onDecided }: Parts) => {
+export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
   const { review } = useTexts()
   return useMutation({
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
@@ -46,8 +48,10 @@ export const useDecision = ({ work, form, excellent, draft, onDecided }: Parts) 
       const score = saved.score === null ? word : review.points(saved.score)
       const said = saved.held ? review.heldToast : decision === 'return' ? word : score
       // One at a time: whoever marks fast sees the next work, not the messages about the last four.
-      if (notPicked === null) replaceToast('decision', review.savedToast(nameOf(work), said), 'success')
-      else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
+      if (notPicked === null) {
+        forgetReason()
+        replaceToast('decision', review.savedToast(nameOf(work), said), 'success')
+      } else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
       onDecided(work)
     },
   })

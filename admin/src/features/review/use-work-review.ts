@@ -13,6 +13,7 @@ import { commentsQuery } from './queries.ts'
 import { useAreas, type Areas } from './use-areas.ts'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useDrawer } from './use-drawer.ts'
+import { useExcellent } from './use-excellent.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
 import { useReviewForm } from './use-review-form.ts'
@@ -119,8 +120,8 @@ type Deciding = {
 /** Passing, failing, returning and picking, each with what has to be said first. */
 const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, setDialog, onDecided }: Deciding) => {
   const { review } = useTexts()
-  const [excellent, setExcellent] = useState<string | null>(null)
-  const decide = useDecision({ work, form, excellent, draft, onDecided })
+  const { excellent, forgetReason, ...reason } = useExcellent(work)
+  const decide = useDecision({ work, form, excellent, forgetReason, draft, onDecided })
   const { wordless, hasWords: isWritten, asking } = useWordless(areas, setDialog)
   const hasWords = isWritten || voices.list.some(({ text }) => text.trim() !== '')
 
@@ -140,11 +141,7 @@ const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, set
     asking(() => decide.mutate({ decision }))
   }
   return {
-    excellent: {
-      reason: excellent,
-      write: setExcellent,
-      toggle: () => setExcellent(excellent === null ? '' : null),
-    },
+    excellent: { reason: excellent, ...reason },
     save,
     preselected,
     wordless,
