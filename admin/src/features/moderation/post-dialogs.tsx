@@ -82,6 +82,7 @@ export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () 
         rows={5}
         maxLength={postLength.max}
         value={content}
+        readOnly={reply.isPending}
         onChange={(event) => setContent(event.target.value)}
         onKeyDown={onKeyDown}
       />

@@ -66,6 +66,7 @@ export const ReasonDialog = ({
         rows={3}
         maxLength={most}
         value={reason}
+        readOnly={busy}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={onKeyDown}
       />

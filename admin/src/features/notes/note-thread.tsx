@@ -43,6 +43,8 @@ const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; wai
         rows={2}
         maxLength={noteLength.max}
         value={text}
+        // What was typed meanwhile would go with the words that have arrived.
+        readOnly={write.isPending}
         error={write.error ? failureText(write.error) : undefined}
         onChange={(event) => setText(event.target.value)}
         onSend={go}
