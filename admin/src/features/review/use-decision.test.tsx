@@ -2,6 +2,7 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -39,11 +40,11 @@ beforeEach(() => {
 })
 
 /** Passes a work as excellent; answers what is said and whether the reviewer goes on to the next one. */
-const passAsExcellent = async () => {
+const passAsExcellent = async (settled = async () => undefined as void) => {
   let isDecided = false
   let isForgotten = false
   const Reviewer = () => {
-    const draft = { settled: async () => undefined, done: () => undefined }
+    const draft = { settled, done: () => undefined }
     const onDecided = () => void (isDecided = true)
     const decide = useDecision({
       work,
@@ -86,4 +87,11 @@ test('where only the mark of excellence fails the result stands, the reason stay
   expect(isForgotten).toBe(false)
   expect(isDecided).toBe(true)
   expect(said).toEqual([['warning', '林雨桐：结果已保存，评优没有成功。这份作品没有公开']])
+})
+
+test('where something has not arrived nothing is decided, and the reviewer is told what', async () => {
+  const { isDecided, said } = await passAsExcellent(() => Promise.reject(new TransportFailed('语音还没有传上去')))
+  expect(asked).toEqual([])
+  expect(isDecided).toBe(false)
+  expect(said).toEqual([['warning', '语音还没有传上去']])
 })

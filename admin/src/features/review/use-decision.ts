@@ -32,7 +32,11 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
   const { review } = useTexts()
   return useMutation({
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
-      await draft.settled()
+      await draft.settled().catch((error: unknown) => {
+        // It is no call of its own that would have said so.
+        showToast(failureText(error), 'warning')
+        throw error
+      })
       const reason = decision === 'pass' ? excellent?.trim() : undefined
       const saved = await send(reviewsAdmin.decide, {
         ...sent(work, form),
