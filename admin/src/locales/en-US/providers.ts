@@ -3,7 +3,7 @@ import type { providers as chinese } from '../zh-CN/providers.ts'
 /** The other ways to log in, as an administrator sets them up. */
 export const providers: typeof chinese = {
   title: 'Ways to log in',
-  lead: 'Let everybody log in with the account the school has given them. User name and password always work; where nothing is set up here, nothing is added to the log-in page.',
+  lead: 'Let everybody log in with the account the school has given them. User name and password always work; while nothing is added here, the log-in page stays as it is.',
   failed: 'The ways to log in could not be loaded',
   none: 'No other way to log in yet',
   noneHint:

@@ -32,7 +32,7 @@ export const reviewSets: typeof chinese = {
   allMissing: (n) => `See all ${n}`,
   proposed: (guild, n, by) =>
     `${guild}: ${n === 1 ? '1 pick' : `${n} picks`} of ${by.join(', ')} ${n === 1 ? 'waits' : 'wait'} for a teacher`,
-  agreeFirst: 'Not agreed to, they are released as passed, and show as excellent once they are.',
+  agreeFirst: 'Those not agreed to are released as passed, and show as excellent once they are agreed to.',
   teacherAgrees: 'A teacher has to agree; until then they are released as passed, and show as excellent afterwards.',
   seeProposed: 'The works: ',
   comma: ', ',

@@ -1,7 +1,7 @@
 /** The other ways to log in, as an administrator sets them up. */
 export const providers = {
   title: '登录方式',
-  lead: '让大家用学校已有的账号登录。用户名和密码一直能用；这里一个都没有时，登录页不会多出任何东西。',
+  lead: '让大家用学校已有的账号登录。用户名和密码一直能用；没有添加时，登录页保持不变。',
   failed: '登录方式加载失败',
   none: '还没有别的登录方式',
   noneHint: '从下面选一种。每种要填什么、在对方那边登记什么，运维手册里有。',

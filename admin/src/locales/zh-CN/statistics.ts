@@ -19,7 +19,7 @@ export const statistics = {
   scores: '分数分布',
   noneReleased: '还没有公布的成绩。公布以后，这里是分数和标准的分布。',
   tooFew: (released: number) =>
-    `公布了${released}份。一个班公布的少于5份时不画分布，也不写平均分，以免认出是谁；能由别的班推算出来的也一样。`,
+    `公布了${released}份。一个班公布的少于5份时不画分布，也不写平均分，以免认出是谁；能由其他班推算出来的，同样不显示。`,
   dotMeans: (released: number, per: number) =>
     per === 1 ? `${released}份，一个点一份` : `${released}份，一个点最多${per}份`,
   passLine: (line: number) => `及格${line}`,

@@ -26,7 +26,7 @@ export const taskClasses = {
   copyTo: '复制到…',
   asFirst: '全部按第一个填',
   dayByDay: '每班晚一天',
-  closeFollows: '停止提交时间跟着截止走。要是有人同时在两个班，只看到一张卡片，在先接取的那个班做。',
+  closeFollows: '停止提交时间跟着截止走。同时在两个班的学生只看到一张卡片，在先接取的班做。',
   takeOut: (guild: string) => `不发给${guild}`,
   takeOutTitle: (guild: string) => `把${guild}移出这次布置？`,
   takeOutText: '任务会留在那个班，以后各改各的。',
