@@ -40,7 +40,7 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
         <Anthology key={guild.id} guild_id={guild.id} mayReview={guild.may.review} />
       </Suspense>
     )
-  if (tab === 'announcements') return <Announcements guild={guild} />
+  if (tab === 'announcements') return <Announcements key={guild.id} guild={guild} />
   return (
     <div className={styles.columns}>
       {tab === 'members' ? (

@@ -25,6 +25,10 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   const { banners } = useTexts()
   const form = useId()
   const banner = useBannerForm(before, upload, onClose)
+  const cancel = () => {
+    banner.forget()
+    onClose()
+  }
   const remove = useBannerChange((id: number) => send(bannersAdmin.remove, { id }))
   const [removing, setRemoving] = useState(false)
 
@@ -53,7 +57,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
               {banners.remove}
             </Button>
           )}
-          <Button onClick={onClose}>{banners.cancel}</Button>
+          <Button onClick={cancel}>{banners.cancel}</Button>
           <Button tone="primary" type="submit" form={form} busy={banner.isSaving} blocked={banner.percent !== null}>
             {banners.save}
           </Button>

@@ -5,8 +5,10 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
 import { useBannerChange, type Banner } from './queries.ts'
 
 export type Upload = (file: File, onPercent: (percent: number) => void) => Promise<FileCard>
@@ -29,17 +31,23 @@ const blank: Given = {
   visible: true,
 }
 
+const givenOf = (banner: Given): Given => {
+  const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } =
+    banner
+  return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
+}
+
 /** What is typed about a banner, new or changed, with its picture on the way and what the server refused. */
 export const useBannerForm = (before: Banner | null, upload: Upload, onClose: () => void) => {
   const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
-  const [given, setGiven] = useState(() => {
-    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } =
-      before ?? blank
-    return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
-  })
-  const set = (next: Partial<typeof given>) => setGiven((now) => ({ ...now, ...next }))
+  const { shell } = useTexts()
+  const {
+    values: given,
+    set,
+    forget,
+  } = usePersistedChanges(`banner:${before?.id ?? 'new'}`, givenOf(before ?? blank), { restored: shell.restored })
   const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
 
   const pick = async (file: File) => {
@@ -59,7 +67,10 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
     save.mutate(
       { ...sent, ...(before && { id: before.id }) },
       {
-        onSuccess: onClose,
+        onSuccess: () => {
+          forget()
+          onClose()
+        },
         onError: (error) => {
           setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
           showToast(failureText(error))
@@ -67,7 +78,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
       },
     )
   }
-  return { given, set, problemOf, percent, pick, submit, isSaving: save.isPending }
+  return { given, set, forget, problemOf, percent, pick, submit, isSaving: save.isPending }
 }
 
 export type BannerForm = ReturnType<typeof useBannerForm>

@@ -9,8 +9,8 @@ import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import choices from './flag-choices.module.css'
@@ -82,30 +82,37 @@ const History = ({ guild_id }: { guild_id: number }) => {
 
 /** What is chosen and not saved yet. */
 const useFlag = (guild: Guild) => {
-  const { guilds } = useTexts()
+  const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)
-  const [changes, setChanges] = useState<Partial<FlagValues>>({})
   const { hue, glyph, flag, motto } = guild
-  const values: FlagValues = { hue, glyph, motto, flag: flagCode(flagOf(flag)), ...changes }
+  const shown: FlagValues = { hue, glyph, motto, flag: flagCode(flagOf(flag)) }
+  const { values, changes, isChanged, version, set, goOnFromNewest, forget } = usePersistedChanges(
+    `flag:${guild.id}`,
+    shown,
+    { version: guild.base_version, restored: shell.restored },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(
-      { guild_id: guild.id, base_version: guild.base_version, ...changes },
+      { guild_id: guild.id, base_version: version ?? guild.base_version, ...changes },
       {
         onSuccess: () => {
-          setChanges({})
+          forget()
           showToast(guilds.flag.saved, 'success')
         },
-        onError: (error) =>
-          showToast(error instanceof CallFailed && error.reason === 'CONFLICT' ? guilds.conflict : failureText(error)),
+        onError: (error) => {
+          const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+          if (isConflict) goOnFromNewest()
+          showToast(isConflict ? guilds.conflict : failureText(error))
+        },
       },
     )
   }
   return {
     values,
-    set: (next: Partial<FlagValues>) => setChanges({ ...changes, ...next }),
+    set,
     submit,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
     isSaving: save.isPending,
   }
 }

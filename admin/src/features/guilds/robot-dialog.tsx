@@ -32,6 +32,10 @@ export const RobotDialog = (props: Props) => {
   const { robots } = useTexts()
   const form = useId()
   const robot = useRobotForm({ guild_id: guild.id, before, fresh, onClose })
+  const cancel = () => {
+    robot.forget()
+    onClose()
+  }
   const [removing, setRemoving] = useState(false)
   if (removing && before) return <Removing {...props} before={before} />
   return (
@@ -46,7 +50,7 @@ export const RobotDialog = (props: Props) => {
               {robots.remove}
             </Button>
           )}
-          <Button onClick={onClose}>{robots.cancel}</Button>
+          <Button onClick={cancel}>{robots.cancel}</Button>
           <Button tone="primary" type="submit" form={form} busy={robot.saving}>
             {before ? robots.save : robots.connectIt}
           </Button>

@@ -8,7 +8,7 @@ import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useState } from 'react'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CategoryChoice, PolicyChoice } from './guild-form.tsx'
@@ -38,23 +38,27 @@ type Values = ReturnType<typeof valuesOf>
 
 /** What is changed and not saved yet; a save on an old look keeps it and says that there is a newer one. */
 const useGuildSettings = (guild: Guild) => {
-  const { guilds } = useTexts()
+  const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)
-  const [changes, setChanges] = useState<Partial<Values>>({})
-  const values = { ...valuesOf(guild), ...changes }
-  const set = (next: typeof changes) => setChanges({ ...changes, ...next })
-  const isChanged = Object.keys(changes).length > 0
+  const { values, changes, isChanged, version, set, goOnFromNewest, forget } = usePersistedChanges(
+    `guild:${guild.id}`,
+    valuesOf(guild),
+    { version: guild.base_version, restored: shell.restored },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(
-      { guild_id: guild.id, base_version: guild.base_version, ...changes },
+      { guild_id: guild.id, base_version: version ?? guild.base_version, ...changes },
       {
         onSuccess: () => {
-          setChanges({})
+          forget()
           showToast(guilds.saved, 'success')
         },
-        onError: (error) =>
-          showToast(error instanceof CallFailed && error.reason === 'CONFLICT' ? guilds.conflict : failureText(error)),
+        onError: (error) => {
+          const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+          if (isConflict) goOnFromNewest()
+          showToast(isConflict ? guilds.conflict : failureText(error))
+        },
       },
     )
   }

@@ -1,6 +1,7 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -8,12 +9,21 @@ import { givenOf, saveRobot, testTyped, useRobotChange, type Given, type Robot, 
 
 export type RobotForm = ReturnType<typeof useRobotForm>
 
+type Secret = 'secret_address' | 'secret'
+type Open = Omit<Given, Secret>
+
 type Props = { guild_id: number; before: Robot | null; fresh: Given; onClose: () => void }
 
 /** A robot as it is typed, what the server says to it, and what its group got of it. */
 export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
-  const { robots } = useTexts()
-  const [given, setGiven] = useState<Given>(() => (before ? givenOf(before) : fresh))
+  const { robots, shell } = useTexts()
+  const kept = usePersistedChanges<Open>(`robot:${guild_id}:${before?.id ?? 'new'}`, before ? givenOf(before) : fresh, {
+    version: before?.version,
+    restored: shell.restored,
+  })
+  // An address lets whoever has it write into the group: neither is left on this device.
+  const [secrets, setSecrets] = useState<Pick<Given, Secret>>({})
+  const given: Given = { ...kept.values, ...secrets }
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
   const [tested, setTested] = useState<Tested | null>(null)
   const save = useRobotChange(guild_id, saveRobot)
@@ -21,6 +31,7 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
   const refuse = (failure: unknown) => {
     const { field, reason } =
       failure instanceof CallFailed ? { field: failure.data.field, reason: failure.reason } : { field: '', reason: '' }
+    if (reason === 'CONFLICT') kept.goOnFromNewest()
     const isOfAddress = reason === 'ROBOT_ADDRESS'
     setProblem({
       field: isOfAddress ? 'secret_address' : typeof field === 'string' ? field : '',
@@ -33,8 +44,15 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
   }
   return {
     ...{ given, tested, saving: save.isPending, testing: test.isPending },
+    forget: kept.forget,
     set: (changes: Partial<Given>) => {
-      setGiven({ ...given, ...changes })
+      const { secret_address, secret, ...open } = changes
+      setSecrets({
+        ...secrets,
+        ...('secret_address' in changes && { secret_address }),
+        ...('secret' in changes && { secret }),
+      })
+      kept.set(open)
       setTested(null)
       setProblem(null)
     },
@@ -42,12 +60,13 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
       event.preventDefault()
       setProblem(null)
       const { secret_address: _address, secret: _secret, ...set } = given
-      const which = before ? { id: before.id, version: before.version } : {}
+      const which = before ? { id: before.id, version: kept.version } : {}
       save.mutate(
         { guild_id, ...which, ...set, ...where },
         {
           onSuccess: () => {
             showToast(before ? robots.saved : robots.connected, 'success')
+            kept.forget()
             onClose()
           },
           onError: refuse,

@@ -61,12 +61,17 @@ const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => 
 
 const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
   const { notes } = useTexts()
-  const [text, setText] = useState(note.content)
+  const [text, setText] = usePersistedText(`edit-note:${note.id}`, note.content)
   const edit = useEdit(thread)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const go = () => {
-    if (text.trim() !== '' && !edit.isPending) edit.mutate({ note_id: note.id, content: text }, { onSuccess: onDone })
+    if (text.trim() === '' || edit.isPending) return
+    const onSuccess = () => {
+      setText(note.content)
+      onDone()
+    }
+    edit.mutate({ note_id: note.id, content: text }, { onSuccess })
   }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
@@ -77,6 +82,7 @@ const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
         rows={2}
         maxLength={noteLength.max}
         value={text}
+        readOnly={edit.isPending}
         error={edit.error?.message}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

@@ -22,6 +22,10 @@ export const ProviderDialog = ({ before, fresh, onClose }: Props) => {
   const form = useId()
   const client = useQueryClient()
   const provider = useProviderForm(before, fresh, onClose)
+  const cancel = () => {
+    provider.forget()
+    onClose()
+  }
   const [removing, setRemoving] = useState(false)
   const remove = useMutation({
     mutationFn: (id: number) => send(calls.remove, { id }),
@@ -55,7 +59,7 @@ export const ProviderDialog = ({ before, fresh, onClose }: Props) => {
               {providers.remove}
             </Button>
           )}
-          <Button onClick={onClose}>{providers.cancel}</Button>
+          <Button onClick={cancel}>{providers.cancel}</Button>
           <Button tone="primary" type="submit" form={form} busy={provider.busy}>
             {providers.save}
           </Button>

@@ -3,6 +3,7 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
@@ -14,9 +15,16 @@ export type ProviderForm = ReturnType<typeof useProviderForm>
 
 /** A provider as it is typed, and what the server says to it. */
 export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onClose: () => void) => {
-  const { providers } = useTexts()
+  const { providers, shell } = useTexts()
   const client = useQueryClient()
-  const [given, setGiven] = useState<Given>(() => (before ? givenOf(before) : fresh))
+  const { secret: _none, ...begin } = before ? givenOf(before) : fresh
+  const kept = usePersistedChanges(`provider:${before?.id ?? fresh.kind}`, begin, {
+    version: before?.version,
+    restored: shell.restored,
+  })
+  // Never left on this device.
+  const [secret, setSecret] = useState<string | undefined>(undefined)
+  const given: Given = { ...kept.values, version: kept.version, ...(secret !== undefined && { secret }) }
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -32,8 +40,10 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
       })
       await client.invalidateQueries({ queryKey: providersKey })
       showToast(providers.saved, 'success')
+      kept.forget()
       onClose()
     } catch (failure) {
+      if (failure instanceof CallFailed && failure.reason === 'CONFLICT') kept.goOnFromNewest()
       const field = failure instanceof CallFailed ? failure.data.field : ''
       setProblem({ field: typeof field === 'string' ? field : '', text: failureText(failure) })
     }
@@ -41,8 +51,11 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
   }
   return {
     ...{ given, busy, submit },
+    forget: kept.forget,
     set: (changes: Partial<Given>) => {
-      setGiven((now) => ({ ...now, ...changes }))
+      const { secret: typed, ...open } = changes
+      if ('secret' in changes) setSecret(typed)
+      kept.set(open)
       if (problem && Object.hasOwn(changes, problem.field)) setProblem(null)
     },
     problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),

@@ -1,12 +1,22 @@
 // @vitest-environment happy-dom
 import { remarkingAdmin } from '@tongchuang/contract/remarking.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { beforeAll, expect, test } from 'vitest'
+import type { ComponentProps } from 'react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { RemarkDialog } from './remarking.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => localStorage.clear())
+
+const open = (props: ComponentProps<typeof RemarkDialog>) =>
+  openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <RemarkDialog {...props} />
+    </MeContext>,
+  )
 
 const side = (score: number, decision = 'pass') => ({ score, points: score / 10, decision })
 const student = { user_id: 1, nickname: '小许', real_name: '许知遥', student_no: '1', class_name: '高一' }
@@ -25,9 +35,7 @@ test('the teacher reads who changes from what to what, says why, and it goes on 
     return answer({ done: left.length === 2 ? 40 : 20, left: left.shift() ?? 0 })
   })
   let closed = 0
-  const page = await openPage(
-    <RemarkDialog classes={[{ task_id: 3, guild_name: '高一（1）班' }]} onClose={() => (closed += 1)} />,
-  )
+  const page = await open({ classes: [{ task_id: 3, guild_name: '高一（1）班' }], onClose: () => (closed += 1) })
   await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(1))
   const row = page.all('tbody tr')[0]?.textContent ?? ''
   for (const word of ['许知遥', '50分', '80分', '改为通过']) expect(row).toContain(word)
@@ -44,6 +52,8 @@ test('the teacher reads who changes from what to what, says why, and it goes on 
   })
   await page.doing(() => page.named('button', '重新批阅').click())
   await page.doing(() => expect.poll(() => closed).toBe(1))
+  // What was sent is not there for the next time.
+  expect(localStorage).toHaveLength(0)
   const asked = { task_id: 3, base_version: 7, reason: '第2题的答案错了' }
   expect(sent).toEqual([asked, asked])
   await page.close()
@@ -62,7 +72,7 @@ test('a task of three classes is marked again class by class, each by its own ve
   })
   let closed = 0
   const classes = [1, 2, 3].map((nth) => ({ task_id: nth + 2, guild_name: `高一（${nth}）班` }))
-  const page = await openPage(<RemarkDialog classes={classes} onClose={() => (closed += 1)} />)
+  const page = await open({ classes, onClose: () => (closed += 1) })
   await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(2))
   expect(page.all('h3').map((one) => one.textContent)).toEqual(['高一（1）班', '高一（2）班', '高一（3）班'])
   expect(page.all('section')[1]?.textContent).toContain('没有哪一份会变')
@@ -77,5 +87,22 @@ test('a task of three classes is marked again class by class, each by its own ve
     { task_id: 3, base_version: 7, reason: '第2题的答案错了' },
     { task_id: 5, base_version: 9 },
   ])
+  await page.close()
+})
+
+test('the reason of a new marking is there again after Esc', async () => {
+  connect(async () => ({ code: 1, msg: '', time: 0, data: preview }))
+  const dialog = { classes: [{ task_id: 3, guild_name: '高一（1）班' }], onClose: () => undefined }
+  const before = await open(dialog)
+  await before.doing(() => expect.poll(() => before.all('textarea').length).toBe(1))
+  await before.doing(() => {
+    const why = before.all('textarea')[0] as HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
+    why.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await before.close()
+  const page = await open(dialog)
+  await page.doing(() => expect.poll(() => page.all('textarea').length).toBe(1))
+  expect((page.all('textarea')[0] as HTMLTextAreaElement).value).toBe('第2题的答案错了')
   await page.close()
 })

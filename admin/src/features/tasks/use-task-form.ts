@@ -97,7 +97,7 @@ const useWritten = (form: TaskForm, user_id: number) => {
   const hasNewer = written.base.base_version < form.base_version
   const [newer] = useState(() => (hasNewer ? form : null))
   useEffect(() => {
-    if (Object.keys(copy.left.changes).length > 0 && !newer) showToast(currentTexts()?.tasks.editor.kept ?? '', 'info')
+    if (Object.keys(copy.left.changes).length > 0 && !newer) showToast(currentTexts()?.shell.restored ?? '', 'info')
   }, [copy, newer])
   return { written, now: () => latest.current, put, newer }
 }

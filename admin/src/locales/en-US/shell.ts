@@ -57,5 +57,6 @@ export const shell = {
   logout: 'Log out',
   loggedOut: 'Logged out',
   demo: 'Sample data',
+  restored: 'Changes that were not saved last time are back',
   notFound: { text: 'The address may be mistyped, or this page has moved.', back: 'Back to the to-do list' },
 }

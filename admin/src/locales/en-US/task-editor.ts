@@ -107,7 +107,6 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
     dirty: 'Changes not saved',
     failed: 'Not saved; your changes are on this device',
   },
-  kept: 'Changes that were not saved last time are back',
   save: 'Save changes',
   publish: 'Publish',
   publishAt: 'At its time',

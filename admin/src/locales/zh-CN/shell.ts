@@ -58,5 +58,6 @@ export const shell = {
   logout: '退出登录',
   loggedOut: '登出成功',
   demo: '演示数据',
+  restored: '上次没保存的修改已经放回来了',
   notFound: { text: '地址可能写错了，或者这一页已经移走。', back: '回到待办' },
 }

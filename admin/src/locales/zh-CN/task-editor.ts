@@ -105,7 +105,6 @@ export const editor = {
     dirty: '有修改没保存',
     failed: '没有保存成功，内容还在这台设备上',
   },
-  kept: '上次没保存的修改已经放回来了',
   save: '保存修改',
   publish: '发布',
   publishAt: '到开放时间',

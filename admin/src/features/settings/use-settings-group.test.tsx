@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect, type FormEvent } from 'react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { useSettingsGroup, type SettingsRead } from './use-settings-group.ts'
+
+const keys = ['consent'] as const
+const readAt = (version: number, zh: string) =>
+  ({ settings: { consent: { zh, en: '', version: 1 } }, versions: { consent: version } }) as unknown as SettingsRead
+const event = { preventDefault: () => undefined } as FormEvent
+let group: ReturnType<typeof useSettingsGroup>
+let sent: unknown[] = []
+
+const Group = ({ read }: { read: SettingsRead }) => {
+  const now = useSettingsGroup(keys, read)
+  useLayoutEffect(() => void (group = now))
+  return null
+}
+const open = (read: SettingsRead, user_id = 11) =>
+  openPage(
+    <MeContext value={{ id: user_id } as unknown as Me}>
+      <Group read={read} />
+    </MeContext>,
+  )
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  localStorage.clear()
+  sent = []
+  connect(async ({ path, input }) => {
+    if (path === settingsAdmin.change.path) sent.push(input)
+    return { code: 1, msg: '', time: 0, data: { versions: { consent: 9 } } }
+  })
+})
+
+test('a long text of the settings is there after a reload, and is saved on the version it was begun on', async () => {
+  const before = await open(readAt(3, '旧的说明'))
+  await before.doing(() => group.change('consent', { zh: '写了一小时的说明', en: '', version: 1 }))
+  await before.close()
+  const other = await open(readAt(3, '旧的说明'), 12)
+  expect(group.changed).toEqual([])
+  await other.close()
+  // Another administrator has saved theirs meanwhile.
+  const page = await open(readAt(4, '同事的说明'))
+  expect(group.typed.consent?.zh).toBe('写了一小时的说明')
+  await page.doing(() => group.save(event))
+  expect(sent).toMatchObject([{ settings: { consent: { zh: '写了一小时的说明' } }, versions: { consent: 3 } }])
+  expect(localStorage).toHaveLength(0)
+  await page.close()
+})
+
+test('what is discarded is not there after a reload', async () => {
+  const before = await open(readAt(3, '旧的说明'))
+  await before.doing(() => group.change('consent', { zh: '不要的', en: '', version: 1 }))
+  await before.doing(() => group.begin())
+  expect(localStorage).toHaveLength(0)
+  await before.close()
+})
