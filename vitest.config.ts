@@ -34,6 +34,7 @@ const onSqliteAlone = [
   'files/text', // threads
   'held', // what students read, which the matrix asks on both
   'http/every-call', // what is decided before a handler is reached
+  'http/long-bodies', // what is on the wire
   'http/overload', // what is on the wire
   'http/server', // what is on the wire
   'http/static', // pages and their files

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldsGiven } from './body.ts'
+import { fieldsGiven, maxFields, maxParts } from './body.ts'
 
 const fieldsOf = (value: unknown): number =>
   typeof value !== 'object' || value === null
@@ -21,4 +21,14 @@ test('a body nested 33 deep is not walked to its end', () => {
   expect([fieldsGiven('['.repeat(32) + ']'.repeat(32)), fieldsGiven('['.repeat(33)), fieldsGiven('{"a":"[[[')]).toEqual(
     [0, null, 1],
   )
+})
+
+test('a body of more fields or items than any call takes is not walked to its end, however they are put together', () => {
+  const object = (fields: number) => `{${Array.from({ length: fields }, (_, at) => `"k${at}":1`).join()}}`
+  const list = (items: number, item: string) => `[${Array.from({ length: items }, () => item).join()}]`
+  expect([fieldsGiven(object(maxFields)), fieldsGiven(object(maxFields + 1))]).toEqual([maxFields, null])
+  expect(fieldsGiven(list(maxFields + 1, '{"a":1}'))).toBeNull()
+  expect([fieldsGiven(list(maxParts, '1')), fieldsGiven(list(maxParts + 1, '1'))]).toEqual([0, null])
+  expect([fieldsGiven(list(maxParts / 2, '{}')), fieldsGiven(list(maxParts / 2 + 1, '{}'))]).toEqual([0, null])
+  expect(fieldsGiven(JSON.stringify({ text: ',:[{'.repeat(maxParts) }))).toBe(1)
 })

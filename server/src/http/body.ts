@@ -6,27 +6,44 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /** No body of ours is nested deeper than a handful of levels. */
 export const maxDepth = 32
 
+/**
+ * Fields a body may give, all objects together. The call with the most is a task that is saved with all its questions and
+ * their keys: 2,300. Lists of people and tables of results come as one text.
+ */
+export const maxFields = 5_000
+
+/** Items of lists and fields, all together: 60 lines drawn by hand on a page have 72,000 numbers. */
+export const maxParts = 100_000
+
 /** Why a body was not read; the envelope turns the status into a refusal. */
 class Unreadable extends Error {
   readonly statusCode = 400
 }
 
 /**
- * How many fields JSON text gives, all objects together; null where it is nested deeper than allowed. One walk, without
- * parsing: a colon outside of a string stands behind the name of a field and nowhere else.
+ * How many fields JSON text gives, all objects together; null where it is nested deeper or has more parts than allowed. One
+ * walk, without parsing, for what costs is an object of very many names: a colon outside of a string stands behind the name
+ * of a field and nowhere else, and each further part behind a comma or a bracket.
  */
 export const fieldsGiven = (text: string): number | null => {
   let depth = 0
   let count = 0
+  let parts = 0
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at)
     if (char === 0x22) {
       for (at = text.indexOf('"', at + 1); at > 0 && isEscaped(text, at); at = text.indexOf('"', at + 1));
       if (at < 0) break
-    } else if (char === 0x3a) count += 1
-    else if (char === 0x7b || char === 0x5b) {
+    } else if (char === 0x3a) {
+      count += 1
+      if (count > maxFields) return null
+    } else if (char === 0x2c) {
+      parts += 1
+      if (parts > maxParts) return null
+    } else if (char === 0x7b || char === 0x5b) {
       depth += 1
-      if (depth > maxDepth) return null
+      parts += 1
+      if (depth > maxDepth || parts > maxParts) return null
     } else if (char === 0x7d || char === 0x5d) depth -= 1
   }
   return count
@@ -82,7 +99,7 @@ export const readJsonBodies = (http: FastifyInstance): void => {
       return done(new Unreadable('not UTF-8', { cause }))
     }
     const given = fieldsGiven(text)
-    if (given === null) return done(new Unreadable('nested too deeply'))
+    if (given === null) return done(new Unreadable('nested too deeply, or too much of it'))
     return parse(request, text, (error, body) => {
       if (error || fieldsKept(body) === given) return done(error, body)
       // Which of the two was meant nobody knows, and a proxy that looks at bodies may have taken the other.

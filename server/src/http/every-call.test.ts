@@ -5,8 +5,10 @@ import { features } from '../app.ts'
 import { exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
 import { sampleOf } from '../testing/sample.ts'
 import { testApp } from '../testing/test-app.ts'
-import { servedCalls } from './all-calls.ts'
+import { servedCalls, shortBody } from './all-calls.ts'
+import { maxFields, maxParts } from './body.ts'
 import { branchesOf, type JsonSchema } from './json-schema.ts'
+import { maxPairs } from './query.ts'
 import { audienceOf, mayCall } from './session.ts'
 
 // The sessions are made up: everything tested here is decided before a handler sees the call.
@@ -38,6 +40,42 @@ const fieldsOf = (call: Call, fits: (branch: JsonSchema) => boolean): string[] =
   Object.entries(schemaOf(call).properties ?? {})
     .filter(([, property]) => branchesOf(property).every(fits))
     .map(([name]) => name)
+
+type Size = { fields: number; parts: number; bytes: number }
+// A character outside of the basic plane, escaped; a number; a text that has a form instead of a length, as a UUID has.
+const [ofCharacter, ofNumber, ofForm] = [12, 25, 40]
+// Names of a record are the questions of a task.
+const mostNames = 200
+
+/** The most that a value of a schema can have. */
+const largest = (schema: JsonSchema): Size => {
+  const sizes = branchesOf(schema).map((branch): Size => {
+    if (branch.type === 'array' && branch.items) {
+      const { fields, parts, bytes } = largest(branch.items)
+      const most = branch.maxItems ?? Infinity
+      return { fields: most * fields, parts: 1 + most * (parts + 1), bytes: 2 + most * (bytes + 1) }
+    }
+    if (branch.type === 'object') {
+      const [ofRecord] = Object.values(branch.patternProperties ?? {})
+      const inside = ofRecord
+        ? Array.from({ length: mostNames }, () => ({ name: 40 * ofCharacter, value: largest(ofRecord) }))
+        : Object.entries(branch.properties ?? {}).map(([name, property]) => ({
+            name: name.length,
+            value: largest(property),
+          }))
+      return {
+        fields: inside.reduce((sum, { value }) => sum + 1 + value.fields, 0),
+        parts: inside.reduce((sum, { value }) => sum + 1 + value.parts, 1),
+        bytes: inside.reduce((sum, { name, value }) => sum + name + 4 + value.bytes, 2),
+      }
+    }
+    const letters = branch.type === 'string' && branch.const === undefined && !branch.enum
+    const length = branch.maxLength ?? ofForm
+    return { fields: 0, parts: 0, bytes: letters ? 2 + length * ofCharacter : ofNumber }
+  })
+  const most = (of: keyof Size) => Math.max(...sizes.map((size) => size[of]))
+  return { fields: most('fields'), parts: most('parts'), bytes: most('bytes') }
+}
 
 /** The name of a made-up session that gets past the access of a call. */
 const insider = (call: Call): string => {
@@ -150,6 +188,13 @@ describe.each(calls)('$name', ({ call }) => {
         }
       }
     })
+
+  test('the most it takes is within what is read at all', () => {
+    const { fields, parts, bytes } = largest(schemaOf(call))
+    if (call.method === 'GET') expect(parts).toBeLessThanOrEqual(maxPairs)
+    else expect([fields <= maxFields, parts <= maxParts], `${fields} fields, ${parts} parts`).toEqual([true, true])
+    if (call.access === 'public') expect(bytes).toBeLessThanOrEqual(shortBody)
+  })
 
   test('it has a sentence for the document', () => {
     expect(call.summary).toMatch(/\.$/)

@@ -47,7 +47,10 @@ const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): s
   return browser
 }
 
-/** Serves one call: session and access first, then the input, then the allowance, then the handler. */
+/**
+ * Serves one call: session and access first, then the input, then the allowance, then the handler. Before a long body is
+ * read session, access and allowance had their turn.
+ */
 const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeoutMs, bodyLimit }: CallOptions): void => {
   const read = inputReader(call)
   const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
@@ -60,20 +63,31 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeout
   const writesDown = isAudited(call)
   const namesBrowser = limit === 'login' || limit === 'register'
   const allowed = timeoutMs ?? app.http.budget
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const callerOf = (request: FastifyRequest, reply: FastifyReply) => {
     const context = requestContext(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')
-    const caller = await admit(app, request.headers.token, demand, context)
+    return admit(app, request.headers.token, demand, context)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = request.admitted ?? (await callerOf(request, reply))
     const input = read(request.query as Query, request.body)
     // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
-    await app.limits.spend(limit, caller)
+    if (!request.admitted) await app.limits.spend(limit, caller)
     const work = () => handler(input as Input<C>, caller as CallerOf<C['access']>)
     const output = await (writesDown ? audited(app, call, input, caller, work) : work())
-    return sendJson(reply, 200, done(write(output), context.now))
+    return sendJson(reply, 200, done(write(output), caller.now))
+  }
+  // Counted whatever the body will say: to read a long one is what costs.
+  const admitAndCount = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await callerOf(request, reply)
+    await app.limits.spend(limit, caller)
+    return caller
   }
 
   answerCall(app.http, call, {
     bodyLimit,
     timeoutMs,
+    admit: (request, reply) =>
+      withDeadline(deadlineAfter(app.http.budget - answerMs), () => admitAndCount(request, reply)),
     answer: (request, reply) => {
       app.http.load.begin(reply, allowed)
       return withDeadline(deadlineAfter(allowed - answerMs), () => answer(request, reply))

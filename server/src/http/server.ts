@@ -3,6 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { shortBody } from './all-calls.ts'
 import { readJsonBodies } from './body.ts'
 import { answerTo, refused } from './envelope.ts'
 import { commonHeaders, sendJson } from './headers.ts'
@@ -87,7 +88,7 @@ export const createServer = ({
     logger: false,
     genReqId: requestIds(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: shortBody,
     // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by overload.ts.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they never send into a closing connection

@@ -73,7 +73,7 @@ export const example = {
       title: line(20),
       body: optional(text(2000)),
       at: optional(instant()),
-      files: optional(list(id())),
+      files: optional(list(id(), { maxItems: 20 })),
       answers: optional(record(string({ maxLength: 20 }), union([text(50), number()]))),
     }),
     output: Note,
