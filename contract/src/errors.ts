@@ -64,8 +64,8 @@ export const refusals = {
   MOBILE_TAKEN: { code: 0, zh: '这个手机号不能核实给这名学生', en: 'This number cannot be confirmed for this person' },
   BOTH_USED: {
     code: 0,
-    zh: '两个账号都已有人登录过，不能自动合并。请停用其中一个',
-    en: 'Both accounts have been used and cannot be joined by themselves: disable one of them',
+    zh: '两个账号都已有人登录过，或已登记成绩，不能自动合并。请停用其中一个',
+    en: 'Both accounts have been used or have results, and cannot be joined by themselves: disable one of them',
   },
   FACTOR: { code: 0, zh: '还要输入动态码', en: 'A code of your authenticator is needed too' },
   FACTOR_WRONG: { code: 0, zh: '动态码不对或已经用过', en: 'The code is wrong or was used before' },

@@ -130,7 +130,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/merge',
     access: 'admin',
     summary:
-      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used.',
+      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used, and where results were entered for it.',
     input: fields({ from_id: id(), into_id: id() }),
     output: Student,
     refusals: ['NOT_FOUND', 'BOTH_USED', 'FULL', 'INVALID'],

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
+import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
 import { emailKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
@@ -27,12 +28,24 @@ export const identityOf = async (db: Db, id: number): Promise<Required<Identity>
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Required<Identity> | undefined>
 
-/** Takes an account away that nobody has ever logged into; answers false, and leaves it, where somebody has. */
-export const removeUnused = async (db: Db, id: number): Promise<boolean> => {
+/**
+ * Takes an account away that nobody has ever logged into and that is kept for nothing; answers false, and leaves it, else.
+ * `isKept` says of `users.id` what the features to the right keep it for. Call it in a transaction.
+ */
+export const removeUnused = async (
+  db: Db,
+  dialect: Dialect,
+  id: number,
+  isKept: Expression<SqlBool>,
+): Promise<boolean> => {
+  // Whoever writes something for them at this moment is waited for, and what they wrote is seen by the next statement. On
+  // SQLite nobody else writes meanwhile.
+  if (dialect === 'postgres') await sql`select id from users where id = ${id} for update`.execute(db)
   const { numDeletedRows } = await db
     .deleteFrom('users')
     .where('id', '=', id)
     .where('last_login_at', 'is', null)
+    .where(({ not }) => not(isKept))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

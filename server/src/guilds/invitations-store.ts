@@ -182,3 +182,23 @@ export const withdrawInvitations = async (
     .execute()
   await closeAbout(db, aboutInvitation(guild_id), user_ids)
 }
+
+/** What an account was asked that becomes one with another: its owner answers for the other, where that one is not in or asked already. */
+export const moveInvitations = async (
+  db: Db,
+  { from_id, into_id, now }: { from_id: number; into_id: number; now: number },
+): Promise<void> => {
+  const waiting = db.updateTable('guild_invitations').where('user_id', '=', from_id).where('status', '=', 'waiting')
+  await waiting
+    .set({ user_id: into_id })
+    .where(
+      sql<SqlBool>`not exists (select 1 from guild_invitations as own where own.guild_id = guild_invitations.guild_id
+        and own.user_id = ${into_id} and own.status = 'waiting')`,
+    )
+    .where(
+      sql<SqlBool>`not exists (select 1 from guild_members as own where own.guild_id = guild_invitations.guild_id
+        and own.user_id = ${into_id} and own.status = 'member')`,
+    )
+    .execute()
+  await waiting.set({ status: 'withdrawn', answered_at: now }).execute()
+}

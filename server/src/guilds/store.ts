@@ -235,7 +235,10 @@ export const makeOwn = async (db: Db, guild_id: number, user_id: number): Promis
     .execute()
 }
 
-/** Ends a student's membership and gives the place back. Answers false where there was none. Call it in a transaction. */
+/**
+ * Ends a student's membership and gives the place back; `came`: only one that began in these ways. Answers false where there
+ * was none. Call it in a transaction.
+ */
 export const endMembership = async (
   db: Db,
   events: Publisher,
@@ -244,12 +247,14 @@ export const endMembership = async (
     user_id,
     status,
     origin,
-  }: { guild_id: number; user_id: number; status: 'left' | 'removed'; origin?: Origin },
+    came,
+  }: { guild_id: number; user_id: number; status: 'left' | 'removed'; origin?: Origin; came?: readonly Origin[] },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('guild_members')
     .set({ status, ...(origin && { origin }) })
     .where((where) => where.and({ guild_id, user_id, role: 'student', status: 'member' }))
+    .$if(came !== undefined, (own) => own.where('origin', 'in', came ?? []))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await db

@@ -4,7 +4,10 @@ import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { inviteAllToGuild } from '../guilds/invitations-store.ts'
+import { asStudent } from '../guilds/store.ts'
 import { samplePassword as password } from '../sample-password.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -162,4 +165,34 @@ test('the account an import made joins the one its student had made before; two 
   await expect(admin(peopleAdmin.merge, { from_id: own.id, into_id: own.id })).rejects.toMatchObject({
     reason: 'INVALID',
   })
+})
+
+test('results that were entered for somebody who never logged in go with no account that is joined to another', async () => {
+  const { db } = school.app
+  const [own, listed] = [await aUser(db, { last_login_at: 1 }), await aUser(db, { student_no: '0012' })]
+  await aMember(db, { guild_id: guild.id, user_id: listed.id })
+  await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: listed.id, state: 'passed' })
+  await expect(admin(peopleAdmin.merge, { from_id: listed.id, into_id: own.id })).rejects.toMatchObject({
+    reason: 'BOTH_USED',
+  })
+  expect((await admin(peopleAdmin.list, { keyword: '0012' })).list).toMatchObject([{ guilds: ['代码工坊'] }])
+})
+
+test('what an account was asked is asked of the one it becomes, once', async () => {
+  const { db } = school.app
+  const [own, listed] = [await aUser(db, { last_login_at: 1 }), await aUser(db, { student_no: '0012' })]
+  const other = await aGuild(db)
+  const asks = (user_id: number, guild_id: number) => ({ ...asStudent, guild_id, people: [{ user_id }] })
+  for (const [user_id, guild_id] of [
+    [own.id, guild.id],
+    [listed.id, guild.id],
+    [listed.id, other.id],
+  ] as const)
+    await inviteAllToGuild(db, { ...asks(user_id, guild_id), invited_by: own.id, now: 1 })
+  await admin(peopleAdmin.merge, { from_id: listed.id, into_id: own.id })
+  const waiting = db.selectFrom('guild_invitations').select(['guild_id', 'user_id']).where('status', '=', 'waiting')
+  expect(await waiting.orderBy('guild_id').execute()).toEqual([
+    { guild_id: guild.id, user_id: own.id },
+    { guild_id: other.id, user_id: own.id },
+  ])
 })

@@ -1,18 +1,12 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
-import {
-  hasLoggedIn,
-  identityOf,
-  removeUnused,
-  setDisabled,
-  setIdentity,
-  setStudentNo,
-} from '../accounts/identity-store.ts'
+import { hasLoggedIn, identityOf, setDisabled, setIdentity, setStudentNo } from '../accounts/identity-store.ts'
 import { maskMobile } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { moveInvitations } from '../guilds/invitations-store.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
@@ -21,6 +15,7 @@ import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
 import { mustSeeGuild } from './people-access.ts'
 import { findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
+import { removeAccount } from './unused-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
   ...student,
@@ -90,7 +85,9 @@ export const peopleAdminRoutes = (app: App): void => {
         const guilds = await guildIdsOf(db, from_id)
         for (const guild_id of guilds)
           await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
-        await removeUnused(db, from_id)
+        await moveInvitations(db, { from_id, into_id, now: caller.now })
+        // Its owner may come in at this very moment, and results may have been entered for them: these go with no account.
+        if (!(await removeAccount(db, app.database.dialect, from_id))) throw fail('BOTH_USED')
         // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
         if (identity && into.real_name === '') {

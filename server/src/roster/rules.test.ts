@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Student } from './list-rules.ts'
-import { changesOf, judge, originOf, type Case, type Known } from './rules.ts'
+import { changesOf, judge, originOf, originsOf, type Case, type Known } from './rules.ts'
 
 const student: Student = {
   line: 2,
@@ -77,4 +77,10 @@ test('an empty cell changes nothing, and an address somebody confirmed is theirs
 
 test('who comes in by a list came by the school, or with the account that a teacher’s list made', () => {
   expect([originOf({ is_admin: true }), originOf({ is_admin: false })]).toEqual(['school', 'made_here'])
+})
+
+test('a list takes back the memberships it makes, and those it made before its author became an administrator', () => {
+  for (const is_admin of [true, false]) expect(originsOf({ is_admin })).toContain(originOf({ is_admin }))
+  expect(originsOf({ is_admin: true })).toContain('made_here')
+  expect(originsOf({ is_admin: false })).not.toContain('school')
 })

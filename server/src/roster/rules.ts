@@ -58,6 +58,11 @@ const judgeStaff = ({ student, part, has_guild }: Case, known: Known): Judgement
 /** How those came in whom a list brings into a guild at once: a teacher’s brings only accounts it made. */
 export const originOf = ({ is_admin }: Importer): 'school' | 'made_here' => (is_admin ? 'school' : 'made_here')
 
+/** The memberships a list may take back; any other came about by an act that is not its own. */
+export const originsOf = ({ is_admin }: Importer): readonly ('school' | 'made_here')[] =>
+  // Who has become an administrator since takes back what her lists made before.
+  is_admin ? ['school', 'made_here'] : ['made_here']
+
 export type Identity = { real_name: string; organization_name: string; gender: number; email: string | null }
 
 type Said = Pick<Student, 'real_name' | 'class_name' | 'gender' | 'email'>

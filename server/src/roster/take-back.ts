@@ -1,14 +1,16 @@
-import { hasLoggedIn, identityOf, removeUnused, setIdentity, type Identity } from '../accounts/identity-store.ts'
+import { hasLoggedIn, identityOf, setIdentity, type Identity } from '../accounts/identity-store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { withdrawInvitations } from '../guilds/invitations-store.ts'
 import { dropStaff } from '../guilds/people-store.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { findInCharge } from '../guilds/power-store.ts'
-import { endMembership } from '../guilds/store.ts'
+import { endMembership, isActiveStudent } from '../guilds/store.ts'
 import type { Destinations, Did } from './carry-out.ts'
 import { hasWorked } from './known-store.ts'
 import { changeRow, type RosterRow } from './row-store.ts'
+import { originsOf } from './rules.ts'
+import { removeAccount } from './unused-store.ts'
 
 type TakingBack = { row: RosterRow; importer: Actor; destinations: Destinations }
 
@@ -24,8 +26,9 @@ export const takeBack = async (app: App, db: Db, { row, importer, destinations }
 type Undoing = { guild_id: number | null; user_id: number; did: Did; importer: Actor }
 
 /**
- * Answers false, having changed nothing, where the student has begun to use what the import gave them, or is no
- * longer the importer’s to look after.
+ * Answers false where the student has begun to use what the import gave them, is no longer the importer’s to look after, or
+ * has come in by another act since: nothing was changed then. An account that others have done something with stays too,
+ * and is in the guild no longer.
  */
 const undoOne = async (app: App, db: Db, { guild_id, user_id, did, importer }: Undoing): Promise<boolean> => {
   const current = await identityOf(db, user_id)
@@ -39,9 +42,11 @@ const undoOne = async (app: App, db: Db, { guild_id, user_id, did, importer }: U
   if (did.joined && guild_id !== null) {
     if (await hasWorked(db, guild_id, user_id)) return false
     // What the school or a list took back is nobody’s to bring back without asking.
-    await endMembership(db, app.events, { guild_id, user_id, status: 'left', origin: 'staff' })
+    const listed = { guild_id, user_id, came: originsOf(importer) }
+    const isOut = await endMembership(db, app.events, { ...listed, status: 'left', origin: 'staff' })
+    if (!isOut && (await isActiveStudent(db, guild_id, user_id))) return false
   }
-  if (did.made) return removeUnused(db, user_id)
+  if (did.made) return removeAccount(db, app.database.dialect, user_id)
   if (did.renamed) {
     const { from, to } = did.renamed
     // What somebody has written since stays.

@@ -1,11 +1,13 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { guildLists, ledGuild } from '../testing/guild-lists.ts'
+import { guildLists, ledGuild, mapping } from '../testing/guild-lists.ts'
 
 let school: School
 let guild: { id: number; name: string }
@@ -19,6 +21,10 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const { people, members, imported } = guildLists(() => ({ school, guild }))
+const idsOf = async (student_no: string) =>
+  (await school.app.db.selectFrom('users').select('id').where('student_no', '=', student_no).execute()).map(
+    ({ id }) => id,
+  )
 
 test('an undo takes away what was made, puts back what was changed, and leaves and names who has come since', async () => {
   const { db } = school.app
@@ -82,4 +88,48 @@ test('an undone list of the school brings nobody back whom a teacher could let i
   expect((await teacher(guildPeople.members, { guild_id: guild.id, status: 'left' })).list).toMatchObject([
     { real_name: '', student_no: null },
   ])
+})
+
+test('a student whom the school has brought into another class keeps account and result there when a teacher takes her list back', async () => {
+  const { db } = school.app
+  const club = await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
+  const form = await aGuild(db, { name: '三班' })
+  const list = await admin(rosterAdmin.read, { guild_id: form.id, name: '三班.csv', text: '学号,姓名\n0012,林雨桐' })
+  await admin(rosterAdmin.check, { id: list.id, has_header: true, mapping })
+  await admin(rosterAdmin.apply, { id: list.id, consent: true })
+  await school.app.jobs.run('roster')
+  const lin = await db.selectFrom('users').select('id').where('student_no', '=', '0012').executeTakeFirstOrThrow()
+  await anEnrolment(db, await aTask(db, { guild_id: form.id }), { user_id: lin.id, state: 'passed' })
+  await teacher(rosterAdmin.undo, { id: club.id })
+  await school.app.jobs.run('roster')
+  expect(await teacher(rosterAdmin.get, { id: club.id })).toMatchObject({ left: [{ student_no: '0012' }] })
+  expect((await people()).map(({ student_no }) => student_no)).toEqual(['0012'])
+  const inForm = (table: 'guild_members' | 'enrolments') =>
+    db.selectFrom(table).select('user_id').where('guild_id', '=', form.id).execute()
+  expect([await inForm('guild_members'), await inForm('enrolments')]).toEqual([
+    [{ user_id: lin.id }],
+    [{ user_id: lin.id }],
+  ])
+})
+
+test('an undo takes a student out of its own guild whose account another teacher has put to use, and says so', async () => {
+  const { db } = school.app
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
+  const whole = await aGuild(db)
+  await admin(guildClasses.join, { guild_id: whole.id, from_guild_id: guild.id })
+  await teacher(rosterAdmin.undo, { id })
+  await school.app.jobs.run('roster')
+  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ left: [{ student_no: '0012' }] })
+  expect([await people(), await members()]).toEqual([[expect.objectContaining({ student_no: '0012' })], 0])
+})
+
+test('whom the school has let in again since is in by that, whatever list brought them first', async () => {
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
+  const which = { guild_id: guild.id, user_ids: await idsOf('0012') }
+  await teacher(guildPeople.remove, which)
+  await admin(guildPeople.restore, which)
+  await teacher(rosterAdmin.undo, { id })
+  await school.app.jobs.run('roster')
+  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ left: [{ student_no: '0012' }] })
+  expect(await members()).toBe(1)
 })
