@@ -8,23 +8,30 @@ import type { Db } from '../db/schema.ts'
 import type { Audience, RequestContext, Person } from '../http/session.ts'
 import { totals } from '../ledger/store.ts'
 import { fileLink } from '../storage/file-links.ts'
+import { holdAccount, knowsBrowser, noteLogin } from './log-in-store.ts'
 import { beginTry, takeTryBack, type Try } from './password-tries.ts'
 import { usernameKey } from './keys.ts'
 import { deviceName, maskMobile, roleList, roleName } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
-import { findAccount, findByLogin, knowsBrowser, noteLogin, rolesOf, type Account } from './store.ts'
-import { isPasswordOf } from './waiting-passwords.ts'
+import { findAccount, findByLogin, rolesOf, type Account } from './store.ts'
+import { hashOpenedBy } from './waiting-passwords.ts'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
-/** Counts a try, checks the password, and takes the count back where it is right. */
-const checkCounted = async (app: App, attempt: Try, password: string, account?: Account): Promise<boolean> => {
+/** Counts a try, checks the password, and takes the count back where it is right; answers the account with the hash that was. */
+const checkCounted = async (
+  app: App,
+  attempt: Try,
+  password: string,
+  account?: Account,
+): Promise<Account | undefined> => {
   await beginTry(app.db, attempt)
-  const isRight = await isPasswordOf(app, account, password)
-  if (isRight) await takeTryBack(app.db, attempt)
-  return isRight
+  const password_hash = await hashOpenedBy(app, account, password)
+  if (!account || password_hash === null) return undefined
+  await takeTryBack(app.db, attempt)
+  return { ...account, password_hash }
 }
 
 /**
@@ -44,9 +51,9 @@ export const accountByPassword = async (
   const isKnown = hash !== null && (await knowsBrowser(app.db, account?.id ?? 0, hash))
   const subject = account ? `user:${account.id}` : `name:${sha(usernameKey(text.trim()))}`
   const attempt = { subject, knownBrowser: isKnown ? hash : null, address: caller.address, now: caller.now }
-  const isRight = await checkCounted(app, attempt, password, account)
-  if (!account || !isRight || (account.status !== 'normal' && !disabledToo)) throw fail('CREDENTIALS')
-  return account
+  const proven = await checkCounted(app, attempt, password, account)
+  if (!proven || (proven.status !== 'normal' && !disabledToo)) throw fail('CREDENTIALS')
+  return proven
 }
 
 /** The caller's own account, once the password proves it is the owner who asks; refuses with WRONG_PASSWORD or PAUSED. */
@@ -58,8 +65,41 @@ export const confirmOwner = async (app: App, caller: Person, password: string): 
     address: caller.address,
     now: caller.now,
   }
-  if (!account || !(await checkCounted(app, attempt, password, account))) throw fail('WRONG_PASSWORD')
-  return account
+  const proven = await checkCounted(app, attempt, password, account)
+  if (!proven) throw fail('WRONG_PASSWORD')
+  return proven
+}
+
+/**
+ * Does something in a transaction of an account whose password was right; refuses with WRONG_PASSWORD where that has been set
+ * anew since. What an old password had begun would otherwise undo a reset.
+ */
+export const asProven = <T>(
+  db: Db,
+  { id: user_id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (db) => {
+    if (!(await holdAccount(db, { user_id, password_hash }))) throw fail('WRONG_PASSWORD')
+    return work(db)
+  })
+
+/** By what somebody comes in. All of it has to stand at the moment the session is there: what ends it is seen, or waits. */
+export type Way = {
+  /** The hash that a password was right for; who came by something else gives none. */
+  password_hash?: string | undefined
+  /** Whose account let them in. */
+  provider_id?: number | null | undefined
+  /** Answered where the account has been closed since, or its password set anew. */
+  refusal: 'CREDENTIALS' | 'CHALLENGE' | 'ACCOUNT_DISABLED' | 'NO_SESSION'
+}
+
+/** With a password that was right. */
+export const byPassword = ({ password_hash }: Account): Way => ({ password_hash, refusal: 'CREDENTIALS' })
+
+/** Holds what somebody comes in by, in the caller's transaction; refuses where it stands no more. */
+export const holdWay = async (db: Db, user_id: number, { password_hash, refusal }: Way): Promise<void> => {
+  if (!(await holdAccount(db, { user_id, password_hash }))) throw fail(refusal)
 }
 
 type NewLogin = {
@@ -68,39 +108,32 @@ type NewLogin = {
   role: RoleKey | null
   caller: RequestContext
   oneDevice: boolean
-  provider_id?: number | undefined
+  way: Way
 }
 
 /** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
-export const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, provider_id }: NewLogin) => {
+const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }: NewLogin) => {
   const { now, address } = caller
+  const { password_hash, provider_id, refusal } = way
+  // First of all: a reset ends the sessions it finds after this, and one that was faster is seen here.
+  if (!(await noteLogin(db, { user_id, password_hash }, browserHash(caller), now))) throw fail(refusal)
   if (oneDevice) await endSessions(db, { user_id, audience, reason: 'elsewhere', now })
-  await noteLogin(db, user_id, browserHash(caller), now)
   return startSession(db, { user_id, audience, role, device: deviceName(caller.user_agent), address, now, provider_id })
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/**
- * The log-in answer of the student site (specification section 3); `inside` for a person made in the same
- * transaction, `provider_id` for who came by an account there.
- */
+/** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction. */
 export const openStudentSession = async (
   app: App,
   account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id' | 'head'>,
   caller: RequestContext,
-  { inside, provider_id }: { inside?: Db; provider_id?: number } = {},
+  way: Way,
+  inside?: Db,
 ) => {
   const oneDevice = inside === undefined && (await app.settings()).one_device
   const open = async (db: Db) => {
-    const session = await logIn(db, {
-      user_id: account.id,
-      audience: 'student',
-      role: null,
-      caller,
-      oneDevice,
-      provider_id,
-    })
+    const session = await logIn(db, { user_id: account.id, audience: 'student', role: null, caller, oneDevice, way })
     return { session, roles: await rolesOf(db, account.id), score: (await totals(db, account.id)).score }
   }
   const { session, roles, score } = await (inside ? open(inside) : app.db.transaction().execute(open))
@@ -130,14 +163,12 @@ export const openAdminSession = async (
   role: RoleKey,
   roles: readonly RoleKey[],
   caller: RequestContext,
-  provider_id?: number,
+  way: Way,
 ) => {
   const { one_device } = await app.settings()
   const session = await app.db
     .transaction()
-    .execute((db) =>
-      logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device, provider_id }),
-    )
+    .execute((db) => logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device, way }))
   return {
     id: account.id,
     username: account.username,

@@ -8,7 +8,7 @@ import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
-import { accountByPassword, confirmOwner, openAdminSession } from './login.ts'
+import { accountByPassword, asProven, byPassword, confirmOwner, openAdminSession } from './login.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { enterAdminSite, needsFactor } from './enter-admin.ts'
 import { replacePassword } from './replace-password.ts'
@@ -58,11 +58,12 @@ const logIn = async (
   if (ticket !== undefined) {
     const handedOver = await byTicket(db, ticket, caller.now)
     // The role in the address is a hint; the ticket knows which one was chosen.
-    return enterAdminSite(app, handedOver.account, handedOver.role, caller)
+    return enterAdminSite(app, handedOver.account, handedOver.role, caller, { refusal: 'CREDENTIALS' })
   }
   if (username === undefined || password === undefined)
     throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
-  return enterAdminSite(app, await accountByPassword(app, username, password, caller), role, caller)
+  const account = await accountByPassword(app, username, password, caller)
+  return enterAdminSite(app, account, role, caller, byPassword(account))
 }
 
 const logOut = async (app: App, _: Input<typeof accountsAdmin.logout>, { user_id, session_id, now }: Visitor) => {
@@ -77,7 +78,7 @@ const switchRole = async (app: App, { role }: Input<typeof accountsAdmin.switchR
   const [account, roles] = await Promise.all([findAccount(db, user_id), rolesOf(db, user_id)])
   if (!account || !actingRole(roles, role)) throw fail('ROLE')
   if ((await needsFactor(app, role)) && !(await factorOf(db, user_id)).on) throw fail('FACTOR_NEEDED')
-  const userinfo = await openAdminSession(app, account, role, roles, caller)
+  const userinfo = await openAdminSession(app, account, role, roles, caller, { refusal: 'NO_SESSION' })
   await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
   return { userinfo }
 }
@@ -100,20 +101,18 @@ const listOwnSessions = async (
 
 const renewRecovery = async (app: App, { password }: Input<typeof accountsAdmin.renewRecovery>, caller: Person) => {
   const { db } = app
-  await confirmOwner(app, caller, password)
-  if (!(await factorOf(db, caller.user_id)).on) throw fail('FACTOR_NEEDED')
-  return {
-    recovery_codes: await db.transaction().execute((db) => newRecoveryCodes(db, app.config.secret, caller.user_id)),
-  }
+  const account = await confirmOwner(app, caller, password)
+  if (!(await factorOf(db, account.id)).on) throw fail('FACTOR_NEEDED')
+  return { recovery_codes: await asProven(db, account, (db) => newRecoveryCodes(db, app.config.secret, account.id)) }
 }
 
 const stopFactor = async (app: App, { password }: Input<typeof accountsAdmin.endFactor>, caller: Person) => {
   const { db } = app
-  await confirmOwner(app, caller, password)
+  const account = await confirmOwner(app, caller, password)
   // Whichever role they act in now: an administrator could otherwise come back without one.
   if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor(app, 'admin')))
     throw fail('FACTOR_NEEDED')
-  await db.transaction().execute((db) => endFactor(db, caller.user_id))
+  await asProven(db, account, (db) => endFactor(db, account.id))
   return {}
 }
 
@@ -135,6 +134,8 @@ const enterWithCode = async (app: App, token: string, code: string, caller: Visi
   if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
   const roles = await rolesOf(db, account.id)
   if (!roles.includes(owed.role)) throw fail('ROLE')
-  const userinfo = await openAdminSession(app, account, owed.role, roles, caller, owed.provider_id ?? undefined)
+  const { provider_id } = owed
+  const way = { provider_id, refusal: 'CHALLENGE' } as const
+  const userinfo = await openAdminSession(app, account, owed.role, roles, caller, way)
   return on ? { userinfo } : { userinfo, recovery_codes }
 }

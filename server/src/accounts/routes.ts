@@ -8,7 +8,7 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { checkCode, issueCode, useCode, type CodeEvent } from './codes.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
-import { accountByPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
+import { accountByPassword, asProven, byPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
 import { menu } from './menu.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { sweepTries } from './password-tries.ts'
@@ -79,7 +79,7 @@ const login =
   (app: App): Handler<typeof accounts.login> =>
   async ({ username, password }, caller) => {
     const account = await accountByPassword(app, username, password, caller)
-    return { userinfo: await openStudentSession(app, account, caller) }
+    return { userinfo: await openStudentSession(app, account, caller, byPassword(account)) }
   }
 
 const sendCode =
@@ -150,7 +150,7 @@ const changeContact =
     const account = await confirmOwner(app, caller, password)
     const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
     const { site_name } = await app.settings()
-    await db.transaction().execute(async (db) => {
+    await asProven(db, account, async (db) => {
       await useCode(db, id, now)
       if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
       await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })

@@ -65,7 +65,7 @@ export type NewSession = {
   address: string
   now: number
   /** Whose account opens it; without one a password does. */
-  provider_id?: number | undefined
+  provider_id?: number | null | undefined
 }
 
 /** Opens a session under a new token, which is answered here and kept nowhere. */

@@ -228,26 +228,6 @@ export const updatePerson = async (db: Db, id: number, changes: PersonChanges): 
     .execute()
 }
 
-/** Whether a browser has logged into an account before. */
-export const knowsBrowser = async (db: Db, user_id: number, browser_hash: string): Promise<boolean> =>
-  (await db
-    .selectFrom('known_browsers')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .where('browser_hash', '=', browser_hash)
-    .executeTakeFirst()) !== undefined
-
-/** Notes a log-in: when it was, and from which browser. */
-export const noteLogin = async (db: Db, user_id: number, browser_hash: string | null, now: number): Promise<void> => {
-  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', user_id).execute()
-  if (browser_hash === null) return
-  await db
-    .insertInto('known_browsers')
-    .values({ user_id, browser_hash, created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ created_at: now }))
-    .execute()
-}
-
 const yearMs = 365 * 24 * 3_600_000
 
 /** Forgets browsers whose cookie has ended, tickets and codes nobody can use any more, and sessions long over. */

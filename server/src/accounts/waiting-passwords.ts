@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { closeText, openText } from '../storage/secret-text.ts'
-import { bytesOf, hashPassword, isPassword } from './passwords.ts'
+import { bytesOf, hashPassword, isPassword, maxPasswordBytes } from './passwords.ts'
 
 // Initial passwords of thousands count at once and are hashed afterwards: until then the account has no hash, and the
 // password lies here as it lies on its slip, encrypted.
@@ -33,27 +33,54 @@ export const hasWaiting = async (db: Db, user_id: number): Promise<boolean> =>
 
 const digest = (password: string): Buffer => createHash('sha256').update(bytesOf(password)).digest()
 
+type Waiting = { user_id: number; closed: string }
+
+/** Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. */
+const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string | undefined): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('waiting_passwords')
+    .where('user_id', '=', user_id)
+    .where('closed', '=', closed)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n || password_hash === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', user_id)
+    .where('password_hash', '=', '')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /**
- * Whether a password is the one of an account, hashed or still waiting for it. Both are read at once: the account at hand may
- * have been read before its password was hashed. Takes the same time for both and for nobody at all: it looks for one that
- * waits each time, and each time it hashes.
+ * The hash a password of an account is right for; null where it is wrong. Both places are read at once: the account at hand may
+ * have been read before its password was hashed. One that still waits and is right is hashed here, so that whoever goes on
+ * has one thing to hold on to. Takes the same time for both and for nobody at all: it looks for one that waits each time, and
+ * each time it hashes once.
  */
-export const isPasswordOf = async (
-  { db, config }: Pick<App, 'db' | 'config'>,
+export const hashOpenedBy = async (
+  app: Pick<App, 'db' | 'config'>,
   account: { id: number } | undefined,
   password: string,
-): Promise<boolean> => {
+): Promise<string | null> => {
+  const { db, config } = app
   const stored = await db
     .selectFrom('users as u')
     .leftJoin('waiting_passwords as w', 'w.user_id', 'u.id')
-    .select(['u.password_hash', 'w.closed'])
+    .select(['u.id', 'u.password_hash', 'w.closed'])
     .where('u.id', '=', account?.id ?? 0)
     .executeTakeFirst()
-  const expected = openPassword(config.secret, stored?.closed ?? '')
-  const isHashed = await isPassword(password, stored?.password_hash)
-  const isWaiting = timingSafeEqual(digest(password), digest(expected ?? ''))
+  const closed = stored?.closed ?? ''
+  const expected = openPassword(config.secret, closed)
   // A hash is of a later password than one that waits.
-  return expected !== null && stored?.password_hash === '' ? isWaiting : isHashed
+  if (expected === null || stored?.password_hash !== '')
+    return (await isPassword(password, stored?.password_hash)) ? (stored?.password_hash ?? null) : null
+  if (bytesOf(password).length > maxPasswordBytes) return null
+  const hash = await hashPassword(expected)
+  if (!timingSafeEqual(digest(password), digest(expected))) return null
+  const isKept = await db.transaction().execute((db) => keepHash(db, { user_id: stored.id, closed }, hash))
+  // The job was faster, or another password was given: what is stored now says which.
+  return isKept ? hash : hashOpenedBy(app, account, password)
 }
 
 const atOnce = 20
@@ -75,22 +102,7 @@ const hashSome = async ({ db, config }: App): Promise<boolean> => {
   await Promise.all(Array.from({ length: lanes }, lane))
   if (rows.length === 0) return false
   await db.transaction().execute(async (db) => {
-    for (const { user_id, closed } of rows) {
-      // Another password may have been chosen meanwhile: that one stands.
-      const gone = await db
-        .deleteFrom('waiting_passwords')
-        .where('user_id', '=', user_id)
-        .where('closed', '=', closed)
-        .executeTakeFirst()
-      const password_hash = hashes.get(user_id)
-      if (gone.numDeletedRows > 0n && password_hash !== undefined)
-        await db
-          .updateTable('users')
-          .set({ password_hash })
-          .where('id', '=', user_id)
-          .where('password_hash', '=', '')
-          .execute()
-    }
+    for (const waiting of rows) await keepHash(db, waiting, hashes.get(waiting.user_id))
   })
   return true
 }

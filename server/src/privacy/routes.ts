@@ -1,8 +1,8 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
-import { confirmOwner } from '../accounts/login.ts'
-import { administrators, findAccount } from '../accounts/store.ts'
+import { asProven, confirmOwner } from '../accounts/login.ts'
+import { administrators } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
@@ -52,12 +52,11 @@ export const privacyRoutes = (app: App): void => {
         })
         return deletionState(user_id)
       }
-      await confirmOwner(app, caller, password)
-      const account = await findAccount(db, user_id)
-      await db.transaction().execute(async (db) => {
+      const account = await confirmOwner(app, caller, password)
+      await asProven(db, account, async (db) => {
         // Asked for in two tabs: it is one request, and the inbox has one line.
         if (!(await openRequest(db, { user_id, reason, now }))) return
-        const data = { student: account?.nickname ?? '' }
+        const data = { student: account.nickname }
         await notify(db, {
           user_id: await administrators(db),
           type: 'todo',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
-import { accountByPassword, openStudentSession } from '../accounts/login.ts'
+import { accountByPassword, byPassword, holdWay, openStudentSession, type Way } from '../accounts/login.ts'
 import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
 import { createUser, findAccount, isTaken, rolesOf, usernameByNumber, type Account } from '../accounts/store.ts'
@@ -37,6 +37,9 @@ export const linkedAccount = async (app: App, { provider, told }: Arrival, now: 
   await noteUse(app.db, identity.id, told.label, now)
   return account
 }
+
+/** By an account at a provider. */
+export const byProvider = ({ id }: ProviderRow): Way => ({ provider_id: id, refusal: 'ACCOUNT_DISABLED' })
 
 /** A user name for an account that a provider makes: the number, where it is nobody's. */
 const nameFor = async (db: Db, student_no: string): Promise<string> => {
@@ -84,7 +87,7 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
 export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
   const { provider, told, visit } = arrival
   const account = (await linkedAccount(app, arrival, caller.now)) ?? (await matchedAccount(app, arrival, caller.now))
-  if (account) return { userinfo: await openStudentSession(app, account, caller, { provider_id: provider.id }) }
+  if (account) return { userinfo: await openStudentSession(app, account, caller, byProvider(provider)) }
   const ticket = newToken()
   await keepPerson(app.db, visit.id, {
     person: JSON.stringify(told),
@@ -125,11 +128,13 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   if (account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
   if (!isOnlyStudent(await rolesOf(db, account.id))) throw fail('STAFF_LINK', { name })
   if (await hasIdentityAt(db, account.id, provider.id)) throw fail('IDENTITY_TAKEN', { name })
+  const way = { ...byProvider(provider), ...byPassword(account) }
   await db.transaction().execute(async (db) => {
+    await holdWay(db, account.id, way)
     if (!(await useTicketOf(db, visit.id, now))) throw fail('PROVIDER_STATE')
     await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
   })
-  return { userinfo: await openStudentSession(app, account, caller, { provider_id: provider.id }) }
+  return { userinfo: await openStudentSession(app, account, caller, way) }
 }
 
 /** Whether a person has an account at a provider linked. */

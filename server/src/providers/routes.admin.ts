@@ -12,7 +12,7 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
 import { closeText } from '../storage/secret-text.ts'
-import { linkedAccount } from './enter.ts'
+import { byProvider, linkedAccount } from './enter.ts'
 import { beginLink, finishLink, ownIdentities, endLink } from './own.ts'
 import { secretPurpose } from './party.ts'
 import { probe } from './probe.ts'
@@ -75,7 +75,7 @@ const enter = async (app: App, { code, role }: Input<typeof providersAdmin.enter
   if (!account) throw fail('NOT_LINKED', { name: provider.name })
   const accepted = storedStrings(provider.accepted_acr)
   return enterAdminSite(app, account, role, caller, {
-    provider_id: provider.id,
+    ...byProvider(provider),
     hasFactor: told.acr !== '' && accepted.includes(told.acr),
   })
 }

@@ -64,7 +64,8 @@ export const registrationRoutes = (app: App): void => {
         app,
         { ...user, mobile: contact.mobile, avatar_file_id: null, head: '' },
         caller,
-        { inside: db },
+        { refusal: 'CREDENTIALS' },
+        db,
       ),
     }
   }

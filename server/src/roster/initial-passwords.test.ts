@@ -4,7 +4,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { findByLogin } from '../accounts/store.ts'
-import { isPasswordOf } from '../accounts/waiting-passwords.ts'
+import { hashOpenedBy } from '../accounts/waiting-passwords.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -72,8 +72,8 @@ test('a slip opens the account also in the moment its password is hashed, betwee
   const slips = await slipsOf('学号,姓名\n0012,林雨桐')
   const account = await findByLogin(school.app.db, '0012')
   await school.app.jobs.run('accounts.hash')
-  expect(await isPasswordOf(school.app, account, slips.get('0012')!)).toBe(true)
-  expect(await isPasswordOf(school.app, account, 'wrong')).toBe(false)
+  expect(await hashOpenedBy(school.app, account, slips.get('0012')!)).toBe((await hashes())[0]?.password_hash)
+  expect(await hashOpenedBy(school.app, account, 'wrong')).toBeNull()
 })
 
 test('what another server encrypted opens nothing, not even to an empty password', async () => {

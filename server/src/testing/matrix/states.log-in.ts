@@ -3,7 +3,7 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sampleHash } from '../../accounts/factory.ts'
 import { challenge } from '../../accounts/second-factor.ts'
-import { noteLogin } from '../../accounts/store.ts'
+import { noteLogin } from '../../accounts/log-in-store.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 
@@ -61,8 +61,8 @@ export const logInStates = {
     const { people, school } = matrix
     const { owner, mate } = people
     const hashOf = (browser: string) => createHash('sha256').update(browser).digest('hex')
-    await noteLogin(school.app.db, owner.id, hashOf(browsers.ofOwner), firstBell)
-    await noteLogin(school.app.db, mate.id, hashOf(browsers.ofMate), firstBell)
+    await noteLogin(school.app.db, { user_id: owner.id }, hashOf(browsers.ofOwner), firstBell)
+    await noteLogin(school.app.db, { user_id: mate.id }, hashOf(browsers.ofMate), firstBell)
     // As long as it is when strangers have used up all their checks; a longer one would have been written by a wrong clock.
     const emptyMs = 39 * 60_000
     await school.app.db
