@@ -88,8 +88,10 @@ export const asProven = <T>(
 export type Way = {
   /** The hash that a password was right for; who came by something else gives none. */
   password_hash?: string | undefined
-  /** Whose account let them in. */
+  /** Whose account let them in, or opened the session they come from: what opens now ends with it. */
   provider_id?: number | null | undefined
+  /** Uses up what else they come by, or sees that it still stands; refuses where it does not. */
+  hold?: ((db: Db) => Promise<void>) | undefined
   /** Answered where the account has been closed since, or its password set anew. */
   refusal: 'CREDENTIALS' | 'CHALLENGE' | 'ACCOUNT_DISABLED' | 'NO_SESSION'
 }
@@ -98,8 +100,9 @@ export type Way = {
 export const byPassword = ({ password_hash }: Account): Way => ({ password_hash, refusal: 'CREDENTIALS' })
 
 /** Holds what somebody comes in by, in the caller's transaction; refuses where it stands no more. */
-export const holdWay = async (db: Db, user_id: number, { password_hash, refusal }: Way): Promise<void> => {
+export const holdWay = async (db: Db, user_id: number, { password_hash, refusal, hold }: Way): Promise<void> => {
   if (!(await holdAccount(db, { user_id, password_hash }))) throw fail(refusal)
+  await hold?.(db)
 }
 
 type NewLogin = {
@@ -114,9 +117,10 @@ type NewLogin = {
 /** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
 const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }: NewLogin) => {
   const { now, address } = caller
-  const { password_hash, provider_id, refusal } = way
+  const { password_hash, provider_id, refusal, hold } = way
   // First of all: a reset ends the sessions it finds after this, and one that was faster is seen here.
   if (!(await noteLogin(db, { user_id, password_hash }, browserHash(caller), now))) throw fail(refusal)
+  await hold?.(db)
   if (oneDevice) await endSessions(db, { user_id, audience, reason: 'elsewhere', now })
   return startSession(db, { user_id, audience, role, device: deviceName(caller.user_agent), address, now, provider_id })
 }

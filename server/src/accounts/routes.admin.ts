@@ -8,7 +8,7 @@ import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
-import { accountByPassword, asProven, byPassword, confirmOwner, openAdminSession } from './login.ts'
+import { accountByPassword, asProven, byPassword, confirmOwner, openAdminSession, type Way } from './login.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { enterAdminSite, needsFactor } from './enter-admin.ts'
 import { replacePassword } from './replace-password.ts'
@@ -22,7 +22,7 @@ import {
   newRecoveryCodes,
   useChallenge,
 } from './second-factor.ts'
-import { endSessions, listSessions, useTicket } from './sessions.ts'
+import { endSessions, listSessions, ticketed, useTicket } from './sessions.ts'
 import { findAccount, rolesOf, type Account } from './store.ts'
 
 /** The admin site's own sessions; giving somebody a password stands in `registration/routes.admin.ts`, which knows the guilds. */
@@ -56,9 +56,9 @@ const logIn = async (
     return enterWithCode(app, challenge, code, caller)
   }
   if (ticket !== undefined) {
-    const handedOver = await byTicket(db, ticket, caller.now)
+    const { account, role, way } = await byTicket(db, ticket, caller.now)
     // The role in the address is a hint; the ticket knows which one was chosen.
-    return enterAdminSite(app, handedOver.account, handedOver.role, caller, { refusal: 'CREDENTIALS' })
+    return enterAdminSite(app, account, role, caller, way)
   }
   if (username === undefined || password === undefined)
     throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
@@ -74,13 +74,16 @@ const logOut = async (app: App, _: Input<typeof accountsAdmin.logout>, { user_id
 
 const switchRole = async (app: App, { role }: Input<typeof accountsAdmin.switchRole>, caller: Person) => {
   const { db } = app
-  const { user_id, session_id, now } = caller
+  const { user_id, session_id, provider_id, now } = caller
   const [account, roles] = await Promise.all([findAccount(db, user_id), rolesOf(db, user_id)])
   if (!account || !actingRole(roles, role)) throw fail('ROLE')
   if ((await needsFactor(app, role)) && !(await factorOf(db, user_id)).on) throw fail('FACTOR_NEEDED')
-  const userinfo = await openAdminSession(app, account, role, roles, caller, { refusal: 'NO_SESSION' })
-  await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
-  return { userinfo }
+  const hold = async (db: Db) => {
+    // One goes over into the other: where the first has been ended meanwhile, there is no second.
+    if ((await endSessions(db, { user_id, id: session_id, reason: 'logout', now })) === 0) throw fail('NO_SESSION')
+  }
+  const way = { provider_id, refusal: 'NO_SESSION', hold } as const
+  return { userinfo: await openAdminSession(app, account, role, roles, caller, way) }
 }
 
 const listOwnSessions = async (
@@ -116,11 +119,19 @@ const stopFactor = async (app: App, { password }: Input<typeof accountsAdmin.end
   return {}
 }
 
-const byTicket = async (db: Db, ticket: string, now: number): Promise<{ account: Account; role: RoleKey }> => {
-  const handedOver = await useTicket(db, ticket, now)
+const byTicket = async (
+  db: Db,
+  ticket: string,
+  now: number,
+): Promise<{ account: Account; role: RoleKey; way: Way }> => {
+  const handedOver = await ticketed(db, ticket, now)
   const account = handedOver && (await findAccount(db, handedOver.user_id))
   if (!account || account.status !== 'normal') throw fail('CREDENTIALS')
-  return { account, role: handedOver.role }
+  const { role, provider_id } = handedOver
+  const hold = async (db: Db) => {
+    if (!(await useTicket(db, ticket, now))) throw fail('CREDENTIALS')
+  }
+  return { account, role, way: { provider_id, refusal: 'CREDENTIALS', hold } }
 }
 
 /** The second step: the challenge of the first, and a code. */

@@ -177,9 +177,9 @@ const devices =
 
 const roleTicket =
   ({ db, config }: App): Handler<typeof accounts.roleTicket> =>
-  async ({ role }, { user_id, roles, now }) => {
-    if (role === 'student' || !roles.includes(role)) throw fail('ROLE')
-    const { ticket, expires_in } = await issueTicket(db, user_id, role, now)
+  async ({ role }, caller) => {
+    if (role === 'student' || !caller.roles.includes(role)) throw fail('ROLE')
+    const { ticket, expires_in } = await issueTicket(db, caller, role, caller.now)
     return {
       ticket,
       expires_in,

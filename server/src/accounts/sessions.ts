@@ -51,6 +51,7 @@ export const authenticate: Authenticate = async (db, tokenHash) => {
     roles: session.acting ? granted.filter((role) => role === session.acting) : granted,
     expires_at: session.expires_at,
     ended_reason: session.ended_reason,
+    provider_id: session.provider_id,
     // Who came by another account never had the first password in hand, and may not know it.
     must_change_password: session.must_change_password && session.provider_id === null,
     disabled: session.status !== 'normal',
@@ -120,6 +121,18 @@ export const endSessions = async (
   return Number(numUpdatedRows)
 }
 
+/** Makes whoever ends a session wait for this transaction, or sees that it is over: answers false then. */
+const holdSession = async (db: Db, id: number, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Ends every session that was opened by an account at a provider. */
 export const endSessionsOfProvider = async (db: Db, provider_id: number, now: number): Promise<void> => {
   await db
@@ -168,32 +181,45 @@ export const sessionExpiry = async (db: Db, id: number): Promise<number> =>
 
 const ticketMs = 60_000
 
-/** A ticket for the admin site: 60 seconds, used once. */
+/** A ticket for the admin site: 60 seconds, used once, and no longer than the session it is asked for from. */
 export const issueTicket = async (
   db: Db,
-  user_id: number,
+  { user_id, session_id }: { user_id: number; session_id: number },
   role: RoleKey,
   now: number,
 ): Promise<{ ticket: string; expires_in: number }> => {
   const ticket = newToken()
   await db
     .insertInto('role_tickets')
-    .values({ ticket_hash: hashToken(ticket), user_id, role, expires_at: now + ticketMs, used_at: null })
+    .values({ ticket_hash: hashToken(ticket), user_id, session_id, role, expires_at: now + ticketMs, used_at: null })
     .execute()
   return { ticket, expires_in: ticketMs / 1000 }
 }
 
-/** Uses a ticket up and answers whom it is for; undefined for one that is unknown, used or too old. */
-export const useTicket = (
+/** Whom a ticket is for, and by whose account they came; undefined for one that is unknown, used or too old. */
+export const ticketed = (
   db: Db,
   ticket: string,
   now: number,
-): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+): Promise<{ user_id: number; role: RoleKey; provider_id: number | null } | undefined> =>
   db
+    .selectFrom('role_tickets as t')
+    .leftJoin('sessions as s', 's.id', 't.session_id')
+    .select(['t.user_id', 't.role', 's.provider_id'])
+    .where('t.ticket_hash', '=', hashToken(ticket))
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Uses a ticket up in the transaction it opens the way for; false where that has happened already, or its session is over. */
+export const useTicket = async (db: Db, ticket: string, now: number): Promise<boolean> => {
+  const used = await db
     .updateTable('role_tickets')
     .set({ used_at: now })
     .where('ticket_hash', '=', hashToken(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'role'])
+    .returning('session_id')
     .executeTakeFirst()
+  return used !== undefined && (used.session_id === null || holdSession(db, used.session_id, now))
+}

@@ -102,6 +102,8 @@ export type VerificationCodeTable = {
 /** A hand-off to the admin site: 60 seconds, used once. */
 export type RoleTicketTable = {
   ticket_hash: string
+  /** Where it was asked for, and without which it opens nothing; null for one of a version that did not note it. */
+  session_id: Generated<number | null>
   user_id: number
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   expires_at: number

@@ -16,6 +16,8 @@ export type Session = {
   expires_at: number
   /** Why it was ended before its time; `elsewhere` is told to the caller, anything else looks like an unknown token. */
   ended_reason: string | null
+  /** Whose account opened it; null for a password. */
+  provider_id: number | null
   must_change_password: boolean
   disabled: boolean
 }
@@ -47,6 +49,8 @@ export type Person = RequestContext & {
   readonly session_id: number
   readonly audience: Audience
   readonly roles: readonly RoleKey[]
+  /** Whose account opened their session; null for a password. */
+  readonly provider_id: number | null
 }
 
 /** Whoever makes a public call: perhaps with a session, perhaps without. */
@@ -55,6 +59,7 @@ export type Visitor = RequestContext & {
   readonly session_id: number | null
   readonly audience: Audience | null
   readonly roles: readonly RoleKey[]
+  readonly provider_id: number | null
 }
 
 /** The caller of a call, by its access. */
@@ -75,7 +80,7 @@ const tokenForm = /^[\w-]{20,128}$/
 type SessionSource = { authenticate: Authenticate; db: Db }
 type Demand = { access: Access; audience: Audience; whilePasswordExpired?: boolean | undefined }
 
-const nobody = { user_id: null, session_id: null, audience: null, roles: [] } as const
+const nobody = { user_id: null, session_id: null, audience: null, roles: [], provider_id: null } as const
 
 /**
  * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the person
@@ -101,12 +106,13 @@ export const admit = async (
   return known(session, context)
 }
 
-const known = ({ user_id, session_id, audience, roles }: Session, context: RequestContext): Person => ({
+const known = ({ user_id, session_id, audience, roles, provider_id }: Session, context: RequestContext): Person => ({
   ...context,
   user_id,
   session_id,
   audience,
   roles,
+  provider_id,
 })
 
 const refusalOf = (session: Session | null, audience: Audience, now: number) => {

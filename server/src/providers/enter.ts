@@ -28,18 +28,28 @@ export const linkIdentity = async (app: App, db: Db, { user_id, provider, told, 
   await app.events.publish(db, 'account.identity_linked', { user_id, provider: provider.name })
 }
 
-/** The account behind an identity that is linked, noted as used; null where nobody has linked it. */
-export const linkedAccount = async (app: App, { provider, told }: Arrival, now: number): Promise<Account | null> => {
+/** The account behind an identity that is linked; null where nobody has linked it. */
+export const linkedAccount = async (app: App, { provider, told }: Arrival): Promise<Account | null> => {
   const identity = await findIdentity(app.db, provider.id, told.subject)
   if (!identity) return null
   const account = await findAccount(app.db, identity.user_id)
   if (!account || account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
-  await noteUse(app.db, identity.id, told.label, now)
   return account
 }
 
-/** By an account at a provider. */
-export const byProvider = ({ id }: ProviderRow): Way => ({ provider_id: id, refusal: 'ACCOUNT_DISABLED' })
+/** By an account at a provider, as long as it is linked. */
+export const byProvider = (
+  user_id: number,
+  { provider, told }: Pick<Arrival, 'provider' | 'told'>,
+  now: number,
+): Way => ({
+  provider_id: provider.id,
+  refusal: 'ACCOUNT_DISABLED',
+  hold: async (db) => {
+    const { subject, label } = told
+    if (!(await noteUse(db, { user_id, provider_id: provider.id, subject, label }, now))) throw fail('PROVIDER_STATE')
+  },
+})
 
 /** A user name for an account that a provider makes: the number, where it is nobody's. */
 const nameFor = async (db: Db, student_no: string): Promise<string> => {
@@ -86,8 +96,9 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
 /** Lets somebody into the student site whom a provider knows, or asks them once who they are here. */
 export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
   const { provider, told, visit } = arrival
-  const account = (await linkedAccount(app, arrival, caller.now)) ?? (await matchedAccount(app, arrival, caller.now))
-  if (account) return { userinfo: await openStudentSession(app, account, caller, byProvider(provider)) }
+  const account = (await linkedAccount(app, arrival)) ?? (await matchedAccount(app, arrival, caller.now))
+  if (account)
+    return { userinfo: await openStudentSession(app, account, caller, byProvider(account.id, arrival, caller.now)) }
   const ticket = newToken()
   await keepPerson(app.db, visit.id, {
     person: JSON.stringify(told),
@@ -128,12 +139,12 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   if (account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
   if (!isOnlyStudent(await rolesOf(db, account.id))) throw fail('STAFF_LINK', { name })
   if (await hasIdentityAt(db, account.id, provider.id)) throw fail('IDENTITY_TAKEN', { name })
-  const way = { ...byProvider(provider), ...byPassword(account) }
   await db.transaction().execute(async (db) => {
-    await holdWay(db, account.id, way)
+    await holdWay(db, account.id, byPassword(account))
     if (!(await useTicketOf(db, visit.id, now))) throw fail('PROVIDER_STATE')
     await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
   })
+  const way = { ...byProvider(account.id, { provider, told }, now), ...byPassword(account) }
   return { userinfo: await openStudentSession(app, account, caller, way) }
 }
 

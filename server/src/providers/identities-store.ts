@@ -29,9 +29,25 @@ export const addIdentity = async (db: Db, row: Omit<Insertable<IdentityTable>, '
   return made !== undefined
 }
 
-/** Notes a log-in, and what the provider calls the person now. */
-export const noteUse = async (db: Db, id: number, label: string, now: number): Promise<void> => {
-  await db.updateTable('identities').set({ used_at: now, label }).where('id', '=', id).execute()
+type Used = Pick<IdentityRow, 'user_id' | 'provider_id' | 'subject' | 'label'>
+
+/**
+ * Notes a log-in, and what the provider calls the person now. Makes whoever takes the account off wait for this transaction;
+ * false where they were faster.
+ */
+export const noteUse = async (
+  db: Db,
+  { user_id, provider_id, subject, label }: Used,
+  now: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('identities')
+    .set({ used_at: now, label })
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', provider_id)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Takes an account at a provider off a person; false where there is none. */
@@ -65,4 +81,9 @@ export const candidateByNumber = async (
     isOpen: first.status === 'normal',
     hasOther: first.identity_id !== null,
   }
+}
+
+/** Takes the accounts at a provider off everybody. */
+export const removeIdentitiesOf = async (db: Db, provider_id: number): Promise<void> => {
+  await db.deleteFrom('identities').where('provider_id', '=', provider_id).execute()
 }

@@ -2,6 +2,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { providers as calls } from '@tongchuang/contract/providers.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { holdAccount } from '../accounts/log-in-store.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
 import { hasWaiting } from '../accounts/waiting-passwords.ts'
@@ -57,12 +58,14 @@ export const finishLink = async (app: App, code: string, door: Site, caller: Per
 /** Takes an account off; whoever came by it on another device is out. */
 export const endLink = async (app: App, provider_id: number, caller: Person): Promise<Record<string, never>> => {
   const { user_id, session_id, now } = caller
-  const account = await findAccount(app.db, user_id)
-  const own = await identitiesOf(app.db, user_id)
-  const isOnly = own.length === 1 && own[0]?.provider_id === provider_id
-  const hasPassword = account?.password_hash !== '' || (await hasWaiting(app.db, user_id))
-  if (isOnly && !hasPassword) throw fail('LAST_WAY_IN')
   await app.db.transaction().execute(async (db) => {
+    // Who is on the way in, and who takes another off at once, is waited for or sees this.
+    await holdAccount(db, { user_id })
+    const account = await findAccount(db, user_id)
+    const own = await identitiesOf(db, user_id)
+    const isOnly = own.length === 1 && own[0]?.provider_id === provider_id
+    const hasPassword = account?.password_hash !== '' || (await hasWaiting(db, user_id))
+    if (isOnly && !hasPassword) throw fail('LAST_WAY_IN')
     if (!(await removeIdentity(db, user_id, provider_id))) throw fail('NOT_FOUND')
     await endSessions(db, { user_id, provider_id, except: session_id, reason: 'logout', now })
   })

@@ -13,6 +13,7 @@ import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
 import { closeText } from '../storage/secret-text.ts'
 import { byProvider, linkedAccount } from './enter.ts'
+import { removeIdentitiesOf } from './identities-store.ts'
 import { beginLink, finishLink, ownIdentities, endLink } from './own.ts'
 import { secretPurpose } from './party.ts'
 import { probe } from './probe.ts'
@@ -47,6 +48,10 @@ export const providerAdminRoutes = (app: App): void =>
       save: (input, caller) => save(app, input, caller),
       remove: async ({ id }, { now }) => {
         await app.db.transaction().execute(async (db) => {
+          // Who is on the way in by an account there is waited for, or finds it gone.
+          await removeIdentitiesOf(db, id)
+          // Twice: whoever was going over into another session has the first wait, and the second sees that one.
+          await endSessionsOfProvider(db, id, now)
           await endSessionsOfProvider(db, id, now)
           if (!(await removeProvider(db, id))) throw fail('NOT_FOUND')
         })
@@ -71,11 +76,11 @@ export const providerAdminRoutes = (app: App): void =>
 const enter = async (app: App, { code, role }: Input<typeof providersAdmin.enter>, caller: Visitor) => {
   const arrival = await arrive(app, code, { door: 'admin' }, caller)
   const { provider, told } = arrival
-  const account = await linkedAccount(app, arrival, caller.now)
+  const account = await linkedAccount(app, arrival)
   if (!account) throw fail('NOT_LINKED', { name: provider.name })
   const accepted = storedStrings(provider.accepted_acr)
   return enterAdminSite(app, account, role, caller, {
-    ...byProvider(provider),
+    ...byProvider(account.id, arrival, caller.now),
     hasFactor: told.acr !== '' && accepted.includes(told.acr),
   })
 }

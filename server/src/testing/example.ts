@@ -221,6 +221,7 @@ export const exampleSessions: Authenticate = async (_db, tokenHash) => {
     audience: 'student',
     expires_at: Number.MAX_SAFE_INTEGER,
     ended_reason: null,
+    provider_id: null,
     must_change_password: false,
     disabled: false,
     ...found[1],
