@@ -4,7 +4,8 @@ import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import { closeAbout } from '../messages/store.ts'
 import { closeInvitation, findOwnInvitation, type Invitation } from './answer-store.ts'
-import { lockStaff, putStaff } from './people-store.ts'
+import { lockGuild } from './lock-store.ts'
+import { putStaff } from './people-store.ts'
 import { aboutJoining } from './rules.ts'
 import { admitMember, findMembership, makeOwn } from './store.ts'
 
@@ -47,8 +48,8 @@ export const answerInvitation = async (db: Db, events: Publisher, { id, accept, 
   if (found.status === 'waiting' && accept) {
     if (found.guild_status === 'archived') throw fail('ARCHIVED')
     if (!found.stands) throw fail('INVITATION')
-    // Before the invitation, as whoever changes the staff does.
-    if (found.role !== 'student') await lockStaff(db, found.guild_id)
+    // Before the invitation, as whoever brings people in or invites them does.
+    await lockGuild(db, found.guild_id)
   }
   if (await closeInvitation(db, id, status, now)) {
     if (accept) await comeIn(db, events, found, user_id, now)

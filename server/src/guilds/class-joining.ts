@@ -7,7 +7,7 @@ import { closeAbout, notify } from '../messages/store.ts'
 import { countOutcomes, outcomeOf, type Outcome } from './class-rules.ts'
 import { classmatesOf, leadsGuild, type WhichClass } from './class-store.ts'
 import { inviteAllToGuild } from './invitations-store.ts'
-import { lockStaff } from './people-store.ts'
+import { lockGuild } from './lock-store.ts'
 import type { Actor } from './power-rules.ts'
 import { answerRequests } from './requests-store.ts'
 import { aboutJoining } from './rules.ts'
@@ -48,7 +48,7 @@ export const previewClass = async (db: Db, joining: Joining): Promise<Record<Out
  */
 export const joinClass = async (db: Db, events: Publisher, joining: Joining): Promise<Record<Outcome, number>> => {
   const { guild_id, viewer, now } = joining
-  await lockStaff(db, guild_id)
+  await lockGuild(db, guild_id)
   const people = await judgeClass(db, joining)
   const those = (wanted: Outcome) => people.filter(({ outcome }) => outcome === wanted).map(({ user_id }) => user_id)
   const requested = those('requested')

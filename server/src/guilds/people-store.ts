@@ -9,7 +9,8 @@ import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import type { Actor } from './power-rules.ts'
 import { personal } from './power-store.ts'
-import { endMembership, findMembership } from './store.ts'
+import { lockGuild } from './lock-store.ts'
+import { endMembership, endMemberships, findMembership } from './store.ts'
 
 type Publisher = Pick<Events, 'publish'>
 export type Switches = { can_review: boolean; can_moderate: boolean; can_admit: boolean; can_see_grades: boolean }
@@ -69,15 +70,6 @@ export const findPerson = async (db: Db, who: string, guild_id: number): Promise
     may_teach: roles.includes('teacher') || roles.includes('admin'),
     is_staff: roles.some((role) => role !== 'student'),
   }
-}
-
-/** Makes changes to the staff of a guild wait for each other: of two teachers who take each other out, the second sees the first. */
-export const lockStaff = async (db: Db, guild_id: number): Promise<void> => {
-  await db
-    .updateTable('guilds')
-    .set((to) => ({ member_count: to.ref('member_count') }))
-    .where('id', '=', guild_id)
-    .execute()
 }
 
 /** Whether a guild has a teacher beside this person. */
@@ -140,6 +132,7 @@ export const putStaff = async (
 
 /** Takes somebody out of the staff of a guild; false where they are none of it. The role that went with their last post ends. */
 export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: number): Promise<boolean> => {
+  await lockGuild(db, guild_id)
   const before = await findMembership(db, guild_id, user_id)
   const nothing = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
   const { numUpdatedRows } = await db
@@ -221,14 +214,9 @@ export const listMembers = (
 }
 
 /** Removes students from a guild; answers who that was. */
-export const removeMembers = async (
+export const removeMembers = (
   db: Db,
   events: Publisher,
   guild_id: number,
   user_ids: readonly number[],
-): Promise<number[]> => {
-  const removed: number[] = []
-  for (const user_id of [...new Set(user_ids)])
-    if (await endMembership(db, events, { guild_id, user_id, status: 'removed' })) removed.push(user_id)
-  return removed
-}
+): Promise<number[]> => endMemberships(db, events, { guild_id, user_ids, status: 'removed' })

@@ -1,5 +1,6 @@
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { lockGuild } from './lock-store.ts'
 import { asStudent, takePlaces, type Publisher } from './store.ts'
 
 /** Puts someone on the waiting list; whoever is in or waits already stays as they are. Answers whether that is new. */
@@ -56,6 +57,7 @@ export const answerRequests = async (
   events: Publisher,
   { guild_id, user_ids, admit, now }: { guild_id: number; user_ids: readonly number[]; admit: boolean; now: number },
 ): Promise<number[]> => {
+  await lockGuild(db, guild_id)
   const answered = await db
     .updateTable('guild_members')
     .set(admit ? { ...asStudent, status: 'member', origin: 'own', joined_at: now } : { status: 'refused' })

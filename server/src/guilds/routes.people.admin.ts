@@ -14,12 +14,12 @@ import {
   dropStaff,
   findPerson,
   hasOtherTeacher,
-  lockStaff,
   listMembers,
   listStaffOf,
   putStaff,
   removeMembers,
 } from './people-store.ts'
+import { lockGuild } from './lock-store.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 import { inviteToGuild } from './invitations-store.ts'
 import { actorOf, appointment } from './power-rules.ts'
@@ -87,7 +87,7 @@ const peopleRoutes = (app: App): void => {
           'This account is no teacher; an administrator grants that first',
         )
       await app.db.transaction().execute(async (db) => {
-        await lockStaff(db, guild_id)
+        await lockGuild(db, guild_id)
         if (way === 'invited') {
           await inviteToGuild(db, { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now })
           return
@@ -102,7 +102,7 @@ const peopleRoutes = (app: App): void => {
     removeStaff: async ({ guild_id, user_id: other }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       await app.db.transaction().execute(async (db) => {
-        await lockStaff(db, guild_id)
+        await lockGuild(db, guild_id)
         if (!(await hasOtherTeacher(db, guild_id, other))) throw fail('LAST_TEACHER')
         if (!(await dropStaff(db, guild_id, other, now))) throw fail('NOT_FOUND')
       })

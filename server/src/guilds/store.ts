@@ -3,6 +3,7 @@ import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
+import { lockGuild } from './lock-store.ts'
 import type { GuildMemberTable, GuildTable } from './tables.ts'
 
 export type MemberStatus = GuildMemberTable['status']
@@ -171,7 +172,7 @@ export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'n
     .orderBy('guilds.id')
     .execute()
 
-/** Takes `count` places of a guild, or refuses with FULL. The update also makes those who join at once wait for each other. */
+/** Takes `count` places of a guild, which is held, or refuses with FULL. */
 export const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('guilds')
@@ -199,6 +200,7 @@ export const admitMembers = async (
   { guild_id, user_ids, origin, now }: { guild_id: number; user_ids: readonly number[]; origin: Origin; now: number },
 ): Promise<number[]> => {
   if (user_ids.length === 0) return []
+  await lockGuild(db, guild_id)
   const rows = user_ids.map((user_id) => ({
     guild_id,
     user_id,
@@ -235,53 +237,34 @@ export const makeOwn = async (db: Db, guild_id: number, user_id: number): Promis
     .execute()
 }
 
-/**
- * Ends a student's membership and gives the place back; `came`: only one that began in these ways. Answers false where there
- * was none. Call it in a transaction.
- */
+/** `came`: only memberships that began in these ways. */
+type Ending = { guild_id: number; status: 'left' | 'removed'; origin?: Origin; came?: readonly Origin[] }
+
+/** Ends a student's membership and gives the place back. Answers false where there was none. Call it in a transaction. */
 export const endMembership = async (
   db: Db,
   events: Publisher,
-  {
-    guild_id,
-    user_id,
-    status,
-    origin,
-    came,
-  }: { guild_id: number; user_id: number; status: 'left' | 'removed'; origin?: Origin; came?: readonly Origin[] },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('guild_members')
-    .set({ status, ...(origin && { origin }) })
-    .where((where) => where.and({ guild_id, user_id, role: 'student', status: 'member' }))
-    .$if(came !== undefined, (own) => own.where('origin', 'in', came ?? []))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await db
-    .updateTable('guilds')
-    .set((to) => ({ member_count: to('member_count', '-', 1) }))
-    .where('id', '=', guild_id)
-    .execute()
-  await events.publish(db, 'guild.left', { guild_id, user_id })
-  return true
-}
+  { user_id, ...rest }: Ending & { user_id: number },
+): Promise<boolean> => (await endMemberships(db, events, { user_ids: [user_id], ...rest })).length > 0
 
 /** The same for several, in one step; answers who was in it. */
 export const endMemberships = async (
   db: Db,
   events: Publisher,
-  wanted: { guild_id: number; user_ids: readonly number[]; status: 'left' | 'removed'; origin: Origin },
+  { guild_id, user_ids, status, origin, came }: Ending & { user_ids: readonly number[] },
 ): Promise<number[]> => {
-  const { guild_id, user_ids, status, origin } = wanted
   if (user_ids.length === 0) return []
+  await lockGuild(db, guild_id)
   const ended = await db
     .updateTable('guild_members')
-    .set({ status, origin })
+    .set({ status, ...(origin && { origin }) })
     .where('guild_id', '=', guild_id)
     .where('user_id', 'in', user_ids)
     .where((where) => where.and({ role: 'student', status: 'member' }))
+    .$if(came !== undefined, (own) => own.where('origin', 'in', came ?? []))
     .returning('user_id')
     .execute()
+  if (ended.length === 0) return []
   await db
     .updateTable('guilds')
     .set((to) => ({ member_count: to('member_count', '-', ended.length) }))

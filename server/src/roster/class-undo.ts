@@ -4,7 +4,7 @@ import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { findJoining, idleOf, markUndone, unansweredOf, undoClassMs } from '../guilds/class-joining-store.ts'
 import { withdrawInvitations } from '../guilds/invitations-store.ts'
-import { lockStaff } from '../guilds/people-store.ts'
+import { lockGuild } from '../guilds/lock-store.ts'
 import { endMemberships } from '../guilds/store.ts'
 import { whoHasWorked } from './known-store.ts'
 
@@ -30,7 +30,7 @@ export const previewUndo = async (db: Db, which: Which) => (await judge(db, whic
 export const undoClass = (app: App, which: Which) =>
   app.db.transaction().execute(async (db) => {
     const { guild_id, id, now } = which
-    await lockStaff(db, guild_id)
+    await lockGuild(db, guild_id)
     const { isOver, leave, withdrawn, counts } = await judge(db, which)
     if (isOver || !(await markUndone(db, id, now))) return counts
     // What was taken back is nobody’s to bring back without asking.

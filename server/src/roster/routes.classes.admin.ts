@@ -4,6 +4,7 @@ import { canRename, nextClass } from '@tongchuang/contract/rules/next-class.ts'
 import { holdClasses } from '../accounts/class-name-store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
+import { lockGuilds } from '../guilds/lock-store.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { implement } from '../http/implement.ts'
@@ -67,6 +68,8 @@ export const classNameRoutes = (app: App): void => {
           throw invalid('changes', '每个班改一次，不能互换名字', 'Each class once, and no two that change names')
         const names = changes.map(({ from }) => from)
         const id = await app.db.transaction().execute(async (db) => {
+          // The guilds before the people in them, as whoever takes people out does.
+          await lockGuilds(db, archive)
           await holdClasses(db, names)
           const there = await countStudents(db, names)
           const isAsSeen = wanted.every(({ from, students }) => (there.get(from) ?? 0) === students)
@@ -92,6 +95,7 @@ export const classNameRoutes = (app: App): void => {
         if (found.state === 'undone') return shown(found)
         if (now > undoUntil(found.applied_at ?? 0)) throw fail('STATE')
         await app.db.transaction().execute(async (db) => {
+          await lockGuilds(db, archivedOf(found.mapping))
           if (await moveImport(db, id, ['applied'], { state: 'undone', undone_at: now })) {
             await putBack(db, id, found.columns)
             await reviveGuilds(db, archivedOf(found.mapping))

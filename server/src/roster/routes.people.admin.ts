@@ -7,6 +7,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { moveInvitations } from '../guilds/invitations-store.ts'
+import { lockGuilds } from '../guilds/lock-store.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
@@ -83,6 +84,7 @@ export const peopleAdminRoutes = (app: App): void => {
         if (await hasLoggedIn(db, from_id)) throw fail('BOTH_USED')
         const identity = await identityOf(db, from_id)
         const guilds = await guildIdsOf(db, from_id)
+        await lockGuilds(db, guilds)
         for (const guild_id of guilds)
           await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
         await moveInvitations(db, { from_id, into_id, now: caller.now })

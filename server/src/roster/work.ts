@@ -1,6 +1,7 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import { hashingJob } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
+import { lockGuilds } from '../guilds/lock-store.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { carryOut, destinationsOf } from './carry-out.ts'
 import { makeGuilds, unmakeGuilds } from './guild-making.ts'
@@ -20,6 +21,11 @@ export const goThrough = async (app: App, one: RosterImport, importer: Actor): P
     const rows = await openRows(app.db, one.id, atOnce, isUndo ? 'desc' : 'asc')
     if (rows.length === 0) break
     const handful = app.db.transaction().execute(async (db) => {
+      // All of them before the first row: of two imports into the same guilds one waits for the other.
+      await lockGuilds(
+        db,
+        rows.map((row) => destinations.of(row)).filter((id) => id !== null),
+      )
       if (!isUndo) return carryOut(app, db, { one, rows, importer, destinations })
       for (const row of rows) await takeBack(app, db, { row, importer, destinations })
     })
