@@ -123,17 +123,24 @@ export const decide = async (
 ): Promise<number> => {
   const { target, target_id } = about
   const answered = await decideReports(db, about, hide ? 'hidden' : 'kept', by, at.now)
-  await closeAbout(db, aboutReport(target, target_id))
   if (target === 'discussion') {
     if (hide) await hidePost(db, target_id, { by, reason }, at)
     else await changeVisibility(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
-    return answered
-  }
-  if (target === 'note') {
+  } else if (target === 'note') {
     if (hide) await hideNote(db, target_id, { by, reason, now: at.now })
     else await restoreNote(db, target_id)
-    return answered
-  }
+  } else await decideOnWork(db, target_id, { hide, reason }, at)
+  // The thing first, then what staff were told of it: the order in which a report is taken.
+  await closeAbout(db, aboutReport(target, target_id))
+  return answered
+}
+
+const decideOnWork = async (
+  db: Db,
+  target_id: number,
+  { hide, reason }: { hide: boolean; reason: string },
+  at: At,
+): Promise<void> => {
   await setHidden(db, target_id, hide)
   const work = hide ? await findVersion(db, target_id) : undefined
   if (work)
@@ -144,5 +151,4 @@ export const decide = async (
       data: { title: work.title, reason },
       now: at.now,
     })
-  return answered
 }

@@ -119,6 +119,8 @@ const releaseHeld =
       const people = isOffline ? await countHeldEntered(db, task.id) : await peopleWaiting(db, task.id, only)
       if (input.preview) return { released: 0, people }
       const act = { actor_id: caller.user_id, now: caller.now, zone }
+      // Before its results, as whoever reviews or types them does.
+      await lockTask(db, task.id)
       return { released: await releaseTask(db, task, only, act), people }
     })
   }

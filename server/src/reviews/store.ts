@@ -75,6 +75,8 @@ export const heldResults = (db: Db, task_id: number, submit_ids: readonly number
     .selectAll('results')
     .where('submissions.task_id', '=', task_id)
     .where('results.status', '=', 'held')
+    // Of two tasks of one class that are released at once one waits for the other, student by student.
+    .orderBy('submissions.user_id')
     .orderBy('results.id')
     .limit(500)
   return (

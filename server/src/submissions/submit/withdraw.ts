@@ -16,6 +16,7 @@ import {
   currentDraft,
   filesOfVersions,
   findVersion,
+  holdVersion,
   stateBefore,
   versionsOf,
   withdrawVersion,
@@ -35,11 +36,12 @@ export const withdraw = async (
   return app.db.transaction().execute(async (db) => {
     const found = await findVersion(db, submit_id)
     if (!found || found.user_id !== caller.user_id) throw fail('NOT_FOUND')
-    // Writing the row first lets a send, a review and this wait for each other; only then the state decides.
+    // Writing version and row first, in the order a review does, lets a send, a review and this wait for each other; only
+    // then the state decides.
+    const version = await holdVersion(db, submit_id)
     await noteDraft(db, found.enrolment_id, app.clock())
     const now = app.clock()
     const row = orNotFound(await findEnrolment(db, found.enrolment_id))
-    const version = orNotFound(await findVersion(db, submit_id))
     if (version.status === 'withdrawn') {
       await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
       return { submit_id, state: row.state }

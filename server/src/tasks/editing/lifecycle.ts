@@ -88,15 +88,16 @@ export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task>
 export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'trash', caller)
   if (task.status === 'trashed') return task
-  await closeAbout(db, aboutTask(id))
-  await untellRobots(db, aboutTask(id), caller.now)
-  return move(
+  const moved = await move(
     db,
     task,
     'trash',
     { to: 'trashed', set: { trashed_from: statusAt(task, caller.now), trashed_at: caller.now } },
     caller,
   )
+  await closeAbout(db, aboutTask(id))
+  await untellRobots(db, aboutTask(id), caller.now)
+  return moved
 }
 
 /** Takes a task out of the bin, to where it was. What would have opened meanwhile is a draft again. */

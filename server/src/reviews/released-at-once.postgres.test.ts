@@ -1,0 +1,82 @@
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aGuild, aPersonIn } from '../guilds/factory.ts'
+import { aSubmission } from '../submissions/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { meeting } from '../testing/meeting.ts'
+import { reviewing } from '../testing/reviewing.ts'
+import { firstBell, testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await testApp()
+})
+afterAll(() => school.close())
+
+type Db = School['app']['db']
+const db = () => school.app.db
+const { scores, staff, waiting } = reviewing(() => ({ school }))
+
+test('a student who takes a work back in the moment it is decided, late, hears that it is decided', async () => {
+  const { review, send, submit_id } = await waiting()
+  await review(reviewsAdmin.open, { submit_id })
+  // Nobody else has opened it since, so it may still be decided; and it may be taken back.
+  school.clock.move(31 * 60_000)
+  const holdVersion = (holder: Db) =>
+    holder.updateTable('submissions').set({ version: 1 }).where('id', '=', submit_id).execute()
+  const reasons = await meeting(db(), holdVersion, [
+    () => review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 }),
+    () => send(submissions.withdraw, { submit_id }),
+  ])
+  expect(reasons).toEqual(['done', 'STATE'])
+})
+
+test('two tasks of one class whose results are let out at once are both out', async () => {
+  const guild = await aGuild(db())
+  const teacher = staff(await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' }))
+  const one = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
+  const other = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
+  /** A task whose works were reviewed in this order. */
+  const reviewed = async (people: readonly { id: number }[]) => {
+    const task = await aTask(db(), { guild_id: guild.id, hold: true, points: 100 })
+    for (const { id: user_id } of people) {
+      const row = await anEnrolment(db(), task, { user_id, state: 'submitted' })
+      const { id: submit_id } = await aSubmission(db(), row, { submitted_at: firstBell })
+      await teacher(reviewsAdmin.open, { submit_id })
+      await teacher(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 100 })
+    }
+    return () => teacher(reviewsAdmin.release, { task_id: task.id })
+  }
+  const [first, second] = [await reviewed([one, other]), await reviewed([other, one])]
+  const user_ids = [one.id, other.id]
+  await db()
+    .insertInto('ledger_totals')
+    .values(user_ids.map((user_id) => ({ user_id })))
+    .execute()
+  const holdTotals = (holder: Db) =>
+    holder.updateTable('ledger_totals').set({ score: 0 }).where('user_id', 'in', user_ids).execute()
+  expect(await meeting(db(), holdTotals, [first, second])).toEqual(['done', 'done'])
+  expect([await scores(one.id), await scores(other.id)]).toEqual([
+    [100, 100],
+    [100, 100],
+  ])
+})
+
+test('a mark that is typed anew in the moment typed marks are let out is asked about, and what was let out stands', async () => {
+  const guild = await aGuild(db())
+  const teacher = staff(await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' }))
+  const student = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
+  const { id: task_id } = await aTask(db(), { guild_id: guild.id, channel: 'offline', hold: true, points: 100 })
+  const cell = { task_id, user_id: student.id }
+  await teacher(enteredResultsAdmin.set, { ...cell, base_version: 0, score: 70 })
+  const holdCell = (holder: Db) =>
+    holder.updateTable('entered_results').set({ text: '' }).where('task_id', '=', task_id).execute()
+  const reasons = await meeting(db(), holdCell, [
+    () => teacher(reviewsAdmin.release, { task_id }),
+    () => teacher(enteredResultsAdmin.set, { ...cell, base_version: 1, score: 80 }),
+  ])
+  expect(reasons).toEqual(['done', 'RELEASED'])
+  expect(await scores(student.id)).toEqual([70])
+})
