@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
+import { lockGuild } from '../../guilds/lock-store.ts'
 import { notify } from '../../messages/store.ts'
 import {
   besideSent,
@@ -47,8 +48,10 @@ export type Changes = {
   files?: readonly number[] | undefined
 }
 
-/** Prerequisites are tasks of the same guild, without a circle. */
+/** Prerequisites are tasks of the same guild, without a circle: of two saved at once the second sees those of the first. */
 const requirePrerequisites = async (db: Db, task: Task, required: readonly number[]): Promise<void> => {
+  // Whoever saves them holds it already, before any task; a class that has come into the set meanwhile is held here.
+  await lockGuild(db, task.guild_id)
   const titles = new Map(
     (await titlesIn(db, task.guild_id, [...required, task.id])).map(({ id, title }) => [id, title]),
   )

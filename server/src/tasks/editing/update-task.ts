@@ -6,6 +6,7 @@ import type { App } from '../../app-services.ts'
 import { orUndone } from '../../db/or-undone.ts'
 import { ms } from '../../db/time.ts'
 import { filesOf } from '../../files/store.ts'
+import { lockGuilds } from '../../guilds/lock-store.ts'
 import { invalid } from '../../http/problem.ts'
 import type { Person } from '../../http/session.ts'
 import { writtenText } from '../../markdown/written.ts'
@@ -15,7 +16,7 @@ import { requireEditor, showForm } from './form.ts'
 import { compareWith, saveHeld, type Changes } from './save-held.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { linksOf, saveInClasses } from '../sets/save-in-classes.ts'
-import { lockSet } from '../sets/set-store.ts'
+import { guildsOfSet, lockSet } from '../sets/set-store.ts'
 import { lockTask } from '../store.ts'
 import type { TaskTable } from '../tables.ts'
 
@@ -73,8 +74,10 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
   }
   const by = { ...caller, notify: tells }
   const classes = await orUndone(app.db, preview, async (db) => {
-    // The set first, then its tasks: two who save it wait for each other in the same order.
+    // The guilds, the set, then its tasks: two who save them wait for each other in the same order.
     const set_id = also === 'set' ? task.set_id : null
+    if (sent.prerequisites || typeof sent.chapter_id === 'number')
+      await lockGuilds(db, [task.guild_id, ...(set_id === null ? [] : await guildsOfSet(db, set_id))])
     if (set_id !== null) await lockSet(db, set_id)
     // Holding the task before anything is asked: nobody takes it while it is decided whether anybody has.
     const held = await lockTask(db, id)

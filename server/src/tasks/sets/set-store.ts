@@ -58,6 +58,12 @@ export const removeEmptySets = async (db: Db): Promise<void> => {
 export const findMember = (db: Db, set_id: number, guild_id: number): Promise<Task | undefined> =>
   db.selectFrom('tasks').selectAll().where('set_id', '=', set_id).where('guild_id', '=', guild_id).executeTakeFirst()
 
+/** The guilds that have a task of a set. */
+export const guildsOfSet = async (db: Db, set_id: number): Promise<number[]> =>
+  (await db.selectFrom('tasks').select('guild_id').where('set_id', '=', set_id).execute()).map(
+    ({ guild_id }) => guild_id,
+  )
+
 /** How many tasks a set has. */
 export const countMembers = async (db: Db, set_id: number): Promise<number> => {
   const { count } = await db

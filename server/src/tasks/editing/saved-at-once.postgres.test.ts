@@ -1,0 +1,41 @@
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aGuild, aPersonIn } from '../../guilds/factory.ts'
+import { meeting } from '../../testing/meeting.ts'
+import { testApp, type School } from '../../testing/test-app.ts'
+import { aTask } from '../factory.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await testApp()
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const aTeacherWith = async (many: number) => {
+  const guild = await aGuild(db())
+  const teacher = await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' })
+  const ids = []
+  for (let n = 0; n < many; n += 1) ids.push((await aTask(db(), { guild_id: guild.id })).id)
+  return { guild, ids, as: school.as(teacher, { audience: 'admin', role: 'teacher' }) }
+}
+
+test('of four tasks that are each put behind the next at once the last is refused, and no circle is stored', async () => {
+  const { guild, ids, as } = await aTeacherWith(4)
+  const behind = (at: number) => () =>
+    as(taskEditing.update, { id: ids[at]!, base_version: 0, prerequisites: [ids[(at + 1) % ids.length]!] })
+  // Nobody may write a prerequisite until all four have been asked for.
+  const nobodyWrites = (holder: ReturnType<typeof db>) =>
+    sql`lock table task_prerequisites in share row exclusive mode`.execute(holder)
+  // The first and the third have no task in common, and neither have the others.
+  const reasons = await meeting(db(), nobodyWrites, [behind(0), behind(2), behind(1), behind(3)])
+  expect(reasons).toEqual(['done', 'done', 'done', 'CYCLE'])
+  const stored = await db()
+    .selectFrom('task_prerequisites')
+    .innerJoin('tasks', 'tasks.id', 'task_prerequisites.task_id')
+    .select('task_id')
+    .where('guild_id', '=', guild.id)
+    .execute()
+  expect(stored).toHaveLength(3)
+})
