@@ -3,7 +3,9 @@ import { fail, Refusal, refusalText } from '@tongchuang/contract/errors.ts'
 import type { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import { addDays } from '../../db/time.ts'
+import { lockGuild } from '../../guilds/lock-store.ts'
 import { invalid } from '../../http/problem.ts'
 import { inLanguage } from '../../http/language.ts'
 import type { Person } from '../../http/session.ts'
@@ -31,8 +33,9 @@ const acts = {
 
 /** Moves every date of a task by days on the school’s wall clock; its holders are told. */
 const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: By): Promise<void> => {
-  const { task: seen } = await requireLead(db, id, { user_id })
-  const task = (await lockTask(db, id)) ?? seen
+  await requireLead(db, id, { user_id })
+  // Held before it is looked at: whoever saves it at this moment goes first or second, and neither is lost.
+  const task = orNotFound(await lockTask(db, id))
   mustAllow('edit', statusAt(task, now))
   const move = (date: number | null) => (date === null ? null : addDays(date, zone, days))
   const dates = { open_at: move(task.open_at), due_at: move(task.due_at), close_at: move(task.close_at) }
@@ -61,7 +64,9 @@ const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: B
 }
 
 const intoChapter = async (db: Db, id: number, chapter_id: number | null, { user_id, now }: By): Promise<void> => {
-  const { task } = await requireLead(db, id, { user_id })
+  const { guild } = await requireLead(db, id, { user_id })
+  if (chapter_id !== null) await lockGuild(db, guild.id)
+  const task = orNotFound(await lockTask(db, id))
   mustAllow('edit', statusAt(task, now))
   if (chapter_id !== null && !(await isChapterOf(db, task.guild_id, chapter_id)))
     throw invalid('chapter_id', '这个章节属于别的公会', 'That chapter belongs to another guild')

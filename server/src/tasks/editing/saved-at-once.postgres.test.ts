@@ -1,4 +1,5 @@
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGuild, aPersonIn } from '../../guilds/factory.ts'
@@ -38,4 +39,17 @@ test('of four tasks that are each put behind the next at once the last is refuse
     .where('guild_id', '=', guild.id)
     .execute()
   expect(stored).toHaveLength(3)
+})
+
+test('a task that somebody saves while it is put into a chapter is in the chapter, and what was saved is kept', async () => {
+  const { guild, ids, as } = await aTeacherWith(1)
+  const [id] = ids as [number]
+  await as(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '第一章' })
+  const [chapter] = await as(taskListsAdmin.chapters, { guild_id: guild.id })
+  const saves = (holder: ReturnType<typeof db>) =>
+    holder.updateTable('tasks').set({ title: '新的题目', edit_version: 1 }).where('id', '=', id).execute()
+  const put = () => as(taskListsAdmin.bulk, { ids: [id], act: 'chapter', chapter_id: chapter!.id })
+  expect(await meeting(db(), saves, [put])).toEqual(['done'])
+  const task = await db().selectFrom('tasks').select(['title', 'chapter_id']).where('id', '=', id).executeTakeFirst()
+  expect(task).toEqual({ title: '新的题目', chapter_id: chapter!.id })
 })
