@@ -6,6 +6,7 @@ import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { lockGuild } from '../guilds/lock-store.ts'
 import { mustLeadGuild } from '../guilds/staff-access.ts'
 import { findGuildDetail, setGuildStatus } from '../guilds/settings-store.ts'
 import { actorOf } from '../guilds/power-rules.ts'
@@ -80,8 +81,12 @@ const editingRoutes = (app: App): void => {
       if (!mayLead(staff)) throw fail('ROLE')
       const guild = await findGuildDetail(app.db, guild_id)
       if (guild) mustBeActive({ guild })
-      if (chapter_id !== null && !(await isChapterOf(app.db, guild_id, chapter_id))) throw fail('NOT_FOUND')
       const id = await app.db.transaction().execute(async (db) => {
+        if (chapter_id !== null) {
+          // Nobody takes the chapter away while a task goes into it.
+          await lockGuild(db, guild_id)
+          if (!(await isChapterOf(db, guild_id, chapter_id))) throw fail('NOT_FOUND')
+        }
         const made = await insertDraft(db, { guild_id, title, chapter_id, created_by: user_id, now })
         await recordTask(db, { task_id: made, action: 'create', actor_id: user_id, now })
         return made
@@ -130,6 +135,23 @@ const setRoutes = (app: App): void => {
       await takeOut(app, id, caller)
       return showForm(app, id, caller)
     },
+  })
+}
+
+type Chapters = Awaited<ReturnType<typeof chaptersWithCounts>>
+
+/** Changes the chapters of a guild, which is held meanwhile: they are what was counted. Answers them as they are then. */
+const changeChapters = async (
+  app: App,
+  guild_id: number,
+  user_id: number,
+  change: (db: Db, chapters: Chapters) => Promise<void>,
+): Promise<Chapters> => {
+  await mustLeadGuild(app.db, guild_id, user_id)
+  return app.db.transaction().execute(async (db) => {
+    await lockGuild(db, guild_id)
+    await change(db, await chaptersWithCounts(db, guild_id))
+    return chaptersWithCounts(db, guild_id)
   })
 }
 
@@ -189,31 +211,26 @@ const listRoutes = (app: App): void => {
       return chaptersWithCounts(app.db, guild_id)
     },
 
-    saveChapter: async ({ guild_id, id, title }, { user_id }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const chapters = await chaptersWithCounts(app.db, guild_id)
-      if (id === undefined && chapters.length >= mostChapters)
-        throw invalid('title', `最多${mostChapters}个章节`, `At most ${mostChapters} chapters`)
-      if (id === undefined) await addChapter(app.db, guild_id, title)
-      else if (!(await nameChapter(app.db, guild_id, id, title))) throw fail('NOT_FOUND')
-      return chaptersWithCounts(app.db, guild_id)
-    },
+    saveChapter: ({ guild_id, id, title }, { user_id }) =>
+      changeChapters(app, guild_id, user_id, async (db, chapters) => {
+        if (id === undefined && chapters.length >= mostChapters)
+          throw invalid('title', `最多${mostChapters}个章节`, `At most ${mostChapters} chapters`)
+        if (id === undefined) await addChapter(db, guild_id, title)
+        else if (!(await nameChapter(db, guild_id, id, title))) throw fail('NOT_FOUND')
+      }),
 
-    removeChapter: async ({ guild_id, id }, { user_id }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const removed = await app.db.transaction().execute((db) => removeChapter(db, guild_id, id))
-      if (!removed) throw fail('NOT_FOUND')
-      return chaptersWithCounts(app.db, guild_id)
-    },
+    removeChapter: ({ guild_id, id }, { user_id }) =>
+      changeChapters(app, guild_id, user_id, async (db) => {
+        if (!(await removeChapter(db, guild_id, id))) throw fail('NOT_FOUND')
+      }),
 
-    arrangeChapters: async ({ guild_id, ids }, { user_id }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const known = new Set((await chaptersWithCounts(app.db, guild_id)).map(({ id }) => id))
-      if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
-        throw invalid('ids', '顺序里要有每一个章节，各一次', 'An order names every chapter once')
-      await app.db.transaction().execute((db) => orderChapters(db, guild_id, ids))
-      return chaptersWithCounts(app.db, guild_id)
-    },
+    arrangeChapters: ({ guild_id, ids }, { user_id }) =>
+      changeChapters(app, guild_id, user_id, async (db, chapters) => {
+        const known = new Set(chapters.map(({ id }) => id))
+        if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+          throw invalid('ids', '顺序里要有每一个章节，各一次', 'An order names every chapter once')
+        await orderChapters(db, guild_id, ids)
+      }),
   })
 }
 

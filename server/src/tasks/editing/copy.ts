@@ -4,6 +4,7 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import { addDays } from '../../db/time.ts'
 import { newFlag } from '../../guilds/flag-rules.ts'
 import { takenFlags } from '../../guilds/flag-store.ts'
+import { lockGuild } from '../../guilds/lock-store.ts'
 import type { Actor } from '../../guilds/power-rules.ts'
 import { mayLead } from '../../guilds/rules.ts'
 import {
@@ -28,6 +29,7 @@ import { recordTask } from './editing-store.ts'
 import { requireStaffOfTask } from './form.ts'
 import { chaptersWithCounts } from './staff-list-store.ts'
 import type { Task } from '../rules.ts'
+import { findTask } from '../store.ts'
 
 type By = { user_id: number; now: number }
 
@@ -56,7 +58,8 @@ export const copyTask = async (
   if (to.status === 'archived') throw fail('ARCHIVED')
   const within = to.id === guild.id
   const { open_at, due_at, close_at, sort_order } = task
-  const chapter_id = within ? task.chapter_id : null
+  if (within && task.chapter_id !== null) await lockGuild(db, to.id)
+  const chapter_id = within ? ((await findTask(db, id))?.chapter_id ?? null) : null
   const made = await insertCopy(
     db,
     task,

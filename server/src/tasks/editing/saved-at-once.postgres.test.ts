@@ -53,3 +53,15 @@ test('a task that somebody saves while it is put into a chapter is in the chapte
   const task = await db().selectFrom('tasks').select(['title', 'chapter_id']).where('id', '=', id).executeTakeFirst()
   expect(task).toEqual({ title: '新的题目', chapter_id: chapter!.id })
 })
+
+test('a chapter that is taken away while a task is made in it is gone, and the task stands without one', async () => {
+  const { guild, as } = await aTeacherWith(0)
+  await as(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '第一章' })
+  const [chapter] = await as(taskListsAdmin.chapters, { guild_id: guild.id })
+  const nobodyWrites = (holder: ReturnType<typeof db>) => sql`lock table tasks in share mode`.execute(holder)
+  const make = () => as(taskEditing.create, { guild_id: guild.id, title: '观察日记', chapter_id: chapter!.id })
+  const remove = () => as(taskListsAdmin.removeChapter, { guild_id: guild.id, id: chapter!.id })
+  expect(await meeting(db(), nobodyWrites, [make, remove])).toEqual(['done', 'done'])
+  const tasks = await db().selectFrom('tasks').select('chapter_id').where('guild_id', '=', guild.id).execute()
+  expect(tasks).toEqual([{ chapter_id: null }])
+})

@@ -6,6 +6,7 @@ import type { App } from '../../app-services.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { ms } from '../../db/time.ts'
+import { lockGuilds } from '../../guilds/lock-store.ts'
 import { mayLead } from '../../guilds/rules.ts'
 import { staffOf } from '../../guilds/scope-store.ts'
 import { findGuildDetail } from '../../guilds/settings-store.ts'
@@ -64,6 +65,8 @@ type Source = {
 }
 
 const sourceOf = async (db: Db, id: number, set_id: number, guild_ids: readonly number[]): Promise<Source> => {
+  // So that no chapter of theirs goes meanwhile.
+  await lockGuilds(db, guild_ids)
   // Held before it is read again: whoever saves it waits, and nobody takes it out meanwhile.
   await lockSet(db, set_id)
   const task = await findTask(db, id)
