@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogLines, type WriteText } from './log-lines.ts'
+import { createLogLines, standardOutput, type WriteText } from './log-lines.ts'
 
 /** An end of a log that takes lines when it is told to. */
 const anEnd = () => {
@@ -52,4 +52,12 @@ test('lines that a full disk refused are counted, and said once it takes some ag
   lines.write('d\n')
   end.take()
   expect(end.taken()).toBe('\n{"level":40,"time":7,"dropped":2,"msg":"2 lines dropped"}\nc\nd\n')
+})
+
+test('a process that opens its log many times has one end of it', () => {
+  const listening = () => process.stdout.listenerCount('error') + process.listenerCount('exit')
+  const first = standardOutput()
+  const before = listening()
+  for (let again = 0; again < 12; again += 1) expect(standardOutput()).toBe(first)
+  expect(listening()).toBe(before)
 })

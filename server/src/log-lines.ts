@@ -83,8 +83,7 @@ const toStream =
   (text, ended) =>
     void stream.write(text, (error) => ended(error ?? null))
 
-/** The lines of this process on its standard output. */
-export const standardOutput = (): LogLines => {
+const openStandardOutput = (): LogLines => {
   // Whoever listens hears of the error; without a listener it would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const about = fstatSync(1)
@@ -99,3 +98,8 @@ export const standardOutput = (): LogLines => {
   })
   return lines
 }
+
+let ofThisProcess: LogLines | undefined
+
+/** The lines of this process on its standard output: one end, however many logs write to it. */
+export const standardOutput = (): LogLines => (ofThisProcess ??= openStandardOutput())
