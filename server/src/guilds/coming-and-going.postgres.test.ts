@@ -1,6 +1,7 @@
 import { classUndo } from '@tongchuang/contract/class-undo.admin.ts'
 import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { invitations } from '@tongchuang/contract/invitations.ts'
@@ -10,6 +11,7 @@ import { meeting } from '../testing/meeting.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember, anInvitation, aPersonIn } from './factory.ts'
 import { lockGuild } from './lock-store.ts'
+import { admitMember } from './store.ts'
 
 let school: School
 beforeAll(async () => {
@@ -89,4 +91,15 @@ test('a student who says yes to an invitation while it is taken back with the cl
   const undo = () => admin(classUndo.undo, { guild_id: to.id, id: joining!.id })
   const accept = () => school.as(asked)(invitations.answer, { id, accept: true })
   expect(await meeting(db(), holding(to.id), [undo, accept])).toEqual(['done', 'INVITATION'])
+})
+
+test('a limit that is lowered while somebody comes in is refused at its field', async () => {
+  const guild = await aGuild(db())
+  const teacher = await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' })
+  await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
+  const student = await aUser(db())
+  const comeIn = (holder: ReturnType<typeof db>) =>
+    admitMember(holder, school.app.events, { guild_id: guild.id, user_id: student.id, origin: 'own', now: 1 })
+  const lower = () => staff(teacher)(guildSettings.update, { guild_id: guild.id, base_version: 0, capacity: 1 })
+  expect(await meeting(db(), comeIn, [lower])).toEqual(['INVALID'])
 })

@@ -85,12 +85,6 @@ export const guildSettingsRoutes = (app: App): void => {
       const { user_id, now: at } = caller
       const guild = await mustLeadGuild(app.db, guild_id, user_id)
       await mustKnowCategory(app.db, given.category_id)
-      if (typeof given.capacity === 'number' && given.capacity < guild.member_count)
-        throw invalid(
-          'capacity',
-          `现在有${guild.member_count}名成员，上限不能更小`,
-          `There are ${guild.member_count} members; the limit cannot be lower`,
-        )
       const words = description === undefined ? {} : await described(description, user_id)
       const saved = await app.db.transaction().execute(async (db) => {
         const isSaved = await saveGuild(db, guild_id, base_version, { ...given, ...words })
@@ -100,6 +94,13 @@ export const guildSettingsRoutes = (app: App): void => {
         return isSaved
       })
       const now = await show(guild_id, caller)
+      // As it was seen: then somebody has come in, and that alone stands against it.
+      if (!saved && now.base_version === base_version)
+        throw invalid(
+          'capacity',
+          `现在有${now.member_count}名成员，上限不能更小`,
+          `There are ${now.member_count} members; the limit cannot be lower`,
+        )
       if (!saved) throw fail('CONFLICT', { theirs: now })
       return now
     },

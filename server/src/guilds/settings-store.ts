@@ -94,7 +94,10 @@ export const insertGuild = async (
   return id
 }
 
-/** Saves settings of a guild, guarded by the save they build on; false where somebody else saved meanwhile. */
+/**
+ * Saves settings of a guild, guarded by the save they build on and by the room its members need; false where somebody else
+ * saved meanwhile, or where more are in it than it is to hold.
+ */
 export const saveGuild = async (
   db: Db,
   id: number,
@@ -107,6 +110,7 @@ export const saveGuild = async (
     .set((to) => ({ ...set, ...named, edit_version: to('edit_version', '+', 1) }))
     .where('id', '=', id)
     .where('edit_version', '=', base_version)
+    .$if(typeof set.capacity === 'number', (saving) => saving.where('member_count', '<=', Number(set.capacity)))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

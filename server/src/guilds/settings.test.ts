@@ -11,6 +11,7 @@ import { aUser } from '../accounts/factory.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aCategory, aGuild, aMember } from './factory.ts'
+import { saveGuild } from './settings-store.ts'
 
 let school: School
 let teacher: { id: number; username: string }
@@ -130,6 +131,13 @@ test('settings are saved once: who saves on an old look is shown the new one', a
   expect(await reasonOf(staff()(guildSettings.update, { guild_id: guild.id, base_version: 1, capacity: 1 }))).toBe(
     'INVALID',
   )
+})
+
+test('a limit below the students who are in the guild by then is not saved', async () => {
+  await aStudent()
+  await aStudent()
+  expect(await saveGuild(db(), guild.id, 0, { capacity: 1 })).toBe(false)
+  expect(await saveGuild(db(), guild.id, 0, { capacity: 2 })).toBe(true)
 })
 
 test('a guild with another name is found by the sounds of what it is called now', async () => {
