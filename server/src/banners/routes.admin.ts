@@ -1,5 +1,6 @@
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { lockAdmins } from '../accounts/staff-store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
@@ -39,6 +40,7 @@ export const bannerAdminRoutes = (app: App): void => {
 
     save: ({ id, subtitle = '', link = '', link_text = '', ...given }, caller) =>
       app.db.transaction().execute(async (db) => {
+        await lockAdmins(db)
         const all = await allBanners(db, mostBanners)
         const before = all.find((one) => one.id === id)
         if (id !== undefined && !before) throw fail('NOT_FOUND')
@@ -80,6 +82,7 @@ export const bannerAdminRoutes = (app: App): void => {
 
     arrange: ({ ids }, caller) =>
       app.db.transaction().execute(async (db) => {
+        await lockAdmins(db)
         const known = new Set((await allBanners(db, mostBanners)).map(({ id }) => id))
         if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
           throw invalid('ids', '顺序里要有每一条横幅，各一次', 'An order names every banner once')

@@ -2,6 +2,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../messages/store.ts'
+import { lockGuild } from './lock-store.ts'
 import { tellRobots } from './robots/tell-robots.ts'
 import { listDueAnnouncements, markPublished, pinAlone, studentsOf } from './announcements-store.ts'
 
@@ -45,6 +46,9 @@ export const publish = async (
 export const registerAnnouncementJob = (app: App): void => {
   app.jobs.every('announcements.publish', 30, async (now) => {
     for (const row of await listDueAnnouncements(app.db, now, atOnce))
-      await app.db.transaction().execute((db) => publish(db, { ...row, pinned: !!row.pinned, tells: !!row.tells }, now))
+      await app.db.transaction().execute(async (db) => {
+        await lockGuild(db, row.guild_id)
+        await publish(db, { ...row, pinned: !!row.pinned, tells: !!row.tells }, now)
+      })
   })
 }

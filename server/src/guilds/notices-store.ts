@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { lockGuilds } from './lock-store.ts'
 import type { GuildCategoryTable } from './tables.ts'
 
 export type Category = Pick<
@@ -39,6 +40,11 @@ export const changeCategory = async (db: Db, id: number, words: CategoryWords): 
 
 /** Removes a category: its guilds stay without one, those below it come up a level. */
 export const removeCategory = async (db: Db, id: number): Promise<void> => {
+  const guilds = await db.selectFrom('guilds').select('id').where('category_id', '=', id).execute()
+  await lockGuilds(
+    db,
+    guilds.map((guild) => guild.id),
+  )
   await db.updateTable('guilds').set({ category_id: null }).where('category_id', '=', id).execute()
   await db.updateTable('guild_categories').set({ pid: 0 }).where('pid', '=', id).execute()
   await db.deleteFrom('guild_categories').where('id', '=', id).execute()

@@ -20,6 +20,7 @@ import {
   removeAnnouncement,
   type WrittenAnnouncement,
 } from './announcements-store.ts'
+import { lockGuild } from './lock-store.ts'
 import { aboutReplies } from './reply.ts'
 import { listReplies, type StoredReply } from './replies-store.ts'
 import { robotsSpeakingOf } from './robots/delivery-store.ts'
@@ -69,6 +70,8 @@ const save =
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
     return app.db.transaction().execute(async (db) => {
+      // Of two that are put on top at once the later one stays there.
+      await lockGuild(db, guild_id)
       const written =
         id ??
         (await insertAnnouncement(db, {

@@ -2,7 +2,9 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
+import { lockAdmins } from '../accounts/staff-store.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { faceFor } from '../files/cards.ts'
 import { implement, type Handler } from '../http/implement.ts'
@@ -142,11 +144,18 @@ const peopleRoutes = (app: App): void => {
 
 /** The shelves guilds stand on. */
 const categoryRoutes = (app: App): void => {
+  /** One administrator after the other: how many there are, and what stands below what, is as it was seen. */
+  const deciding = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    app.db.transaction().execute(async (db) => {
+      await lockAdmins(db)
+      return work(db)
+    })
+
   implement(app, categoriesAdmin, {
     list: () => allCategories(app.db),
 
     save: ({ id, pid = 0, name, description = '', hue, visible }) =>
-      app.db.transaction().execute(async (db) => {
+      deciding(async (db) => {
         const all = await allCategories(db)
         if (id !== undefined && !all.some((one) => one.id === id)) throw fail('NOT_FOUND')
         const problem = categoryProblem(all, { id, pid }, mostCategories)
@@ -157,14 +166,14 @@ const categoryRoutes = (app: App): void => {
       }),
 
     remove: ({ id }) =>
-      app.db.transaction().execute(async (db) => {
+      deciding(async (db) => {
         if (!(await allCategories(db)).some((one) => one.id === id)) throw fail('NOT_FOUND')
         await removeCategory(db, id)
         return allCategories(db)
       }),
 
     arrange: ({ ids }) =>
-      app.db.transaction().execute(async (db) => {
+      deciding(async (db) => {
         const known = new Set((await allCategories(db)).map(({ id }) => id))
         if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
           throw invalid('ids', '顺序里要有每一个分类，各一次', 'An order names every category once')

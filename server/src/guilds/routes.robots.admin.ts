@@ -12,6 +12,7 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { publicAddress } from '../public-address.ts'
 import { closeText } from '../storage/secret-text.ts'
+import { lockGuild } from './lock-store.ts'
 import { listedHosts, robotAddress, type RobotAddress } from './robots/address-rules.ts'
 import { dropOf, listDeliveries, type StoredDelivery } from './robots/delivery-store.ts'
 import {
@@ -123,6 +124,8 @@ const save = async (app: App, input: Input<typeof robotsAdmin.save>, { user_id, 
     ...(isSigned && { secret: close(mustBeSecret(kind, secret)) }),
   }
   return app.db.transaction().execute(async (db) => {
+    // Of two set up at once the second is counted with the first.
+    await lockGuild(db, guild_id)
     const taken = where.address_key ? await robotAt(db, guild_id, where.address_key) : undefined
     if (taken && taken.id !== id) {
       const isSame = !before && taken.name === given.name && taken.kind === kind && taken.events === given.events

@@ -7,6 +7,7 @@ import { enterAdminSite } from '../accounts/enter-admin.ts'
 import { confirmOwner } from '../accounts/login.ts'
 import { checkFactor, factorOf } from '../accounts/second-factor.ts'
 import { endSessionsOfProvider } from '../accounts/sessions.ts'
+import { lockAdmins } from '../accounts/staff-store.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -136,8 +137,12 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
     await noteOtherLogIns(app)
     return changed
   }
-  if ((await listProviders(db)).length >= mostProviders) throw fail('TOO_MANY_PROVIDERS', { max: mostProviders })
-  const made = await addProvider(db, { secret: '', ...row, created_at: now })
+  const made = await db.transaction().execute(async (db) => {
+    // One administrator after the other.
+    await lockAdmins(db)
+    if ((await listProviders(db)).length >= mostProviders) throw fail('TOO_MANY_PROVIDERS', { max: mostProviders })
+    return addProvider(db, { secret: '', ...row, created_at: now })
+  })
   await noteOtherLogIns(app)
   return made
 }

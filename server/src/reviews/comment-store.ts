@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { holdOwner } from '../accounts/hold-store.ts'
 import type { Db } from '../db/schema.ts'
 import type { SavedCommentTable } from './tables.ts'
 
@@ -21,8 +22,9 @@ export const listComments = (db: Db, user_id: number, guild_id: number | null): 
     .limit(MAX_COMMENTS)
     .execute()
 
-/** Keeps a comment; undefined where its writer has as many as one may. */
+/** Keeps a comment; undefined where its writer has as many as one may. Call it in a transaction. */
 export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Promise<SavedComment | undefined> => {
+  await holdOwner(db, comment.user_id)
   const { count } = await db
     .selectFrom('saved_comments')
     .select((eb) => eb.fn.countAll<number>().as('count'))

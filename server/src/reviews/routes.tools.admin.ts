@@ -143,7 +143,8 @@ const keepComment =
   (app: App): Handler<typeof reviewToolsAdmin.addComment> =>
   async ({ text, guild_id = null }, caller) => {
     if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
-    const row = await addComment(app.db, { user_id: caller.user_id, guild_id, text, created_at: caller.now })
+    const comment = { user_id: caller.user_id, guild_id, text, created_at: caller.now }
+    const row = await app.db.transaction().execute((db) => addComment(db, comment))
     if (!row)
       throw invalid(
         'text',

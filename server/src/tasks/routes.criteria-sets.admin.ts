@@ -27,7 +27,7 @@ export const criteriaSetRoutes = (app: App): void => {
       if (guild_id !== null) await mustLeadGuild(app.db, guild_id, user_id)
       const kept = criteria.map((one) => ({ ...one, level_words: keptLevelWords(one.level_words) }))
       const set = { user_id, guild_id, title, criteria: JSON.stringify(kept), created_at: now }
-      const row = await keepSet(app.db, set, maxCriteriaSets)
+      const row = await app.db.transaction().execute((db) => keepSet(db, set, maxCriteriaSets))
       if (!row)
         throw invalid(
           'title',
