@@ -91,3 +91,36 @@ test('a switch below the dates is switched at the first press, also right after 
   await page.getByLabel('成绩先不公布，由我统一公布').check()
   await expect(page.getByText('按时 ·', { exact: false })).toBeVisible()
 })
+
+test('Esc on the question about a task that a colleague has saved meanwhile loses nothing, and neither answer does @desktop', async ({
+  page,
+  school,
+}) => {
+  const send = await school.asStaff('teacher')
+  const [guild] = (await send(guildSettings.list, { limit: 1 })).list
+  const { id } = await send(taskEditing.create, { guild_id: guild?.id ?? 0, title: '看云识天气' })
+  await page.goto(`/admin${adminPaths.task(id)}`)
+  const text = page.getByRole('textbox', { name: '说明' })
+  await expect(page.getByRole('button', { name: '加粗' })).toBeEnabled()
+  const { base_version } = await send(taskEditing.form, { id })
+  await send(taskEditing.update, { id, base_version, title: '看云识天气（一）', content: '同事写的说明。' })
+  await text.fill('老师刚写完的一整页说明。')
+  const dialog = page.getByRole('dialog', { name: '这个任务刚被别人改过' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(text).toContainText('老师刚写完的一整页说明。')
+  await expect(page.getByText('你的改动还没有保存')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  // The device asks again after a reload, on what it was written on.
+  await page.reload()
+  await dialog.getByRole('button', { name: '用最新的' }).click()
+  await expect(text).toContainText('同事写的说明。')
+  await page.reload()
+  await page.getByRole('button', { name: '放回来' }).click()
+  await expect(text).toContainText('老师刚写完的一整页说明。')
+  await expect.poll(async () => (await send(taskEditing.form, { id })).content).toContain('老师刚写完的一整页说明。')
+  expect((await send(taskEditing.form, { id })).title).toBe('看云识天气（一）')
+})
