@@ -7,7 +7,9 @@ import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { silentLog } from '../log.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { aFile } from './factory.ts'
 import { fileRoutes } from './routes.ts'
+import { leastBytes } from './store.ts'
 import { uploadProblem } from './uploads.ts'
 import { encoded, listen, uploading } from '../testing/uploading.ts'
 
@@ -46,7 +48,6 @@ test.each([
   ['a program called a picture', 'cute.png', Buffer.concat([Buffer.from('MZ'), randomBytes(500)])],
   ['a page called a picture', 'cute.jpg', Buffer.from('<script>alert(1)</script>')],
   ['a program called a text', 'notes.txt', Buffer.concat([Buffer.from('\x7fELF\x02'), randomBytes(500)])],
-  ['nothing called a picture', 'empty.gif', Buffer.alloc(0)],
 ])('%s is refused after the last byte, and nothing of it stays', async (_what, name, bytes) => {
   const { ended } = await upload(name, bytes)
   expect(ended.status).toBe(415)
@@ -61,6 +62,31 @@ test('what is too large is refused before it is sent, in the words of the file',
   expect(await refused.json()).toMatchObject({ data: { reason: 'FILE_SIZE', name: '大.zip', max_mb: 200 } })
   const avatar = await begin({ name: '我.png', size: 11 * 2 ** 20, purpose: 'avatar' })
   expect(await avatar.json()).toMatchObject({ data: { reason: 'FILE_SIZE', max_mb: 10 } })
+})
+
+test.each([
+  ['作业.txt', 'submission'],
+  ['空.gif', 'avatar'],
+])('an empty file is refused before anything of it is kept, and told why: %s as %s', async (name, purpose) => {
+  const refused = await begin({ name, size: 0, purpose })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({
+    code: 0,
+    msg: `「${name}」是空的，请选有内容的文件`,
+    data: { reason: 'INVALID', field: 'file' },
+  })
+  expect(await rows()).toEqual([])
+  expect(await leftovers()).toEqual([])
+})
+
+test('a student who sends ever more files of one letter is out of space when the disk would be', async () => {
+  await school.app.changeSettings({ files: { file_mb: 1, submission_mb: 1, student_mb: 1, max_files: 10 } })
+  const fitting = 2 ** 20 / leastBytes
+  await Promise.all(Array.from({ length: fitting - 1 }, () => aFile(school.app.db, { owner_id: student.id })))
+  const { ended } = await upload('last.txt', Buffer.from('a'))
+  expect(ended.status).toBe(200)
+  const refused = await begin({ name: 'one more.txt', size: 1 })
+  expect([refused.status, await refused.json()]).toMatchObject([413, { data: { reason: 'QUOTA', max_mb: 1 } }])
 })
 
 test('nobody gets past the space that is theirs, not even by beginning everything at once', async () => {

@@ -38,15 +38,19 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
   return id
 }
 
+/** A block of the disk: what the smallest file takes, beside its row. */
+export const leastBytes = 4_096
+
 /**
- * The bytes a person has in the store or announced, without what they said about the work of others, and how many
- * uploads are under way.
+ * The bytes a person has in the store or announced, each file counted as a block of the disk at least and without what
+ * they said about the work of others, and how many uploads are under way.
  */
 export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
   const row = await db
     .selectFrom('files')
     .select([
-      sql<number>`cast(coalesce(sum(case when purpose <> 'feedback' then size end), 0) as bigint)`.as('bytes'),
+      sql<number>`cast(coalesce(sum(case when purpose = 'feedback' then 0
+        when size < ${sql.lit(leastBytes)} then ${sql.lit(leastBytes)} else size end), 0) as bigint)`.as('bytes'),
       sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading'),
     ])
     .where('owner_id', '=', owner_id)

@@ -95,6 +95,12 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     const purpose = purposeOf(metadata.purpose, person)
     const name = fileName(metadata.filename ?? '')
     if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
+    if (size === 0)
+      throw invalid(
+        'file',
+        `「${name}」是空的，请选有内容的文件`,
+        `"${name}" is empty; choose one with something in it`,
+      )
     const { files } = await app.settings()
     const max_mb = Math.min(files.file_mb, mostMb[purpose] ?? files.file_mb)
     if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
