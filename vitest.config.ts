@@ -33,6 +33,7 @@ const onSqliteAlone = [
   'files/office', // threads
   'files/text', // threads
   'held', // what students read, which the matrix asks on both
+  'http/api-docs', // what is on the wire
   'http/every-call', // what is decided before a handler is reached
   'http/long-bodies', // what is on the wire
   'http/overload', // what is on the wire

@@ -261,7 +261,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   }
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)
-  docsRoutes(http, version)
+  docsRoutes(app, version)
   siteRoutes(http, config.basePath, parts.sites ?? [], sitePolicy(linkOrigin(config.objects)))
   // Behind the features: a stream that is still open is a connection that does not end.
   http.addHook('preClose', (done) => http.lastRequests.close(http.server, done))

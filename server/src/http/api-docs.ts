@@ -1,7 +1,15 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { refusals } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
 import { servedCalls } from './all-calls.ts'
+import { accepts } from './headers.ts'
+import { pathOf } from './server.ts'
+
+const pack = promisify(gzip)
 
 // The page's own bundle writes styles at run time and draws pictures from data: it cannot live under the sites' policy.
 const docsPolicy =
@@ -66,24 +74,60 @@ const documentServer = async (calls: readonly Call[], version: string): Promise<
   return server
 }
 
-const kept = ['content-type', 'content-security-policy', 'location', 'etag', 'last-modified'] as const
+const headersKept = ['content-type', 'content-security-policy', 'location'] as const
 
-/** `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. */
-export const docsRoutes = (http: FastifyInstance, version: string): void => {
+type Kept = { status: number; headers: Record<string, string>; body: Buffer; packed: Buffer | null }
+
+const answerOf = async (server: FastifyInstance, path: string): Promise<Kept> => {
+  const { statusCode: status, headers: given, rawPayload: body } = await server.inject({ method: 'GET', url: path })
+  const headers: Record<string, string> = { 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  for (const name of headersKept) if (given[name] !== undefined) headers[name] = String(given[name])
+  if (status === 200) headers.etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`
+  const packed = await pack(body)
+  return { status, headers, body, packed: packed.length < body.length ? packed : null }
+}
+
+// One spelling for each: what is kept is as much as there is.
+const pathForm = /^\/api(?:\/\w[\w.-]*)+\/?$/
+
+/**
+ * `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. They are megabytes that anybody
+ * may ask for: each is made and compressed once.
+ */
+export const docsRoutes = (app: Pick<App, 'http' | 'limits' | 'clock'>, version: string): void => {
+  const { http } = app
   let document: Promise<FastifyInstance> | undefined
+  const made = new Map<string, Promise<Kept>>()
+
+  const answerTo = async (path: string): Promise<Kept | null> => {
+    if (!pathForm.test(path)) return null
+    document ??= documentServer(servedCalls(http), version)
+    const making = made.get(path) ?? document.then((server) => answerOf(server, path))
+    made.set(path, making)
+    let isThere = false
+    try {
+      const answer = await making
+      isThere = answer.status < 400
+      return isThere ? answer : null
+    } finally {
+      if (!isThere) made.delete(path)
+    }
+  }
+
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {
     http.get(url, async (request, reply) => {
-      document ??= documentServer(servedCalls(http), version)
-      const answer = await (await document).inject({ method: 'GET', url: request.url })
-      if (answer.statusCode === 404) {
+      await app.limits.spend('read', { user_id: null, address: request.ip, now: app.clock() })
+      const answer = await answerTo(pathOf(request.url))
+      if (!answer) {
         reply.callNotFound()
         return reply
       }
-      for (const name of kept) {
-        const value = answer.headers[name]
-        if (value !== undefined) void reply.header(name, value)
-      }
-      return reply.code(answer.statusCode).send(answer.rawPayload)
+      void reply.headers(answer.headers)
+      if (answer.headers.etag && request.headers['if-none-match'] === answer.headers.etag) return reply.code(304).send()
+      void reply.code(answer.status)
+      if (!answer.packed || !accepts(String(request.headers['accept-encoding'] ?? ''), 'gzip'))
+        return reply.send(answer.body)
+      return reply.header('content-encoding', 'gzip').send(answer.packed)
     })
   }
   http.addHook('onClose', async () => {
