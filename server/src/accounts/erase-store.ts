@@ -42,6 +42,6 @@ export const eraseAccount = async (db: Db, id: number): Promise<void> => {
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['known_browsers', 'sessions', 'role_tickets'] as const)
+  for (const table of ['known_browsers', 'sessions', 'role_tickets', 'login_challenges'] as const)
     await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

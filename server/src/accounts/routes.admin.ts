@@ -142,11 +142,14 @@ const enterWithCode = async (app: App, token: string, code: string, caller: Visi
   if (!account || account.status !== 'normal') throw fail('CHALLENGE')
   const { on } = await factorOf(db, account.id)
   const recovery_codes = await checkFactor(app, account.id, code, caller, !on)
-  if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
   const roles = await rolesOf(db, account.id)
   if (!roles.includes(owed.role)) throw fail('ROLE')
   const { provider_id } = owed
-  const way = { provider_id, refusal: 'CHALLENGE' } as const
+  const hold = async (db: Db) => {
+    // A reset takes it away.
+    if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
+  }
+  const way = { provider_id, refusal: 'CHALLENGE', hold } as const
   const userinfo = await openAdminSession(app, account, owed.role, roles, caller, way)
   return on ? { userinfo } : { userinfo, recovery_codes }
 }

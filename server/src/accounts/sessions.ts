@@ -102,7 +102,10 @@ type Ending = {
   now: number
 }
 
-/** Ends sessions of a person: one, all but one, or all; answers how many were open. */
+/**
+ * Ends sessions of a person: one, all but one, or all; answers how many were open. Their tickets end with them. Where all end,
+ * whoever has shown a password and owes a code begins again: who sets a password comes by here.
+ */
 export const endSessions = async (
   db: Db,
   { user_id, id, except, audience, provider_id, reason, now }: Ending,
@@ -118,6 +121,10 @@ export const endSessions = async (
   if (audience !== undefined) open = open.where('audience', '=', audience)
   if (provider_id !== undefined) open = open.where('provider_id', '=', provider_id)
   const { numUpdatedRows } = await open.executeTakeFirstOrThrow()
+  if (id === undefined && audience === undefined) {
+    const owed = db.deleteFrom('login_challenges').where('user_id', '=', user_id)
+    await (provider_id === undefined ? owed : owed.where('provider_id', '=', provider_id)).execute()
+  }
   return Number(numUpdatedRows)
 }
 

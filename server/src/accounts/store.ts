@@ -147,7 +147,10 @@ export const grantRoles = (db: Db, user_id: number, roles: readonly RoleKey[]): 
     roles.map((role) => ({ user_id, role })),
   )
 
-/** Sets a password. `mustChange`: it was given by staff, and only its owner's own counts for more than a log-in. */
+/**
+ * Sets a password; the caller ends the sessions of the one before. `mustChange`: it was given by staff, and only its owner's own
+ * counts for more than a log-in.
+ */
 export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {
   await dropWaiting(db, [id])
   await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()

@@ -1,0 +1,89 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { samplePassword as password } from '../sample-password.ts'
+import { meanwhile } from '../testing/meanwhile.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aUser } from './factory.ts'
+
+let school: School
+let admin: School['send']
+beforeEach(async () => {
+  school = await testApp()
+  admin = school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
+})
+afterEach(() => school.close())
+
+const new_password = 'another staple 77'
+const reset = (user_id: number) => admin(accountsAdmin.resetPassword, { user_id })
+
+describe('a ticket for the admin site', () => {
+  const aTeacher = async () => {
+    const teacher = await aUser(school.app.db, { roles: ['teacher', 'student'] })
+    const [here, there] = [school.as(teacher), school.as(teacher)]
+    await there(accounts.menu)
+    const { ticket } = await here(accounts.roleTicket, { role: 'teacher' })
+    return { ...teacher, here, there, enter: () => reasonOf(school.send(accountsAdmin.login, { ticket })) }
+  }
+
+  test('opens nothing once its session is logged out, and another session’s still does', async () => {
+    const { here, there, enter } = await aTeacher()
+    const other = (await there(accounts.roleTicket, { role: 'teacher' })).ticket
+    await here(accounts.logout)
+    expect(await enter()).toBe('CREDENTIALS')
+    expect(await reasonOf(school.send(accountsAdmin.login, { ticket: other }))).toBe('done')
+  })
+
+  test('opens nothing once its owner has chosen another password elsewhere, or ended the session', async () => {
+    const [one, two] = [await aTeacher(), await aTeacher()]
+    await one.there(accounts.changePassword, { password, new_password })
+    await two.there(accounts.endDevice, { others: true })
+    expect([await one.enter(), await two.enter()]).toEqual(['CREDENTIALS', 'CREDENTIALS'])
+  })
+
+  test('opens nothing once staff have reset the password', async () => {
+    const { id, enter } = await aTeacher()
+    await reset(id)
+    expect(await enter()).toBe('CREDENTIALS')
+  })
+})
+
+describe('somebody who owes a code', () => {
+  /** A teacher with a second factor, whose password was right a moment ago. */
+  const aTeacher = async () => {
+    const teacher = await aUser(school.app.db, { roles: ['teacher', 'student'] })
+    const send = school.as(teacher, { audience: 'admin', role: 'teacher' })
+    const { secret } = await send(accountsAdmin.beginFactor, { password })
+    const code = () => {
+      school.clock.move(60_000)
+      return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: school.clock.now() })
+    }
+    await send(accountsAdmin.confirmFactor, { code: code() })
+    const { data } = await refusal(school.send(accountsAdmin.login, { username: teacher.username, password }))
+    const challenge = String(data.challenge)
+    const sendCode = () => school.send(accountsAdmin.login, { challenge, code: code() })
+    return { ...teacher, send, sendCode, enter: () => reasonOf(sendCode()) }
+  }
+
+  test('begins again once staff have reset the password, and a colleague does not', async () => {
+    const [teacher, colleague] = [await aTeacher(), await aTeacher()]
+    await reset(teacher.id)
+    expect([await teacher.enter(), await colleague.enter()]).toEqual(['CHALLENGE', 'done'])
+  })
+
+  test('begins again once the owner has chosen another password, and where it is reset while the code is checked', async () => {
+    const [one, two] = [await aTeacher(), await aTeacher()]
+    await one.send(accountsAdmin.changePassword, { password, new_password })
+    expect(await one.enter()).toBe('CHALLENGE')
+    expect((await meanwhile(school, two.sendCode, () => reset(two.id))).reason).toBe('CHALLENGE')
+  })
+
+  test('is still let in where a student’s log-in on another device ends the one before', async () => {
+    await school.app.changeSettings({ one_device: true })
+    const teacher = await aTeacher()
+    await school.send(accounts.login, { username: teacher.username, password })
+    expect(await teacher.enter()).toBe('done')
+  })
+})
