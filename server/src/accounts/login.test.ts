@@ -95,6 +95,16 @@ test('an address that a list gave and nobody has confirmed opens nothing, and st
   expect(await reasonOf(tryAs('a@b.cn', 'of the list'))).toBe('CREDENTIALS')
 })
 
+test('an address that two have typed logs in neither until one confirms it: whoever typed it first keeps nobody out', async () => {
+  const first = await someone({ email: 'a@b.cn', password: 'typed first' })
+  expect((await tryAs('a@b.cn', 'typed first')).data.userinfo?.id).toBe(first.id)
+  const owner = await someone({ email: 'A@b.cn', password: 'the owner’s' })
+  for (const word of ['typed first', 'the owner’s']) expect(await reasonOf(tryAs('a@b.cn', word))).toBe('CREDENTIALS')
+  expect((await tryAs(owner.username, 'the owner’s')).data.userinfo?.id).toBe(owner.id)
+  await school.app.db.updateTable('users').set({ email_confirmed: true }).where('id', '=', owner.id).execute()
+  expect((await tryAs('a@b.cn', 'the owner’s')).data.userinfo?.id).toBe(owner.id)
+})
+
 test('a number that nobody has confirmed opens nothing, and stands in nobody’s way', async () => {
   await someone({ mobile: '13700137000', password: 'only typed' })
   expect(await reasonOf(tryAs('13700137000', 'only typed'))).toBe('CREDENTIALS')

@@ -22,25 +22,22 @@ const columns = [
 /** What logging in and changing a password need of a person. */
 export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
 
+/** An address that was typed and nobody has confirmed, among what a log-in text can be. */
+const typed = 2
+
 /**
  * The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those
- * before a mobile number. A number has to be confirmed, and so has an address that a list gave: it may be somebody else's.
+ * before a mobile number. A number has to be confirmed, and so has an address that a list gave: it may be somebody else's. One
+ * that two have typed means neither of them until one confirms it: whoever typed it first would keep its owner out.
  */
-export const findByLogin = (db: Db, text: string): Promise<Account | undefined> => {
+export const findByLogin = async (db: Db, text: string): Promise<Account | undefined> => {
   const name = usernameKey(text.trim())
   const email = emailKey(text)
   const mobile = mobileKey(text.trim())
-  return db
+  const [found, next] = await db
     .selectFrom('users')
     .select(columns)
-    .where((eb) =>
-      eb.or([
-        eb('username_key', '=', name),
-        ...(email ? [eb('email_key', '=', email).and('email_given', '=', false)] : []),
-        ...(mobile ? [eb('mobile', '=', mobile).and('mobile_confirmed', '=', true)] : []),
-      ]),
-    )
-    .orderBy((eb) =>
+    .select((eb) =>
       eb
         .case()
         .when('username_key', '=', name)
@@ -48,13 +45,25 @@ export const findByLogin = (db: Db, text: string): Promise<Account | undefined> 
         .when(eb('email_key', '=', email ?? '').and('email_confirmed', '=', true))
         .then(1)
         .when('email_key', '=', email ?? '')
-        .then(2)
+        .then(typed)
         .else(3)
-        .end(),
+        .end()
+        .as('means'),
     )
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', name),
+        ...(email ? [eb('email_key', '=', email).and('email_given', '=', false)] : []),
+        ...(mobile ? [eb('mobile', '=', mobile).and('mobile_confirmed', '=', true)] : []),
+      ]),
+    )
+    .orderBy('means')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
+  if (!found || (found.means === typed && next?.means === typed)) return undefined
+  const { means: _, ...account } = found
+  return account
 }
 
 /** A person by id. */

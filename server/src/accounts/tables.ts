@@ -27,7 +27,7 @@ export type UserTable = {
   email: string | null
   /** The address in lower case: unique when confirmed. */
   email_key: string | null
-  /** By its owner. Until then it gets no letters and no code for a password, and stands in nobody's way. */
+  /** By its owner. Until then it gets no letters, no code for a password, and logs in only whoever alone has typed it. */
   email_confirmed: Generated<boolean>
   /** A list gave it and its owner has not confirmed it: a contact, and no log-in name. */
   email_given: Generated<boolean>
