@@ -49,6 +49,6 @@ test('what a reviewer draws and says reaches the server from a device that is fu
   expect(states).toEqual(['dirty', 'saved', 'dirty', 'saved'])
 })
 
-test('the keys of the desk are switched on a device that is full', () => {
+test('the keys of a reviewer are switched on a device that is full', () => {
   expect(() => setKeysOn(false)).not.toThrow()
 })

@@ -26,6 +26,8 @@ const draftOf = (draft_version: number, text: string): ReviewDraft => ({
 type Sent = { text: string; base_version: number }
 let sent: Sent[] = []
 let isOffline = false
+/** The draft on the server where it is another one than was read. */
+let there: ReviewDraft | null = null
 let review: ReturnType<typeof useReviewForm>
 let page: Awaited<ReturnType<typeof openPage>>
 
@@ -55,11 +57,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   sent = []
+  there = null
   connect(async ({ path, input }) => {
     if (path !== reviewToolsAdmin.saveDraft.path) throw new Error(path)
     const { text, base_version } = input as Sent
     sent.push({ text, base_version })
     if (isOffline) throw new Error('offline')
+    if (there && there.draft_version !== base_version)
+      return { code: 0, msg: '', time: 0, data: { reason: 'CONFLICT', draft: there } }
     return { code: 1, msg: '', time: 0, data: { draft: draftOf(base_version + 1, text), locked_until: null } }
   })
 })
@@ -126,6 +131,34 @@ test('words that had arrived while their answer was lost are no question', async
   expect(review.theirs).toBeNull()
   expect(review.saving.state).toBe('clean')
   expect(localStorage).toHaveLength(0)
+})
+
+test('a reload while a save is on its way asks nothing about the words it had taken along', async () => {
+  await leaveOffline('写到一', { draft: draftOf(1, '开头') })
+  // The same happens where the server has them a moment after it was read.
+  isOffline = true
+  await open({ draft: draftOf(1, '开头') })
+  await pass(800)
+  await type('写到一半')
+  await page.close()
+  vi.clearAllTimers()
+  isOffline = false
+  sent = []
+  await open({ draft: draftOf(2, '写到一') })
+  expect(review.theirs).toBeNull()
+  await pass(800)
+  expect(sent).toEqual([{ text: '写到一半', base_version: 2 }])
+})
+
+test('a save whose answer was lost is no conflict of the words typed after it', async () => {
+  await leaveOffline('写到一', { draft: draftOf(1, '开头') })
+  there = draftOf(2, '写到一')
+  await open({ draft: draftOf(1, '开头') })
+  await type('写到一半')
+  await pass(800)
+  expect(review.theirs).toBeNull()
+  expect(sent.at(-1)).toEqual({ text: '写到一半', base_version: 2 })
+  expect(review.saving.state).toBe('saved')
 })
 
 test('a device that is full keeps nothing and stops nothing: letters are taken, saved, and saved on leaving', async () => {

@@ -17,15 +17,21 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 const storageKeyOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
 
 /** What is typed and has not arrived, and what it was written on: a version of the draft (0: none), and a result. */
-type Kept = { form: Form; base: number; result: number | null }
+type Kept = {
+  form: Form
+  base: number
+  result: number | null
+  /** What was on its way lately and has no answer yet: found on the server, it is nobody else's. */
+  sending?: readonly Form[]
+}
 
 const kept = (storageKey: string): Kept | null => {
   const stored = keptOnDevice<Kept | Form>(storageKey)
   if (!stored) return null
   // What was kept before it said what it was written on was written on nothing.
-  const { form, base, result } = 'form' in stored ? stored : { form: stored, base: 0, result: null }
+  const { form, base, result, sending } = 'form' in stored ? stored : ({ form: stored, base: 0, result: null } as Kept)
   // What was kept before questions had points knows none.
-  return { form: { ...form, points: form.points ?? {} }, base, result }
+  return { form: { ...form, points: form.points ?? {} }, base, result, sending }
 }
 
 /** The draft on the server; null where there is none. */
@@ -36,10 +42,18 @@ const resultOf = ({ result }: ReviewWork): number | null => result?.id ?? null
 
 const draftOf = (work: ReviewWork, form: Form) => ({ ...sent(work, form), version: form.version })
 
+const sameDraft = (work: ReviewWork, one: Form, other: Form): boolean => same(draftOf(work, one), draftOf(work, other))
+
+/** Whether a draft on the server is what was sent from here, while the answer was lost. */
+const isOwn = (work: ReviewWork, sending: readonly Form[], draft: ReviewDraft | null): draft is ReviewDraft =>
+  draft !== null && sending.some((form) => sameDraft(work, form, formOf(work, draft)))
+
 /** What an earlier visit left here; with what was written elsewhere since, which is never written over unasked. */
 const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; theirs: Theirs | null } => {
   const left = kept(storageKey)
-  if (!left || same(draftOf(work, left.form), draftOf(work, formOf(work)))) return { left: null, theirs: null }
+  if (!left || sameDraft(work, left.form, formOf(work))) return { left: null, theirs: null }
+  if (isOwn(work, left.sending ?? [], work.draft))
+    return { left: { ...left, base: versionOf(work.draft) }, theirs: null }
   const isOld = left.base < versionOf(work.draft) || left.result !== resultOf(work)
   return { left, theirs: isOld ? { draft: work.draft } : null }
 }
@@ -87,14 +101,15 @@ const useWords = (work: ReviewWork, user_id: number) => {
     form,
     base: left?.base ?? versionOf(work.draft),
     result: left ? left.result : resultOf(work),
+    sending: left?.sending ?? [],
     isUnsaved: left !== null,
     isAsked: newer !== null,
   })
   const note = useCallback(
     (next: Partial<typeof latest.current>) => {
       latest.current = { ...latest.current, ...next }
-      const { form: words, base, result, isUnsaved } = latest.current
-      keepOnDevice(storageKey, isUnsaved ? ({ form: words, base, result } satisfies Kept) : null)
+      const { form: words, base, result, sending, isUnsaved } = latest.current
+      keepOnDevice(storageKey, isUnsaved ? ({ form: words, base, result, sending } satisfies Kept) : null)
     },
     [storageKey],
   )
@@ -106,6 +121,9 @@ const useWords = (work: ReviewWork, user_id: number) => {
     form,
     theirs,
     now: useCallback(() => latest.current, []),
+    leaves: useCallback((mine: Form) => note({ sending: [...latest.current.sending.slice(-3), mine] }), [note]),
+    /** What is there is what was sent from here before. */
+    hadArrived: useCallback((draft: ReviewDraft) => note({ base: versionOf(draft) }), [note]),
     put: useCallback(
       (next: Form, isUnsaved = true) => {
         setForm(next)
@@ -116,7 +134,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
     /** The server has what was sent: what was typed meanwhile is written on that. */
     arrived: useCallback(
       (sentForm: Form, base: number): boolean => {
-        note({ base, isUnsaved: latest.current.form !== sentForm })
+        note({ base, sending: [], isUnsaved: latest.current.form !== sentForm })
         return !latest.current.isUnsaved
       },
       [note],
@@ -140,7 +158,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
 type Words = ReturnType<typeof useWords>
 
 /** Sends the draft a moment after the last change, one after the other, until all of it has arrived. */
-const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 'arrived' | 'ask'>) => {
+const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: Words) => {
   const [saving, setSaving] = useState<Saving>({
     state: now().isUnsaved ? 'dirty' : 'clean',
     at: work.draft?.saved_at ?? null,
@@ -156,7 +174,8 @@ const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 
     await running.current
     // Nothing goes over what was written elsewhere before one of the two is chosen.
     if (isDone.current || now().isAsked) return
-    const mine = now().form
+    const { form: mine, sending: earlier } = now()
+    leaves(mine)
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
@@ -165,7 +184,10 @@ const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 
       } catch (error) {
         const there = theirsOfConflict(error)
         setSaving((before) => ({ ...before, state: 'failed' }))
-        if (there) ask(there)
+        if (isOwn(work, earlier, there?.draft ?? null)) {
+          hadArrived(there.draft)
+          again.current()
+        } else if (there) ask(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)
       }
     }
@@ -173,7 +195,7 @@ const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 
       running.current = null
     })
     await running.current
-  }, [work, now, arrived, ask])
+  }, [work, now, leaves, arrived, hadArrived, ask])
 
   useEffect(() => {
     again.current = () => void save()
@@ -205,8 +227,9 @@ const useSaving = (work: ReviewWork, { now, arrived, ask }: Pick<Words, 'now' | 
  * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
  */
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
-  const { form, theirs, now, put, arrived, ask, goOnFrom, forget } = useWords(work, user_id)
-  const { saving, save, saveSoon, stop, isDirty, end, settled } = useSaving(work, { now, arrived, ask })
+  const words = useWords(work, user_id)
+  const { form, theirs, now, put, goOnFrom, forget } = words
+  const { saving, save, saveSoon, stop, isDirty, end, settled } = useSaving(work, words)
   const change = useCallback(
     (changes: Partial<Form>) => {
       put({ ...now().form, ...changes })

@@ -12,6 +12,8 @@ export type Kept = {
   changes: Changes
   /** What somebody has left for the newest, and may want back. */
   aside: Changes
+  /** What was on its way last: found on the server, it is nobody else's. */
+  sending: Changes
 }
 type Stored = Kept & { kept_at: number }
 
@@ -26,6 +28,10 @@ const notArrived = (changes: Changes, form: TaskForm): Changes => {
   ) as Changes
 }
 
+/** Whether the task on the server is as it was sent from here, while the answer was lost. */
+export const hasArrived = (sending: Changes, form: TaskForm): boolean =>
+  !isNothing(sending) && isNothing(notArrived(sending, form))
+
 /**
  * The copy of the changes on this device: of one person, one task and one page, so that two people at a browser, or two
  * tabs, never write into each other's. A page that opens goes on with what was kept last.
@@ -36,10 +42,13 @@ export const deviceCopy = (user_id: number, form: TaskForm) => {
   const [found] = namesOnDevice(beginning)
     .map((name) => ({ name, kept: keptOnDevice<Stored>(name) }))
     .toSorted((one, other) => (other.kept?.kept_at ?? 0) - (one.kept?.kept_at ?? 0))
+  const sending = found?.kept?.sending ?? {}
+  const isOwn = hasArrived(sending, form)
   const left: Kept = {
-    base_version: found?.kept?.base_version ?? form.base_version,
+    base_version: isOwn ? form.base_version : (found?.kept?.base_version ?? form.base_version),
     changes: notArrived(found?.kept?.changes ?? {}, form),
     aside: found?.kept?.aside ?? {},
+    sending: isOwn ? {} : sending,
   }
   let taken = found?.name
   return {

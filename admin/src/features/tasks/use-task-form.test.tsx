@@ -13,6 +13,9 @@ const draft = { id: 3, status: 'draft', base_version: 1, title: '观鸟', conten
 type Sent = { title?: string; base_version: number }
 let sent: Sent[] = []
 let refusal: Record<string, unknown> | null = null
+/** Refusals of one call each. */
+let refusals: Record<string, unknown>[] = []
+let isLost = false
 let editing: ReturnType<typeof useTaskForm>
 let page: Awaited<ReturnType<typeof openPage>>
 
@@ -33,10 +36,14 @@ beforeEach(() => {
   localStorage.clear()
   sent = []
   refusal = null
+  refusals = []
+  isLost = false
   connect(async ({ path, input }) => {
     if (path !== taskEditing.update.path) throw new Error(path)
     sent.push(input as Sent)
-    if (refusal) return { code: 0, msg: '', time: 0, data: refusal }
+    if (isLost) throw new Error('the line is broken')
+    const refused = refusals.shift() ?? refusal
+    if (refused) return { code: 0, msg: '', time: 0, data: refused }
     return { code: 1, msg: '', time: 0, data: { ...draft, ...(input as Sent), base_version: 1 + sent.length } }
   })
 })
@@ -167,6 +174,36 @@ test('words that had arrived while their answer was lost are no question', async
   await page.close()
   await open({ ...draft, title: '已经到了', base_version: 2 } as unknown as TaskForm)
   expect(editing.theirs).toBeNull()
+  expect(editing.state).toBe('saved')
+})
+
+test('a reload while a save is on its way asks nothing about the words it had taken along', async () => {
+  await open()
+  isLost = true
+  await type('观鸟记')
+  await pass(1100)
+  await type('观鸟记事')
+  await page.close()
+  vi.clearAllTimers()
+  isLost = false
+  sent = []
+  await open({ ...draft, title: '观鸟记', base_version: 2 } as unknown as TaskForm)
+  expect(editing.theirs).toBeNull()
+  await pass(1100)
+  expect(sent).toMatchObject([{ title: '观鸟记事', base_version: 2 }])
+})
+
+test('a save whose answer was lost is no conflict of the words typed after it', async () => {
+  await open()
+  isLost = true
+  await type('观鸟记')
+  await pass(1100)
+  isLost = false
+  refusals = [{ reason: 'CONFLICT', theirs: { ...draft, title: '观鸟记', base_version: 2 } }]
+  await type('观鸟记事')
+  await pass(1100)
+  expect(editing.theirs).toBeNull()
+  expect(sent.at(-1)).toMatchObject({ title: '观鸟记事', base_version: 2 })
   expect(editing.state).toBe('saved')
 })
 

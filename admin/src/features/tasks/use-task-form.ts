@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
 import { sentOf, valuesOf } from './form-values.ts'
 import type { Values } from './form-values.ts'
-import { deviceCopy } from './kept-changes.ts'
+import { deviceCopy, hasArrived } from './kept-changes.ts'
 import type { Changes, Kept } from './kept-changes.ts'
 import { tasksKey } from '../../queries/keys.ts'
 import { partsOf } from './save-parts.ts'
@@ -57,6 +57,8 @@ const useConflict = (newer: TaskForm | null) => {
   return { theirs, waiting: () => waiting.current, ask, isPutOff, putOff: () => setPutOff(true) }
 }
 
+const theirsOf = (error: CallFailed): TaskForm => (error.data as { theirs: TaskForm }).theirs
+
 /** What somebody has to decide before their change is saved, and what became of it in other classes. */
 const useDecisions = (newer: TaskForm | null) => {
   const conflict = useConflict(newer)
@@ -64,8 +66,7 @@ const useDecisions = (newer: TaskForm | null) => {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [outcomes, setOutcomes] = useState<readonly ClassOutcome[]>([])
   const refuse = (error: unknown) => {
-    if (error instanceof CallFailed && error.reason === 'CONFLICT')
-      conflict.ask((error.data as { theirs: TaskForm }).theirs)
+    if (error instanceof CallFailed && error.reason === 'CONFLICT') conflict.ask(theirsOf(error))
     else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
       setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
     else showToast(failureText(error))
@@ -82,9 +83,9 @@ type Written = Omit<Kept, 'base_version'> & {
 const useWritten = (form: TaskForm, user_id: number) => {
   const [copy] = useState(() => deviceCopy(user_id, form))
   const [written, setWritten] = useState<Written>(() => {
-    const { base_version, changes, aside } = copy.left
-    const isOld = Object.keys(changes).length > 0
-    return { base: isOld ? { ...form, base_version } : form, changes, aside }
+    const { base_version, ...rest } = copy.left
+    const isOld = Object.keys(rest.changes).length > 0
+    return { base: isOld ? { ...form, base_version } : form, ...rest }
   })
   const latest = useRef(written)
   const put = (next: Partial<Written>) => {
@@ -117,6 +118,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
     for (const { part, also } of partsOf(unsaved(), Boolean(on.set))) {
       const what = { id, ...sentOf(part), ...(also && { also }), ...(notify && { notify }) }
       const looks = also !== undefined && saved.status !== 'draft' && !asked
+      put({ sending: part })
       const { classes, ...next } = await saveTask({
         ...what,
         base_version: saved.base_version,
@@ -131,9 +133,22 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
       if (also) setOutcomes(classes)
       tellOtherParts(saved)
       // What was typed meanwhile stays; what was sent is the server's now.
-      put({ base: saved, changes: without(unsaved(), part) })
+      put({ base: saved, changes: without(unsaved(), part), sending: {} })
     }
     return true
+  }
+
+  /** Sends it, and once more where the task had only changed by what was sent from here before its answer was lost. */
+  const sendOn = async (notify: boolean, asked: boolean): Promise<boolean> => {
+    const earlier = now().sending
+    try {
+      return await send(now().base, notify, asked)
+    } catch (error) {
+      const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+      if (!isConflict || !hasArrived(earlier, theirsOf(error))) throw error
+      put({ base: theirsOf(error) })
+      return send(now().base, notify, asked)
+    }
   }
 
   /** Saves what is changed, after what is being saved; answers whether all of it is safe. */
@@ -148,7 +163,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
       }
       setState('saving')
       try {
-        const done = await send(now().base, notify, asked)
+        const done = await sendOn(notify, asked)
         setState(Object.keys(unsaved()).length > 0 ? 'dirty' : 'saved')
         return done
       } catch (error) {
