@@ -184,8 +184,9 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
       } catch (error) {
         const there = theirsOfConflict(error)
         setSaving((before) => ({ ...before, state: 'failed' }))
-        if (isOwn(work, earlier, there?.draft ?? null)) {
-          hadArrived(there.draft)
+        const draft = there?.draft ?? null
+        if (isOwn(work, earlier, draft)) {
+          hadArrived(draft)
           again.current()
         } else if (there) ask(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)
