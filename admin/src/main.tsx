@@ -4,9 +4,9 @@ import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { currentLanguage, followBrowser } from '@tongchuang/ui/language.ts'
 import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
+import { leaveWithSession } from '@tongchuang/ui/leave-with-session.ts'
 import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
-import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import '@tongchuang/ui/tokens.css'
 import '@tongchuang/ui/base.css'
@@ -16,25 +16,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
-import { adminKey, adminSession } from '@tongchuang/ui/session.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { loadSite } from './app/site.ts'
 import { loadTexts } from './locales/texts.ts'
 
 // Before anything is asked of the server: what is in the address bar may be read over a shoulder.
 takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
+leaveWithSession(adminSession)
 void loadSite()
 followBrowser(navigator.languages)
 const words = loadTexts(currentLanguage())
 nameEntry()
 const router = createBrowserRouter(routes, { basename: basePath() + adminMount })
 await words
-
-// Somebody has logged in as another person in another tab: what is shown here belongs to the one before.
-addEventListener('storage', (event) => {
-  if (event.key !== adminKey || !event.newValue || !event.oldValue || event.newValue === event.oldValue) return
-  void flushEditors().then(() => location.reload())
-})
 
 const root = document.querySelector('#root')
 if (root) {

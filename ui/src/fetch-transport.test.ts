@@ -19,7 +19,7 @@ let answer: () => Promise<Response> | Response = () => Response.json({ code: 1, 
 const envelope = (code: number, msg = '登录已过期', status = 200) =>
   Response.json({ code, msg, time: 0, data: { reason: 'EXPIRED' } }, { status })
 const transport = createFetchTransport({
-  session: { token: () => token, isExpired: () => cookieGone, begin: () => undefined, end: () => undefined },
+  session: { token: () => token, isExpired: () => cookieGone },
   base: '/school',
   onExpired: () => (expired += 1),
   fetch: async (url, init) => {
@@ -101,7 +101,7 @@ test('a call waits without end, unless it was told how long; then it is given up
   const sendWithin = (timeout?: number) =>
     createSend(
       createFetchTransport({
-        session: { token: () => null, isExpired: () => false, begin: () => undefined, end: () => undefined },
+        session: { token: () => null, isExpired: () => false },
         base: '',
         onExpired: () => undefined,
         ...(timeout === undefined ? {} : { timeout }),

@@ -24,7 +24,7 @@ export const endsSession = (error: unknown): boolean => error instanceof CallFai
 const profilePath = '/api/student/getUserInfo'
 
 type Options = {
-  session: Session
+  session: Pick<Session, 'token' | 'isExpired'>
   /** What every path begins with: '' or, behind a prefix, for example '/xuehui'. */
   base: string
   /** The token's cookie is gone: the person is sent to the log-in page. */

@@ -66,3 +66,38 @@ test('a student who logs out leaves neither token nor cookie, and the admin site
   expect(jar.size).toBe(0)
   expect([...stored]).toEqual([['admin_token', 'staff']])
 })
+
+test('a page speaks for nobody but whom it began with, whoever logs in on another page of the browser', () => {
+  const { places, stored, jar } = browser()
+  stored.set('token', 'first student')
+  const [one, other] = [createSession('token', true, () => places), createSession('token', true, () => places)]
+  expect(one.token()).toBe('first student')
+  other.end()
+  expect([one.token(), one.isTaken()]).toEqual([null, false])
+  other.begin('second')
+  expect([one.token(), one.isTaken(), one.isExpired()]).toEqual([null, true, false])
+  expect([other.token(), other.isTaken()]).toEqual(['second', false])
+  // Its end is not that of the other one.
+  one.end()
+  expect([other.token(), jar.get('token')]).toEqual(['second', 'second'])
+  expect(one.token()).toBeNull()
+})
+
+test('who logs in again on the page whose session was over goes on there, and other pages of theirs begin anew', () => {
+  const { places, stored } = browser()
+  stored.set('token', 'yesterday')
+  const [one, other] = [createSession('token', true, () => places), createSession('token', true, () => places)]
+  expect([one.token(), other.token()]).toEqual(['yesterday', 'yesterday'])
+  one.end()
+  one.begin('today')
+  expect([one.token(), one.isTaken()]).toEqual(['today', false])
+  expect([other.token(), other.isTaken()]).toEqual([null, true])
+})
+
+test('a page before the log-in goes on with whoever logs in on another one', () => {
+  const { places } = browser()
+  const [one, other] = [createSession('token', true, () => places), createSession('token', true, () => places)]
+  expect(one.token()).toBeNull()
+  other.begin('abc')
+  expect([one.isTaken(), one.token()]).toEqual([false, 'abc'])
+})

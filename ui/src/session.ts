@@ -2,8 +2,13 @@ import { sessionBegins } from './session-end.ts'
 
 /** Where a site keeps its token. */
 export type Session = {
-  /** The token that goes into the header, or null for an anonymous visitor. */
+  /**
+   * The token that goes into the header, or null for an anonymous visitor. It is the one this page began with, or that was
+   * begun on it: never that of somebody who logged in on another page since.
+   */
   token: () => string | null
+  /** Another session stands where the one of this page was. */
+  isTaken: () => boolean
   /** A token is there but its cookie of one day is not: the session counts as expired (specification section 4). */
   isExpired: () => boolean
   begin: (token: string) => void
@@ -15,13 +20,23 @@ type Places = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; co
 /** One day, in seconds: specification section 9. */
 const cookieSeconds = 86_400
 
-/** A session under a key of local storage and, where `cookie` says so, in a cookie of the same name beside it. */
+/**
+ * A session under a key of local storage and, where `cookie` says so, in a cookie of the same name beside it. All pages of a
+ * browser share the place; each keeps in mind whose it is, and nothing leaves it under another name.
+ */
 export const createSession = (
   key: string,
   cookie: boolean,
   places: () => Places = () => ({ storage: localStorage, cookies: document }),
 ): Session => {
-  const token = () => places().storage.getItem(key) || null
+  // Whom this page speaks for; empty once it has spoken for somebody and does no more.
+  let own: string | null = null
+  const stored = () => places().storage.getItem(key) || null
+  const token = () => {
+    const there = stored()
+    own ??= there
+    return there === own ? there : null
+  }
   const hasCookie = () =>
     places()
       .cookies.cookie.split(';')
@@ -31,13 +46,19 @@ export const createSession = (
   }
   return {
     token,
+    isTaken: () => Boolean(own && stored()) && token() === null,
     isExpired: () => cookie && token() !== null && !hasCookie(),
     begin: (value) => {
       sessionBegins()
+      own = value
       places().storage.setItem(key, value)
       if (cookie) writeCookie(value, cookieSeconds)
     },
     end: () => {
+      // What another page has begun is not this one's to end.
+      const isOthers = stored() !== null && token() === null
+      own = ''
+      if (isOthers) return
       places().storage.removeItem(key)
       if (cookie) writeCookie('', 0)
     },

@@ -2,9 +2,9 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
+import { leaveWithSession } from '@tongchuang/ui/leave-with-session.ts'
 import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
-import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -34,6 +34,7 @@ const onExpired = async () => {
 }
 
 connect(createFetchTransport({ session: studentSession, base, fetch: fetchOrTake, onExpired: () => void onExpired() }))
+leaveWithSession(studentSession)
 applyColorWeak()
 // The router fetches the page while the words are on their way.
 void loadSite()
@@ -41,12 +42,6 @@ const words = loadTexts('auth')
 nameEntry()
 const router = createBrowserRouter(routes, { basename: base || '/' })
 await words
-
-// Somebody has logged in as another person in another tab: what is shown here belongs to the one before.
-addEventListener('storage', (event) => {
-  if (event.key !== 'token' || !event.newValue || !event.oldValue || event.newValue === event.oldValue) return
-  void flushEditors().then(() => location.reload())
-})
 
 const begun = () =>
   new Promise<void>((resolve) => {

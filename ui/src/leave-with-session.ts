@@ -1,0 +1,15 @@
+import { flushEditors } from './session-end.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Loads the page anew once another session has taken the place of its own: somebody else has logged in on another page of
+ * this browser, and what is shown here belongs to the one before. What is typed is on the device first.
+ */
+export const leaveWithSession = ({ isTaken }: Session): void => {
+  const look = () => {
+    if (isTaken()) void flushEditors().then(() => location.reload())
+  }
+  addEventListener('storage', look)
+  // A page that comes back out of the history has heard nothing meanwhile.
+  addEventListener('pageshow', look)
+}
