@@ -252,3 +252,41 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
   await expect(editor.text).toContainText('正文。')
   await expect(page.getByText('记录.txt')).toBeVisible()
 })
+
+test('a window sends nothing for another student who logged in beside it, and one that hears of it begins anew @desktop', async ({
+  page,
+  school,
+  logIn,
+  context,
+}) => {
+  const { address } = await openTaskFor(school, 's063')
+  await logIn('s063')
+  const [here, there] = [new SubmitPage(page), new SubmitPage(await context.newPage())]
+  // One of the two has not heard of it yet.
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+  await here.open(address)
+  await here.typeAndSave('这是第一位同学写的。')
+  await there.open(address)
+  await expect(there.text).toContainText('这是第一位同学写的。')
+
+  const third = await context.newPage()
+  await third.goto('/square/index?operate=logout')
+  await expect(third).toHaveURL(/\/login/)
+  await logInOnScreen(third, 's064')
+  await expect(third).not.toHaveURL(/\/login/)
+  const token = await third.evaluate(() => localStorage.getItem('token'))
+
+  await expect(there.page.getByText('这是第一位同学写的。')).toHaveCount(0)
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => void (request.method() === 'GET' || tokens.push(request.headers().token)))
+  await page.bringToFront()
+  await here.type('又写了一句。')
+  await here.button(/^提交第\d+版$/).click()
+  const anyway = page.getByRole('dialog').getByRole('button', { name: /提交/ })
+  const ended = page.getByRole('dialog').getByRole('button', { name: '重新登录' })
+  await expect(anyway.or(ended).first()).toBeVisible()
+  if (await anyway.count()) await anyway.last().click()
+  await expect(ended).toBeVisible()
+  expect(tokens).not.toContain(token)
+  expect(await third.evaluate(() => localStorage.getItem('token'))).toBe(token)
+})
