@@ -1,0 +1,80 @@
+import type { Envelope } from '@tongchuang/contract/sender.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { askForRelogin } from '@tongchuang/ui/session-end.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Upload } from 'tus-js-client'
+import type { DetailedError, HttpResponse } from 'tus-js-client'
+import type { Carrier, UploadEnd } from './upload-parts.ts'
+
+// A part is one request: short enough for a slow line, long enough to cost nothing.
+const partBytes = 8 * 2 ** 20
+
+const envelopeOf = (response: HttpResponse | null): Envelope | null => {
+  try {
+    return JSON.parse(response?.getBody() ?? '') as Envelope
+  } catch {
+    return null
+  }
+}
+
+/** The card of a file that was complete before this page asked: the server answers it without one. */
+const plainCard = (file: File, url: string | null): FileCard => ({
+  id: Number(url?.split('/').at(-1)),
+  name: file.name,
+  size: file.size,
+  mime: file.type,
+  kind: 'other',
+  url: '',
+  thumb_url: null,
+  view_url: null,
+  text_url: null,
+  sha256: '',
+})
+
+const endOf = (error: Error | DetailedError, hadPlace: boolean): UploadEnd => {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  if (status === 401) return { kind: 'session' }
+  if (status < 400 || status >= 500 || status === 409 || status === 423 || status === 429) return { kind: 'broken' }
+  const isGone = hadPlace && (status === 404 || status === 410)
+  return { kind: 'refused', text: envelopeOf(response)?.msg || error.message, restart: isGone }
+}
+
+type Hearing = Parameters<Carrier['start']>[2]
+
+/** Sends one file by the tus protocol, from where it stopped; answers how to stop it. */
+export const sendFile = (file: File, url: string | null, { begun, progress, ended }: Hearing): (() => void) => {
+  let stopped = false
+  const upload = new Upload(file, {
+    endpoint: `${basePath()}/api/files`,
+    uploadUrl: url,
+    chunkSize: partBytes,
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    metadata: { filename: file.name, purpose: 'submission' },
+    onBeforeRequest: (request) => {
+      request.setHeader('token', studentSession.token() ?? '')
+      request.setHeader('accept-language', currentLanguage())
+    },
+    onUploadUrlAvailable: () => upload.url && begun(upload.url),
+    onProgress: (sent) => progress(sent),
+    onSuccess: ({ lastResponse }) =>
+      ended({
+        kind: 'done',
+        card: (envelopeOf(lastResponse)?.data as FileCard | undefined) ?? plainCard(file, upload.url ?? url),
+      }),
+    onError: (error) => {
+      if (stopped) return
+      const end = endOf(error, url !== null)
+      if (end.kind === 'session') void askForRelogin({ ownDoing: true })
+      ended(end)
+    },
+  })
+  upload.start()
+  return () => {
+    stopped = true
+    void upload.abort()
+  }
+}
