@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { SubmitPageBody } from '../features/submissions/submit-page-body.tsx'
 
 // The largest page of all: what hardly anybody sees here comes when it is needed.
-const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx').then((module) => module.NotFound))
+const AbsentTask = lazyPart(() => import('./absent-task.tsx').then((module) => module.AbsentTask))
 const FirstUnderWay = lazyPart(() =>
   import('../features/tasks/first-under-way.tsx').then((module) => module.FirstUnderWay),
 )
@@ -17,7 +17,7 @@ export const TaskSubmitPage = () => {
   const task = idInAddress(search.get('task')) ?? 0
   const absent = (
     <Suspense>
-      <NotFound />
+      <AbsentTask task={task} />
     </Suspense>
   )
   const inGuild = idInAddress(guild)

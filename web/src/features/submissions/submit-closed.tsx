@@ -1,26 +1,16 @@
-import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
-import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { KeptWork } from './kept-work.tsx'
 import styles from './submit-closed.module.css'
-import { deviceStore } from './device-store.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
+import { serverDraftOf } from './work.ts'
 
-/** A task nothing can be handed in for: why, the way to the task, and the text that is kept. */
-export const SubmitClosed = ({ user, data, back }: { user: number; data: StudentTask; back: string }) => {
+/** A task nothing can be handed in for: why, the way to the task, and all that is kept of what was written for it. */
+export const SubmitClosed = ({ data, back }: { data: StudentTask; back: string }) => {
   const { submissions: texts } = useTexts()
   const { task, draft } = data
-  const [here, setHere] = useState('')
-  useEffect(() => {
-    deviceStore(user, task.id)
-      .read()
-      .then((stored) => setHere(stored?.work.content ?? ''))
-      .catch(() => undefined)
-  }, [user, task.id])
-
-  const text = here.length > (draft?.content.length ?? 0) ? here : (draft?.content ?? '')
   const isSpent = task.attempts_left === 0 && (task.state === 'doing' || task.state === 'returned')
   return (
     <div className={styles.closed}>
@@ -32,17 +22,8 @@ export const SubmitClosed = ({ user, data, back }: { user: number; data: Student
             {texts.toTask}
           </Link>
         }
-      >
-        {text && texts.draftKept}
-      </EmptyState>
-      {text && (
-        <section className={styles.kept} aria-label={texts.draftKept}>
-          <Button size="small" onClick={() => void copyAndTell(text)}>
-            {texts.copyDraft}
-          </Button>
-          <div className={styles.text}>{text}</div>
-        </section>
-      )}
+      />
+      <KeptWork task={task.id} questions={task.questions} draft={draft && serverDraftOf(draft).work} />
     </div>
   )
 }

@@ -132,7 +132,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   }
   return (
     <Suspense fallback={<Waiting />}>
-      <SubmitClosed user={user_id} data={data} back={back} />
+      <SubmitClosed data={data} back={back} />
     </Suspense>
   )
 }

@@ -1,0 +1,47 @@
+import type { StudentTask } from '../../queries/student-task.ts'
+import { copyAndTell } from '@tongchuang/ui/copy-text.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { deviceStore } from './device-store.ts'
+import styles from './kept-work.module.css'
+import { keptWorks, textOf } from './kept-work.ts'
+import type { Work } from './work.ts'
+
+type Props = {
+  task: number
+  questions?: StudentTask['task']['questions']
+  /** What the server has. */
+  draft?: Work | null
+}
+
+/** All that this person wrote for a task nothing can be handed in for any more, to be read and copied. */
+export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
+  const { submissions: texts } = useTexts()
+  const { user_id } = useProfile()
+  const [here, setHere] = useState<readonly Work[]>([])
+  useEffect(() => {
+    deviceStore(user_id, task)
+      .read()
+      .then((stored) => setHere(stored ? [stored.work, ...stored.kept.map(({ work }) => work)] : []))
+      .catch(() => undefined)
+  }, [user_id, task])
+
+  const all = keptWorks([...here, ...(draft ? [draft] : [])])
+  const words = all.map((work) => textOf(work, questions, texts))
+  if (all.length === 0) return null
+  return (
+    <section className={styles.kept} aria-label={texts.draftKept}>
+      <h2>{texts.draftKept}</h2>
+      <Button size="small" onClick={() => void copyAndTell(words.join('\n\n---\n\n'))}>
+        {texts.copyDraft}
+      </Button>
+      {words.map((text) => (
+        <div key={text} className={styles.text}>
+          {text}
+        </div>
+      ))}
+    </section>
+  )
+}
