@@ -4,28 +4,30 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { formatRelative } from '@tongchuang/ui/time.ts'
 import { useTexts } from '../../locales/texts.ts'
+import { bothWorks } from './both-works.ts'
+import { draftChoices } from './draft-choices.ts'
+import type { Choosing } from './draft-choices.ts'
 import styles from './conflict-dialog.module.css'
 import { countWords } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
-
-type Choice = 'mine' | 'theirs' | 'both'
 
 /** Two texts that met, side by side: nothing is overwritten before the person has chosen. */
 export const ConflictDialog = ({
   mine,
   theirs,
-  onChoose,
+  choosing,
   onClose,
 }: {
   mine: Work
   theirs: ServerDraft
-  onChoose: (choice: Choice) => void
+  choosing: Choosing
   onClose: () => void
 }) => {
   const { submissions: texts } = useTexts()
+  const { resolve } = draftChoices(choosing)
   const language = useLanguage()
   const device = texts.devices[theirs.device] ?? theirs.device
-  const sides: { choice: Choice; name: string; work: Work }[] = [
+  const sides: { choice: 'mine' | 'theirs'; name: string; work: Work }[] = [
     { choice: 'mine', name: texts.mine, work: mine },
     { choice: 'theirs', name: texts.theirs(device, formatRelative(theirs.at, language)), work: theirs.work },
   ]
@@ -39,7 +41,7 @@ export const ConflictDialog = ({
           <Button tone="text" onClick={onClose}>
             {texts.later}
           </Button>
-          <Button onClick={() => onChoose('both')}>{texts.keepBoth}</Button>
+          <Button onClick={() => resolve(bothWorks(mine, theirs.work))}>{texts.keepBoth}</Button>
         </>
       }
     >
@@ -52,7 +54,7 @@ export const ConflictDialog = ({
             <ScrollArea className={styles.text} label={name}>
               {work.content || texts.nothing}
             </ScrollArea>
-            <Button tone="primary" wide onClick={() => onChoose(choice)}>
+            <Button tone="primary" wide onClick={() => resolve(choice)}>
               {texts.useThis}
             </Button>
           </section>

@@ -14,13 +14,10 @@ const lastLetters = {
       return null
     }
   },
+  /** Throws where the browser refuses to store. */
   write: (key: string, stored: Stored | null): void => {
-    try {
-      if (stored) localStorage.setItem(key, JSON.stringify(stored))
-      else localStorage.removeItem(key)
-    } catch {
-      // full or blocked: what the database has stays
-    }
+    if (stored) localStorage.setItem(key, JSON.stringify(stored))
+    else localStorage.removeItem(key)
   },
 }
 
@@ -35,22 +32,24 @@ export const deviceStore = (user: number, task: number) => {
       return last && last.at >= (stored?.at ?? 0) ? last : stored
     },
     /** Before the page is gone: at once, without waiting. */
-    writeNow: (stored: Stored): void => lastLetters.write(lastKey, stored),
+    writeNow: (stored: Stored): void => {
+      try {
+        lastLetters.write(lastKey, stored)
+      } catch {
+        // full or blocked: what the database has stays
+      }
+    },
     update: async (change: (before: Stored | null) => Stored | null): Promise<void> => {
-      let isGone = false
-      let at = Infinity
-      await update<Stored | null>(
-        key,
-        (before) => {
-          const next = change(before ?? null)
-          isGone = next === null
-          at = next?.at ?? Infinity
-          return next
-        },
-        drafts(),
-      )
-      if (isGone) await del(key, drafts())
-      if ((lastLetters.read(lastKey)?.at ?? Infinity) <= at) lastLetters.write(lastKey, null)
+      let next = null as Stored | null
+      try {
+        await update<Stored | null>(key, (before) => (next = change(before ?? null)), drafts())
+        if (next === null) await del(key, drafts())
+      } catch {
+        // The database is full or blocked; where the other store has no room either, this fails.
+        lastLetters.write(lastKey, change(lastLetters.read(lastKey)))
+        return
+      }
+      if ((lastLetters.read(lastKey)?.at ?? Infinity) <= (next?.at ?? Infinity)) lastLetters.write(lastKey, null)
     },
   }
 }

@@ -1,17 +1,22 @@
 import type { DraftMemory } from './draft-memory.ts'
-import { bothWorks, isSameWork } from './work.ts'
-import type { ServerDraft, Work } from './work.ts'
+import { isSameWork } from './work.ts'
+import type { Work } from './work.ts'
 
-type Parts = { now: () => number; written: () => void; hurry: () => void }
+/** What a draft gives out of its hands for them. */
+export type Choosing = { memory: DraftMemory; now: () => number; written: () => void; hurry: () => void }
 
-/** What a person chooses between texts: one that was kept aside, or one of two that met. The other one is never lost. */
-export const createDraftChoices = (memory: DraftMemory, { now, written, hurry }: Parts) => {
+/**
+ * What a person chooses between texts: one that was kept aside, or one of two that met. The other one is never lost. It comes
+ * with what asks for it.
+ */
+export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
   const { facts, show, aside } = memory
   /** Puts another text into the editor. */
   const replace = (work: Work, { sent }: { sent: boolean }): void => {
     memory.noteChange()
     if (sent) memory.noteSent()
     facts.at = now()
+    facts.isOwn = true
     show({ work, revision: memory.view().revision + 1, problem: null })
     written()
     if (!sent) hurry()
@@ -22,28 +27,32 @@ export const createDraftChoices = (memory: DraftMemory, { now, written, hurry }:
       const { kept, work } = memory.view()
       const one = kept.find((text) => text.id === id)
       if (!one) return
-      show({ kept: kept.filter((text) => text !== one) })
+      memory.drop((text) => text === one)
       if (!isSameWork(work, one.work)) aside('replaced', work)
       replace(one.work, { sent: false })
     },
-    /** Ends a conflict as the person chose; the text not chosen is kept aside. */
-    resolve: (choice: 'mine' | 'theirs' | 'both'): void => {
+    /**
+     * Ends a conflict as the person chose: one of the two, or both in one work. What is not in the editor then is kept aside;
+     * of both that may be an answer to the same question, or a file too many.
+     */
+    resolve: (choice: 'mine' | 'theirs' | Work): void => {
       const { conflict: theirs, work: mine } = memory.view()
       if (!theirs) return
       facts.base = theirs.version
       show({ conflict: null })
-      if (choice === 'mine') {
-        aside('replaced', theirs.work, theirs.device, theirs.at)
-        replace(mine, { sent: false })
-      } else if (choice === 'theirs') {
+      if (choice === 'theirs') {
         aside('replaced', mine)
         show({ savedAt: theirs.at })
         replace(theirs.work, { sent: true })
       } else {
-        replace(bothWorks(mine, theirs.work), { sent: false })
+        aside('replaced', theirs.work, theirs.device, theirs.at)
+        replace(choice === 'mine' ? mine : choice, { sent: false })
       }
     },
-    /** Handing in met a newer draft. */
-    meet: (theirs: ServerDraft): void => show({ conflict: theirs }),
+    /** Throws a kept text away. */
+    discard: (id: string): void => {
+      memory.drop((kept) => kept.id === id)
+      written()
+    },
   }
 }

@@ -1,5 +1,7 @@
 import type { DraftMemory } from './draft-memory.ts'
+import type { Stored } from './draft-opening.ts'
 import type { SyncParts } from './draft-parts.ts'
+import { emptyWork } from './work.ts'
 
 const deviceDelay = 200
 
@@ -14,9 +16,14 @@ export const createDraftDevice = (memory: DraftMemory, { device, later }: Pick<S
   }
   const write = (): Promise<void> => {
     cancel()
-    const record = memory.stored()
-    // A device that refuses to store leaves the server; the next change tries again.
-    writes = writes.then(() => device.update(() => record)).catch(() => undefined)
+    writes = writes
+      .then(async () => {
+        let record: Stored | null = null
+        await device.update((before) => (record = memory.stored(before?.kept ?? [])))
+        memory.noteStored(record)
+      })
+      // A device that refuses to store leaves the server; the next change tries again.
+      .catch(() => memory.noteStored(null))
     return writes
   }
   return {
@@ -31,11 +38,15 @@ export const createDraftDevice = (memory: DraftMemory, { device, later }: Pick<S
     isPlanned: () => callOff !== null,
     settled: () => writes,
     writeNow: () => device.writeNow(memory.stored()),
-    /** Nothing is kept here any more. */
+    /** The work is kept here no more, only what was put aside beside it. */
     forget: async (): Promise<void> => {
       cancel()
       await writes
-      await device.update(() => null).catch(() => undefined)
+      const rest = (before: Stored | null) => {
+        const record = memory.stored(before?.kept ?? [])
+        return record.kept.length > 0 ? { ...record, work: emptyWork, sent: true, attempt: null } : null
+      }
+      await device.update(rest).catch(() => undefined)
     },
   }
 }

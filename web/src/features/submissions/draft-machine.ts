@@ -8,6 +8,7 @@ export const machine = () => {
   let time = 1_000_000
   let stored: Stored | null = null
   let online = true
+  let isFull = false
   let timers: { at: number; run: () => void }[] = []
   const server = { draft: null as ServerDraft | null, saves: [] as string[], answer: null as Saved | null }
   const tabs: { receive: (message: TabMessage) => void; tab: string }[] = []
@@ -28,7 +29,10 @@ export const machine = () => {
       tab: name,
       device: {
         read: async () => structuredClone(stored),
-        update: async (change) => void (stored = structuredClone(change(stored))),
+        update: async (change) => {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError')
+          stored = structuredClone(change(stored))
+        },
         writeNow: (next) => void (stored = structuredClone(next)),
       },
       save,
@@ -68,5 +72,7 @@ export const machine = () => {
       tabs.length = 0
     },
     network: (next: boolean) => (online = next),
+    /** The device has no room, or has some again. */
+    full: (next: boolean) => (isFull = next),
   }
 }

@@ -26,7 +26,7 @@ export type Stored = {
 
 export type Opened = Pick<Stored, 'work' | 'base' | 'sent' | 'kept' | 'attempt'> & { savedAt: number | null }
 
-const mostKept = 5
+const mostKept = 9
 
 /** Puts a text aside, the newest first; the same text only once. */
 export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>

@@ -34,7 +34,7 @@ export type SyncParts = {
   later: (run: () => void, ms: number) => () => void
 }
 
-export type DraftStatus = 'empty' | 'saved' | 'saving' | 'device' | 'retrying' | 'conflict'
+export type DraftStatus = 'empty' | 'saved' | 'saving' | 'device' | 'nowhere' | 'retrying' | 'conflict'
 export type DraftView = {
   ready: boolean
   work: Work

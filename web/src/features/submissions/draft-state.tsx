@@ -1,6 +1,6 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatTime } from '@tongchuang/ui/time.ts'
-import { CloudCheck, CloudUpload, GitCompareArrows, HardDrive, RotateCw } from 'lucide-react'
+import { CircleAlert, CloudCheck, CloudUpload, GitCompareArrows, HardDrive, RotateCw } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import type { DraftView } from './draft-parts.ts'
 import styles from './draft-state.module.css'
@@ -21,6 +21,7 @@ export const DraftState = ({
     saved: { tone: styles.ok, Icon: CloudCheck, words: saved },
     saving: { tone: styles.quiet, Icon: CloudUpload, words: texts.saving },
     device: { tone: styles.warn, Icon: HardDrive, words: texts.savedHere },
+    nowhere: { tone: styles.warn, Icon: CircleAlert, words: texts.savedNowhere },
     retrying: { tone: styles.warn, Icon: RotateCw, words: texts.saveFailed },
     conflict: { tone: styles.warn, Icon: GitCompareArrows, words: texts.conflict },
   }

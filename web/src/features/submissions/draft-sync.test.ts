@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { bothWorks } from './both-works.ts'
+import { draftChoices } from './draft-choices.ts'
 import { machine } from './draft-machine.ts'
 import { emptyWork } from './work.ts'
 import type { Work } from './work.ts'
@@ -75,7 +77,7 @@ test.each(['a closed tab', 'an ended session'])(
       work: { content: '旧的' },
       kept: [{ work: { content: '旧的，又写了很多' }, why: 'unsent' }],
     })
-    again.restore(again.view().kept[0]?.id ?? '')
+    draftChoices(again.choosing).restore(again.view().kept[0]?.id ?? '')
     await here.pass(2000)
     expect(again.view()).toMatchObject({
       work: { content: '旧的，又写了很多' },
@@ -98,7 +100,7 @@ test('a text that is offered survives typing over it, and goes only when it is t
   again.change({ content: '新写的' })
   await here.pass(3000)
   expect(here.stored()?.kept.map((kept) => kept.work.content)).toEqual(['离线写的'])
-  again.discard(again.view().kept[0]?.id ?? '')
+  draftChoices(again.choosing).discard(again.view().kept[0]?.id ?? '')
   await here.pass(300)
   expect(here.stored()?.kept).toEqual([])
 })
@@ -146,7 +148,7 @@ test.each([
     conflict: { work: { content: '那里' } },
   })
   expect(here.server.draft.work.content).toBe('那里')
-  sync.resolve(choice)
+  draftChoices(sync.choosing).resolve(choice)
   await here.pass(2000)
   expect(sync.view().work.content).toBe(taken)
   expect(sync.view().kept.map((one) => one.work.content)).toEqual([kept])
@@ -159,7 +161,7 @@ test('someone who keeps both texts has both, one after the other', async () => {
   here.server.draft = { work: work('那里'), version: 7, at: 5, device: 'phone' }
   sync.change({ content: '这里' })
   await here.pass(2000)
-  sync.resolve('both')
+  draftChoices(sync.choosing).resolve(bothWorks(sync.view().work, work('那里')))
   await here.pass(2000)
   expect(here.server.draft.work.content).toBe('这里\n\n---\n\n那里')
 })

@@ -1,4 +1,4 @@
-import { createDraftChoices } from './draft-choices.ts'
+import type { Choosing } from './draft-choices.ts'
 import { createDraftDevice } from './draft-device.ts'
 import { createDraftMemory } from './draft-memory.ts'
 import { openDraft } from './draft-opening.ts'
@@ -20,7 +20,7 @@ const lifeOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => (
     // Back at a draft this tab has not finished with: what it holds is newer than an answer that was already on its way.
     if (memory.view().ready && (isDirty() || (facts.base ?? 0) >= (given?.version ?? 0))) return
     const before = await parts.device.read().catch(() => null)
-    memory.take(openDraft(before, given, start, parts.tab), before?.at ?? 0)
+    memory.take(openDraft(before, given, start, parts.tab), before)
     void device.write()
     tabs.greet()
     if (isDirty()) server.hurry()
@@ -41,7 +41,7 @@ const lifeOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => (
   },
   /** Writes to the device when a session ends: the text will be offered to the same person. */
   endSession: async (): Promise<void> => {
-    if (!memory.view().ready) return
+    if (!memory.view().ready || memory.facts.isFinished) return
     memory.facts.isEnded = true
     await device.write()
   },
@@ -69,7 +69,7 @@ const piecesOf = (parts: SyncParts) => {
     tabs.tellWork()
   }
   const server = createDraftServer(memory, parts, written)
-  const tabs = createDraftTabs(memory, parts, () => server.plan(takeOverDelay))
+  const tabs = createDraftTabs(memory, parts, () => server.plan(takeOverDelay), device.write)
   return { memory, device, server, tabs, written }
 }
 type Pieces = ReturnType<typeof piecesOf>
@@ -86,7 +86,9 @@ export const createDraftSync = (parts: SyncParts) => {
     view,
     subscribe: memory.subscribe,
     ...lifeOf(parts, pieces),
-    ...createDraftChoices(memory, { now: parts.now, written, hurry: server.hurry }),
+    choosing: { memory, now: parts.now, written, hurry: server.hurry } satisfies Choosing,
+    /** Handing in met a newer draft. */
+    meet: (theirs: ServerDraft): void => memory.show({ conflict: theirs }),
     /** A change by the person here. */
     change: (part: Partial<Work>): void => {
       const work = { ...view().work, ...part }
@@ -94,19 +96,17 @@ export const createDraftSync = (parts: SyncParts) => {
       memory.noteChange()
       facts.at = parts.now()
       facts.isEnded = false
+      facts.isOwn = true
       memory.show({ work, problem: null })
       device.plan(tabs.tellWork)
       server.plan()
-    },
-    /** Throws a kept text away. */
-    discard: (id: string): void => {
-      memory.show({ kept: view().kept.filter((kept) => kept.id !== id) })
-      void device.write()
     },
     receive: tabs.receive,
     /** While a version is handed in no draft is saved beside it: waits for the one on its way. */
     hold: server.hold,
     release: server.release,
+    /** Neither the device nor the server has what is written: it would go with the page. */
+    isAtRisk: () => facts.isRefused && memory.isDirty() && !facts.isFinished,
     base: () => facts.base,
     attempt: () => facts.attempt,
     /** Remembers the key of a version on its way, on the device before it is sent. */

@@ -7,6 +7,7 @@ export const createDraftTabs = (
   memory: DraftMemory,
   { tab, tell }: Pick<SyncParts, 'tab' | 'tell'>,
   takenOver: () => void,
+  store: () => unknown,
 ) => {
   const { facts, isDirty } = memory
   const tellWork = (): void => {
@@ -26,19 +27,23 @@ export const createDraftTabs = (
       }
       if (message.at < facts.at) return
       const isSame = isSameWork(message.work, view.work)
-      if (!isSame && isDirty()) memory.aside('tab', view.work)
+      // What another tab had written is that tab's to keep.
+      const isLost = !isSame && isDirty() && facts.isOwn
+      if (isLost) memory.aside('tab', view.work)
+      facts.isOwn = false
       facts.base = message.base
       facts.at = message.at
       memory.noteChange()
       if (message.sent) memory.noteSent()
+      memory.drop(({ work }) => isSameWork(work, message.work))
       memory.show({
         work: message.work,
         revision: view.revision + (isSame ? 0 : 1),
-        kept: memory.view().kept.filter(({ work }) => !isSameWork(work, message.work)),
         savedAt: message.savedAt,
         conflict: null,
       })
       if (!message.sent) takenOver()
+      if (isLost) store()
     },
   }
 }

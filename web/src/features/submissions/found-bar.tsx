@@ -2,7 +2,10 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { formatRelative, formatTime } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useTexts } from '../../locales/texts.ts'
+import { draftChoices } from './draft-choices.ts'
+import type { Choosing } from './draft-choices.ts'
 import type { Kept } from './draft-opening.ts'
 import styles from './found-bar.module.css'
 import { countWords } from './work.ts'
@@ -10,18 +13,11 @@ import { countWords } from './work.ts'
 const day = 24 * 3600_000
 
 /** Text that is not in the editor and not lost: take it or leave it. */
-export const FoundBar = ({
-  kept,
-  onRestore,
-  onDiscard,
-}: {
-  kept: Kept
-  onRestore: () => void
-  onDiscard: () => void
-}) => {
+export const FoundBar = ({ kept, choosing }: { kept: Kept; choosing: Choosing }) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
   const when = serverNow() - kept.at < day / 2 ? formatTime(kept.at, language) : formatRelative(kept.at, language)
+  const { restore, discard } = draftChoices(choosing)
   const device = texts.devices[kept.device] ?? kept.device
   return (
     <section className={`${styles.bar} ${kept.why === 'tab' ? styles.floating : ''}`} aria-label={texts.foundLabel}>
@@ -33,10 +29,17 @@ export const FoundBar = ({
             : texts.replaced(when, device)}
         <small>{texts.foundHint(countWords(kept.work.content))}</small>
       </output>
-      <Button tone="text" onClick={onDiscard}>
+      <Button tone="text" onClick={() => discard(kept.id)}>
         {texts.discard}
       </Button>
-      <Button onClick={onRestore}>{texts.restore}</Button>
+      <Button
+        onClick={() => {
+          restore(kept.id)
+          showToast(texts.restored, 'success')
+        }}
+      >
+        {texts.restore}
+      </Button>
     </section>
   )
 }

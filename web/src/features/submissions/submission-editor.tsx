@@ -2,7 +2,6 @@ import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
@@ -42,20 +41,12 @@ type TextPartProps = {
 }
 
 /** A text of this person that is kept and not in the editor: offered until it is taken or thrown away. */
-const Found = ({ sync, draft }: Writing) => {
-  const { submissions: texts } = useTexts()
-  const found = draft.kept[0]
-  if (!found) return null
-  const restore = () => {
-    sync.restore(found.id)
-    showToast(texts.restored, 'success')
-  }
-  return (
+const Found = ({ sync, draft: { kept } }: Writing) =>
+  kept[0] && (
     <Suspense>
-      <FoundBar key={found.id} kept={found} onRestore={restore} onDiscard={() => sync.discard(found.id)} />
+      <FoundBar key={kept[0].id} kept={kept[0]} choosing={sync.choosing} />
     </Suspense>
   )
-}
 
 /** The title, the text, and what is wrong with it. */
 const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
@@ -149,7 +140,7 @@ const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
         <ConflictDialog
           mine={draft.work}
           theirs={draft.conflict}
-          onChoose={(choice) => sync.resolve(choice)}
+          choosing={sync.choosing}
           onClose={() => setPostponed(draft.conflict?.version ?? null)}
         />
       )}
@@ -236,7 +227,8 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
   const { deduction, atTheEnd, ...words } = useTimeWords(task, now, uploading)
   const items = checklistOf(task, work, countWords(work.content), uploading)
   const missing = missingOf(items)
-  const locked = phase.phase === 'sending' || phase.phase === 'done'
+  // What is typed before the draft has come would go when it comes.
+  const locked = !draft.ready || phase.phase === 'sending' || phase.phase === 'done'
   const version = Math.max(0, ...versions.map((one) => one.version)) + 1
   const returned = task.state === 'returned' ? feedback[0] : undefined
 

@@ -97,7 +97,7 @@ export const useWriting = ({ user, task, server, start, onReceived, onPicture }:
       handIn.wake()
     }
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.pending() > 0) event.preventDefault()
+      if (queue.pending() > 0 || sync.isAtRisk()) event.preventDefault()
     }
     addEventListener('online', back)
     addEventListener('beforeunload', warn)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bothWorks, countWords, emptyWork, isBlank, isSameWork, isWebAddress } from './work.ts'
+import { bothWorks } from './both-works.ts'
+import { countWords, emptyWork, isBlank, isSameWork, isWebAddress } from './work.ts'
 
 test.each([
   ['我选了二号窗口', 7],

@@ -73,22 +73,6 @@ export const isAnswered = (answer: Answer | undefined): boolean =>
   typeof answer === 'number' ||
   (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
-/** Both works in one: nothing of either is lost; the first one's choices hold. */
-export const bothWorks = (mine: Work, theirs: Work): Work => ({
-  ...mine,
-  title: mine.title || theirs.title,
-  content:
-    mine.content.trim() === theirs.content.trim()
-      ? mine.content
-      : [mine.content.trim(), theirs.content.trim()].filter(Boolean).join('\n\n---\n\n'),
-  files: [...mine.files, ...theirs.files.filter(({ id }) => !mine.files.some((file) => file.id === id))].slice(0, 10),
-  links: [...new Set([...mine.links, ...theirs.links].filter(Boolean))].slice(0, 5),
-  answers: {
-    ...theirs.answers,
-    ...Object.fromEntries(Object.entries(mine.answers).filter(([, answer]) => isAnswered(answer))),
-  },
-})
-
 const markup = [
   /```\w*\n?|~~~\w*\n?/g,
   /!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g,

@@ -13,6 +13,7 @@ export const submissions = {
 
   savedAt: (time) => `Draft saved ${time}`,
   savedHere: 'Saved on this device only',
+  savedNowhere: 'Saved nowhere: copy it before you leave',
   saving: 'Saving',
   saveFailed: 'Saving failed, trying again',
   conflict: 'Also changed elsewhere, choose one',

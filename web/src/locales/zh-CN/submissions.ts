@@ -10,6 +10,7 @@ export const submissions = {
 
   savedAt: (time: string) => `草稿已保存${time}`,
   savedHere: '仅保存在本机',
+  savedNowhere: '没有保存到任何地方，离开前请先复制一份',
   saving: '正在保存',
   saveFailed: '保存失败，重试中',
   conflict: '草稿有冲突，请选择版本',
