@@ -15,4 +15,12 @@ export const keptText = (name: string) => ({
       // full or blocked
     }
   },
+  /** These words were sent: they are forgotten, but not what was written since, here or in another window. */
+  sent: (text: string): void => {
+    try {
+      if (localStorage.getItem(name) === text) localStorage.removeItem(name)
+    } catch {
+      // full or blocked
+    }
+  },
 })

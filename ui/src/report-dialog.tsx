@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx'
 import styles from './report-dialog.module.css'
 import { SendArea } from './send-area.tsx'
 import { useUiTexts } from './ui-texts.ts'
+import { useKeptText } from './use-kept-text.ts'
 
 const reasons = ['abuse', 'spam', 'privacy', 'answer', 'other'] as const
 type Reason = (typeof reasons)[number]
@@ -21,18 +22,25 @@ export type ReportWords = {
 
 type Props = {
   words: ReportWords
+  /** What it is about: under this name the words stay on the device until they are sent. */
+  about: string
   busy: boolean
-  onSend: (report: { reason: Reason; note: string }) => void
+  onSend: (report: { reason: Reason; note: string }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Telling staff about something: a reason, a word if one likes, and what happens then. */
-export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
+export const ReportDialog = ({ words, about, busy, onSend, onClose }: Props) => {
   const ui = useUiTexts()
   const [reason, setReason] = useState<Reason>('abuse')
-  const [note, setNote] = useState('')
+  const { text: note, write: setNote, sent } = useKeptText(`report:${about}`)
   const send = () => {
-    if (!busy) onSend({ reason, note })
+    // What went wrong was said where it was sent.
+    if (!busy)
+      onSend({ reason, note }).then(
+        () => sent(note),
+        () => undefined,
+      )
   }
   return (
     <Dialog

@@ -4,8 +4,9 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | '
   nativeEvent: { isComposing: boolean }
 }
 
-/** Enter while an input method is composing chooses a word; WebKit reports that one as key code 229 after composition has ended. */
-const isComposing = (event: Pressed): boolean => event.nativeEvent.isComposing || event.keyCode === 229
+/** A key of an input method that is composing: Enter chooses a word, Esc gives it up. WebKit reports it as key code 229 after composition has ended. */
+export const isComposing = (event: Pick<Pressed, 'keyCode' | 'nativeEvent'>): boolean =>
+  event.nativeEvent.isComposing || event.keyCode === 229
 
 /** Whether this key press sends: Enter in a single line, Ctrl or Command with Enter where Enter begins a new line. */
 export const isSubmitKey = (event: Pressed, multiline: boolean): boolean =>

@@ -8,6 +8,7 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { formatTime } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -30,10 +31,11 @@ const useProfileForm = () => {
   const [values, setValues] = useState({
     nickname: me.nickname,
     gender: String(me.gender),
-    introduction: me.introduction,
     locationName: me.locationName,
     personalWebsite: me.personalWebsite,
   })
+  // The one field somebody writes sentences in.
+  const introduction = useKeptText('introduction', me.introduction)
   const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
   const [savedAt, setSavedAt] = useState<number | null>(null)
 
@@ -42,8 +44,9 @@ const useProfileForm = () => {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
-  const put = (name: keyof typeof values) => (event: { target: { value: string } }) => {
-    setValues({ ...values, [name]: event.target.value })
+  const put = (name: keyof typeof values | 'introduction') => (event: { target: { value: string } }) => {
+    if (name === 'introduction') introduction.write(event.target.value)
+    else setValues({ ...values, [name]: event.target.value })
     setSavedAt(null)
     if (name in wrong) setWrong({})
   }
@@ -51,7 +54,7 @@ const useProfileForm = () => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (update.isPending) return
-    const { gender, ...texts } = values
+    const { gender, ...texts } = { ...values, introduction: introduction.text }
     const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as typeof texts
     const found = {
       ...(trimmed.nickname ? {} : { nickname: center.nicknameEmpty }),
@@ -61,6 +64,7 @@ const useProfileForm = () => {
     if (Object.keys(found).length > 0) return
     try {
       await update.mutateAsync({ ...trimmed, gender: Number(gender) })
+      introduction.sent(texts.introduction)
       setSavedAt(serverNow())
     } catch (failure) {
       const name =
@@ -69,7 +73,15 @@ const useProfileForm = () => {
       else showToast(failureText(failure))
     }
   }
-  return { form, values, wrong, savedAt, put, submit, isSaving: update.isPending }
+  return {
+    form,
+    values: { ...values, introduction: introduction.text },
+    wrong,
+    savedAt,
+    put,
+    submit,
+    isSaving: update.isPending,
+  }
 }
 
 /** The moment of the last save, for the eye and the ear. */

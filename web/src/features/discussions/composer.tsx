@@ -3,7 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { isSubmitKey, sendKeys } from '@tongchuang/ui/use-enter-submit.ts'
+import { isComposing, isSubmitKey, sendKeys } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -69,7 +69,7 @@ const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & {
       onPaste={picture.onPaste}
       onKeyDown={(event) => {
         if (mention.onKeyDown(event)) return
-        if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel()
+        if (event.key === 'Escape' && onCancel && !isComposing(event)) onCancel()
         if (!isSubmitKey(event, true)) return
         event.preventDefault()
         void submit()

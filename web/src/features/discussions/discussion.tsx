@@ -1,5 +1,6 @@
 import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
@@ -12,7 +13,7 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import styles from './discussion.module.css'
-import { persistedText } from './persisted-text.ts'
+import { placeOf } from './persisted-text.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { discussionQuery, useCreate } from './queries.ts'
 import type { Sort } from './queries.ts'
@@ -22,7 +23,8 @@ import { Thread } from './thread.tsx'
 /** Asking a question; what is written stays on this device until it is sent. */
 const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: boolean }) => {
   const { discussions: texts } = useTexts()
-  const kept = persistedText(useProfile().id, context.task.id, null)
+  const place = placeOf(useProfile().id, context.task.id, null)
+  const kept = keptText(place)
   const [text, setText] = useState(kept.read)
   const [sent] = useState({ text: '', key: '' })
   const create = useCreate(context.task.id)
@@ -44,10 +46,13 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
           // The same words sent again after a broken line are the same post.
           if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
           await create.mutateAsync({ content, mentions, anonymous, key: sent.key })
-          write('')
+          // What was typed meanwhile is the next one.
+          setText((now) => (now === content ? '' : now))
+          kept.sent(content)
           context.tell(texts.sent)
         }}
         mayHide={context.mayHide}
+        place={place}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { seedOf } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { CircleCheck, Pin, Reply, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -101,10 +102,11 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
 /** A post of one's own while it is changed. */
 const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
-  const [text, setText] = useState(post.content)
+  const { text, write, sent } = useKeptText(`post-edit:${post.id}`, post.content)
   const edit = useEdit(context.task.id, post.id)
   const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
     await edit.mutateAsync({ content, mentions })
+    sent(content)
     onDone()
   }
   return (
@@ -114,7 +116,7 @@ const Editing = ({ post, context, onDone }: { post: PostData; context: Discussio
       placeholder=""
       send={texts.save}
       text={text}
-      onText={setText}
+      onText={write}
       onSend={send}
       onCancel={onDone}
       focused

@@ -1,8 +1,9 @@
+import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
-import { persistedText } from './persisted-text.ts'
+import { placeOf } from './persisted-text.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { useCreate } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
@@ -12,8 +13,10 @@ type Props = { context: DiscussionContext; root_id: number; to: number; name: st
 /** Writing a reply; what is written stays on this device until it is sent. */
 export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
   const { discussions: texts } = useTexts()
-  const kept = persistedText(useProfile().id, context.task.id, root_id)
+  const place = placeOf(useProfile().id, context.task.id, root_id)
+  const kept = keptText(place)
   const [text, setText] = useState(() => kept.read() || (name ? `@${name} ` : ''))
+  const latest = useRef(text)
   const [sent] = useState({ text: '', key: '' })
   const create = useCreate(context.task.id)
   return (
@@ -25,17 +28,20 @@ export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
       text={text}
       onText={(next) => {
         setText(next)
+        latest.current = next
         kept.write(next)
       }}
       onSend={async ({ content, mentions, anonymous }) => {
         // The same words sent again after a broken line are the same post.
         if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
         await create.mutateAsync({ content, parent_id: to, mentions, anonymous, key: sent.key })
-        kept.write('')
+        kept.sent(content)
         context.tell(texts.sent)
-        onDone()
+        // What was typed meanwhile stays where it is.
+        if (latest.current === content) onDone()
       }}
       mayHide={context.mayHide}
+      place={place}
       onCancel={onDone}
       focused
     />

@@ -14,8 +14,9 @@ export const ReportPost = ({ id, task_id, onClose }: { id: number; task_id: numb
   return (
     <ReportDialog
       words={texts}
+      about={`post:${id}`}
       busy={report.isPending}
-      onSend={(said) => report.mutate(said, { onSuccess })}
+      onSend={(said) => report.mutateAsync(said, { onSuccess })}
       onClose={onClose}
     />
   )

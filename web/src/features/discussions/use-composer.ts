@@ -1,5 +1,6 @@
 import { postLength } from '@tongchuang/contract/discussions.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -18,6 +19,8 @@ export type Composing = {
   onSend: (written: Written) => Promise<unknown>
   /** Whether the writer may leave the name out. */
   mayHide?: boolean
+  /** Where the words are kept on this device: whether the name is left out is kept beside them. */
+  place?: string
   /** Begins with the focus in it: somebody asked for it. */
   focused?: boolean
 }
@@ -25,12 +28,13 @@ export type Composing = {
 const lengthOf = (text: string): number => [...text].length
 
 /** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
-export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, focused = false }: Composing) => {
+export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, place, focused = false }: Composing) => {
   const { discussions: texts } = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
   const [isShown, setShown] = useState(false)
-  const [anonymous, setAnonymous] = useState(false)
+  const hidden = place === undefined ? null : keptText(`${place}:anonymous`)
+  const [anonymous, setAnonymous] = useState(() => Boolean(hidden?.read()))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const write = (next: string) => {
@@ -87,7 +91,10 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, fo
     isShown,
     setShown,
     anonymous,
-    setAnonymous,
+    setAnonymous: (next: boolean) => {
+      setAnonymous(next)
+      hidden?.write(next ? 'yes' : '')
+    },
     busy: busy || picture.isBusy,
     length,
     /** What is wrong with it. */

@@ -1,4 +1,4 @@
-import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
+import { isComposing, isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
@@ -66,7 +66,7 @@ export const useMention = (
     mentioned: () => chosen.filter(({ nickname }) => text.includes(`@${nickname}`)).map(({ member_id }) => member_id),
     /** Answers whether the key was the list's. */
     onKeyDown: (event: KeyboardEvent): boolean => {
-      if (!isOpen || event.nativeEvent.isComposing) return false
+      if (!isOpen || isComposing(event)) return false
       const name = names[active]
       const isTaking = event.key === 'Tab' || (isSubmitKey(event, false) && !isSubmitKey(event, true))
       if (event.key === 'ArrowDown') setActive((active + 1) % names.length)

@@ -49,24 +49,37 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   const field = useRef<HTMLTextAreaElement>(null)
   const shut = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
+  const typed = useRef(words)
   // The press asked for the field; closing it keeps the focus here. Words kept from before open it without taking the focus.
   useEffect(() => {
     if (pressed.current) (open ? field : shut).current?.focus()
   }, [open])
-  /** Opens the field with what stands, or closes it and forgets what was typed. */
-  const turn = (next: boolean) => {
-    pressed.current = true
-    kept.write('')
-    setWords(next ? (reply ?? '') : '')
-    setOpen(next)
+  const show = (next: string) => {
+    typed.current = next
+    setWords(next)
   }
   const type = (next: string) => {
-    setWords(next)
+    show(next)
     kept.write(next)
+  }
+  /** Opens the field with what stands, or closes it. */
+  const turn = (next: boolean) => {
+    pressed.current = true
+    show(next ? (reply ?? '') : '')
+    setOpen(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    say.mutate({ guild_id, id, content: words }, { onSuccess: () => turn(false) })
+    say.mutate(
+      { guild_id, id, content: words },
+      {
+        onSuccess: () => {
+          kept.sent(words)
+          // What was typed meanwhile stays where it is.
+          if (typed.current === words) turn(false)
+        },
+      },
+    )
   }
   if (!open || !may_reply)
     return (
@@ -92,7 +105,13 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
         onChange={(event) => type(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button size="small" onClick={() => turn(false)}>
+        <Button
+          size="small"
+          onClick={() => {
+            kept.write('')
+            turn(false)
+          }}
+        >
           {texts.cancel}
         </Button>
         <Button size="small" tone="primary" type="submit" busy={say.isPending}>

@@ -3,8 +3,8 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
-import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useJoin } from './queries.ts'
 
@@ -12,13 +12,14 @@ import { useJoin } from './queries.ts'
 export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
   const { guilds } = useTexts()
   const ui = useUiTexts()
-  const [message, setMessage] = useState('')
+  const { text: message, write: setMessage, sent } = useKeptText(`join:${guild.id}`)
   const join = useJoin()
   const ask = () =>
     join.mutate(
       { guild_id: guild.id, message: message.trim() },
       {
         onSuccess: ({ status }) => {
+          sent(message)
           showToast(status === 'member' ? guilds.joinedNow(guild.name) : guilds.asked, 'success')
           onClose()
         },

@@ -8,6 +8,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,10 +29,10 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   const ui = useUiTexts()
   const language = useLanguage()
   const client = useQueryClient()
-  const [comment, setComment] = useState(own.comment)
   const [rating, setRating] = useState(own.rating)
   const [problem, setProblem] = useState('')
   const { assistant_id } = assistant
+  const { text: comment, write: setComment, sent } = useKeptText(`feedback:${assistant_id}`, own.comment)
   const write = useMutation({
     mutationFn: () =>
       send(feedback.commentAssistant, {
@@ -47,7 +48,11 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   })
   const submit = () => {
     if ([...comment.trim()].length < feedbackLength.min) setProblem(guilds.feedbackShort)
-    else write.mutate()
+    else
+      write.mutateAsync().then(
+        () => sent(comment),
+        () => undefined,
+      )
   }
   return (
     <form

@@ -8,6 +8,7 @@ import { Popover } from '@tongchuang/ui/popover.tsx'
 import { ReportDialog } from '@tongchuang/ui/report-dialog.tsx'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -58,9 +59,10 @@ const Menu = ({ note, task_id, onGone, onEdit, onRemove }: Of & { onEdit: () => 
       {isReporting && (
         <ReportDialog
           words={{ ...discussions, reportTitle: texts.reportTitle, reportText: texts.reportText }}
+          about={`note:${note.id}`}
           busy={report.isPending}
           onSend={(said) =>
-            report.mutate(said, {
+            report.mutateAsync(said, {
               onSuccess: () => {
                 showToast(texts.reported, 'success')
                 setReporting(false)
@@ -95,7 +97,7 @@ const Removed = ({ note, onBack }: { note: Note; onBack: () => void }) => {
 
 const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDone: () => void }) => {
   const { notes: texts } = useTexts()
-  const [text, setText] = useState(note.content)
+  const { text, write, sent } = useKeptText(`note-edit:${note.id}`, note.content)
   const edit = useEdit(task_id, note.id)
   return (
     <WriteNote
@@ -103,9 +105,10 @@ const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDo
       placeholder=""
       send={texts.save}
       text={text}
-      onText={setText}
+      onText={write}
       onSend={async (content) => {
         await edit.mutateAsync(content)
+        sent(content)
         onDone()
       }}
       onCancel={onDone}

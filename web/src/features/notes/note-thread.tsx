@@ -55,7 +55,9 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
           if (file_id === undefined || !(error instanceof CallFailed) || error.reason !== 'FILE') throw error
           await sendWith(content, await photo.bringAnew())
         }
-        change('')
+        // What was typed meanwhile is the next one.
+        setText((now) => (now === content ? '' : now))
+        kept.sent(content)
         photo.drop()
         onSent()
       }}

@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-dialogs.module.css'
@@ -14,13 +15,20 @@ type Props = { page: StudentTask; onClose: () => void }
 /** What giving up means; with main tasks the teacher wants to know why. */
 export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
-  const [reason, setReason] = useState('')
+  const { text: reason, write: setReason, sent } = useKeptText(`abort:${task.id}`)
   const [error, setError] = useState<string | null>(null)
   const step = useStep(task.id)
   const giveUp = () => {
     if (can.abort_needs_reason && reason.trim().length < 2) return setError(texts.reasonShort)
-    step.mutate({ kind: 'abort', reason: reason.trim() })
-    onClose()
+    step.mutate(
+      { kind: 'abort', reason: reason.trim() },
+      {
+        onSuccess: () => {
+          sent(reason)
+          onClose()
+        },
+      },
+    )
   }
   return (
     <Dialog
@@ -29,7 +37,7 @@ export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
       actions={
         <>
           <Button onClick={onClose}>{texts.stay}</Button>
-          <Button tone="danger" onClick={giveUp}>
+          <Button tone="danger" busy={step.isPending} onClick={giveUp}>
             {texts.abort}
           </Button>
         </>
@@ -81,15 +89,19 @@ export const WithdrawDialog = ({ page, onClose }: Props) => {
 /** Asks the staff to look at a result again. */
 export const AppealDialog = ({ page, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
-  const [text, setText] = useState('')
+  const submitId = page.feedback[0]?.submit_id ?? null
+  const { text, write: setText, sent } = useKeptText(`appeal:${page.task.id}:${submitId ?? ''}`)
   const [error, setError] = useState<string | null>(null)
   const call = useTaskCall(appeal, texts.appealSent, onClose)
-  const submitId = page.feedback[0]?.submit_id ?? null
   const about = submitId === null ? { task_id: page.task.id } : { submit_id: submitId }
   const length = [...text.trim()].length
   const sendIt = () => {
     if (length < 20) return setError(texts.appealShort)
-    if (!call.isPending) call.mutate({ ...about, text: text.trim() })
+    if (!call.isPending)
+      call.mutateAsync({ ...about, text: text.trim() }).then(
+        () => sent(text),
+        () => undefined,
+      )
   }
   return (
     <Dialog

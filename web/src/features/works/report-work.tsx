@@ -16,8 +16,9 @@ export const ReportWork = ({ id, onClose, onReported }: Props) => {
   return (
     <ReportDialog
       words={texts}
+      about={`work:${id}`}
       busy={report.isPending}
-      onSend={(said) => report.mutate(said, { onSuccess })}
+      onSend={(said) => report.mutateAsync(said, { onSuccess })}
       onClose={onClose}
     />
   )
