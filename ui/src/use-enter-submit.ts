@@ -4,7 +4,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | '
   nativeEvent: { isComposing: boolean }
 }
 
-/** A key of an input method that is composing: Enter chooses a word, Esc gives it up. WebKit reports it as key code 229 after composition has ended. */
+/** A key of an input method that is composing: Enter chooses a word, Esc gives it up. WebKit reports one as 229 after the end of it. */
 export const isComposing = (event: Pick<Pressed, 'keyCode' | 'nativeEvent'>): boolean =>
   event.nativeEvent.isComposing || event.keyCode === 229
 

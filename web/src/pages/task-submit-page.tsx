@@ -5,7 +5,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { SubmitPageBody } from '../features/submissions/submit-page-body.tsx'
 
 // The largest page of all: what hardly anybody sees here comes when it is needed.
-const AbsentTask = lazyPart(() => import('./absent-task.tsx').then((module) => module.AbsentTask))
+const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx').then((module) => module.NotFound))
+const KeptWork = lazyPart(() => import('../features/submissions/kept-work.tsx').then((module) => module.KeptWork))
 const FirstUnderWay = lazyPart(() =>
   import('../features/tasks/first-under-way.tsx').then((module) => module.FirstUnderWay),
 )
@@ -17,7 +18,9 @@ export const TaskSubmitPage = () => {
   const task = idInAddress(search.get('task')) ?? 0
   const absent = (
     <Suspense>
-      <AbsentTask task={task} />
+      <NotFound />
+      {/* A task that is not there any more: what was written for it is. */}
+      {task > 0 && <KeptWork task={task} />}
     </Suspense>
   )
   const inGuild = idInAddress(guild)
