@@ -3,7 +3,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from '../journey.ts'
-import { SubmitPage } from '../pages/submit-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import type { School } from '../start-school.ts'
 
 const guild = { invite: 'ZRGC6782', task: '一片叶子的温度', teacher: 'teacher4' }
@@ -124,7 +124,7 @@ test('a student is told what is missing and that it is late, hands in, and meets
   const slip = page.getByRole('region', { name: '提交回执' })
   await expect(slip).toContainText(/\d{4}年\d+月\d+日.*\d\d:\d\d:\d\d/)
   await expect(slip).toContainText('按时')
-  await expect(page.getByRole('listitem').filter({ hasText: '老师批阅' })).toContainText('开始批阅前，你可以撤回再改')
+  await expect(page.getByRole('listitem').filter({ hasText: '老师批阅' })).toContainText('开始批阅、停止提交前，可以撤回再改')
   await expect(page.getByRole('listitem').filter({ hasText: '结果出来会通知你' })).toContainText(/通过后得\d+经验/)
 
   await returnWork(school, id)
@@ -142,4 +142,42 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await expect(editor.text.locator('[data-place]')).toHaveText('平均24.6度')
   await expect(editor.text.locator('[data-place-number]')).toHaveText('1')
   await expect(editor.text).toContainText('平均24.6度，量了三次')
+})
+
+test('a server that takes nothing for now is read in its own words, and has the work once it does @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const says = (reason: string, msg: string) => JSON.stringify({ code: 0, msg, time: 0, data: { reason } })
+  const task = await openTaskFor(school, 's056')
+  await logIn('s056')
+  const editor = new SubmitPage(page)
+  await editor.open(task.address)
+  await editor.typeAndSave('一页观察记录，写得下就交。')
+
+  await page.route('**/api/files', (route) =>
+    route.fulfill({ status: 507, contentType: 'application/json', body: says('DISK_FULL', '服务器的磁盘满了') }),
+  )
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: Buffer.from('24.6') })
+  await expect(page.getByText('服务器的磁盘满了')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^移除|^取消/ })
+    .first()
+    .click()
+
+  let isBroken = true
+  await page.route('**/tasks_submit', (route) =>
+    isBroken && !(route.request().postData() ?? '').includes('"draft":true')
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: says('FAULT', '抱歉，服务器出了问题') })
+      : route.continue(),
+  )
+  await editor.button(/^提交第\d+版$/).click()
+  await expect(page.getByText('抱歉，服务器出了问题')).toBeVisible()
+  await expect(page.getByText('过一会儿会自动再交')).toBeVisible()
+  isBroken = false
+  await expect(page.getByRole('heading', { name: '已提交，等待老师批阅' })).toBeVisible({ timeout: 20_000 })
 })

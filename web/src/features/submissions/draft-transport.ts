@@ -4,6 +4,7 @@ import type { Draft } from '@tongchuang/contract/submissions.ts'
 import { endsSession } from '@tongchuang/ui/fetch-transport.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
+import { sayOnce } from '@tongchuang/ui/toast.ts'
 import type { Saved } from './draft-parts.ts'
 import { inputOf, serverDraftOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
@@ -15,8 +16,11 @@ const final = new Set(['STATE', 'CLOSED', 'NOT_FOUND', 'ROLE', 'PASSWORD'])
 export const theirsOf = (error: CallFailed): ServerDraft => serverDraftOf(error.data.theirs as NonNullable<Draft>)
 
 const meaningOf = (error: unknown): Saved => {
-  if (!(error instanceof CallFailed) || retryLater.has(error.reason)) {
-    const seconds = error instanceof CallFailed ? Number(error.data.seconds) : 0
+  if (!(error instanceof CallFailed)) return { kind: 'unreachable' }
+  // What the server says is read, once: a draft is sent again and again (specification section 8).
+  if (retryLater.has(error.reason) || endsSession(error) || final.has(error.reason)) sayOnce(error.message)
+  if (retryLater.has(error.reason)) {
+    const seconds = Number(error.data.seconds)
     return { kind: 'unreachable', ...(seconds > 0 ? { seconds } : {}) }
   }
   if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }

@@ -22,7 +22,8 @@ export const handInTransport =
       })
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {
-      if (!(error instanceof CallFailed) || retryLater.has(error.reason)) return { kind: 'unreachable' }
+      if (!(error instanceof CallFailed)) return { kind: 'unreachable' }
+      if (retryLater.has(error.reason)) return { kind: 'unreachable', text: error.message }
       if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
       if (error.reason === 'KEY_REUSED') return { kind: 'used' }
       return { kind: changed.has(error.reason) ? 'over' : 'refused', text: error.message }

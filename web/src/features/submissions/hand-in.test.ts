@@ -72,6 +72,16 @@ test('a version without an answer is sent again with the same key, by itself', a
   expect(state).toMatchObject({ sent: ['key-1', 'key-1'], received: 7 })
 })
 
+test('a server that asks to come again is read in its own words, also while it is asked again', async () => {
+  const { state, handIn } = handingIn([{ kind: 'unreachable', text: '磁盘满了' }, { kind: 'unreachable' }])
+  const read: string[] = []
+  handIn.subscribe(() => read.push(`${handIn.view().phase} ${handIn.view().problem ?? ''}`.trim()))
+  await handIn.press()
+  state.waiting?.()
+  await turn()
+  expect(read).toEqual(['sending', 'network 磁盘满了', 'sending 磁盘满了', 'network'])
+})
+
 test('after a crash the same text takes the key that was stored, another text a new one', async () => {
   const crashed = handingIn([{ kind: 'unreachable' }])
   await crashed.handIn.press()

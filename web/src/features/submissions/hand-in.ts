@@ -5,8 +5,8 @@ import type { ServerDraft, Work } from './work.ts'
 /** What came of sending a version. */
 export type Sent =
   | { kind: 'received'; submit_id: number }
-  /** No answer: it may have arrived, so the same key is sent again. */
-  | { kind: 'unreachable' }
+  /** No answer, or one that asks to come again, in its words: it may have arrived, so the same key is sent again. */
+  | { kind: 'unreachable'; text?: string }
   | { kind: 'conflict'; theirs: ServerDraft }
   /** The key stands for another text: the next attempt takes a new one. */
   | { kind: 'used' }
@@ -79,7 +79,8 @@ export const createHandIn = (parts: HandInParts) => {
       show('network')
       return
     }
-    show('sending')
+    // Why it is sent again stays to be read meanwhile.
+    show('sending', view.problem)
     await parts.draft.hold()
     const work = parts.draft.work()
     const { key } = await attemptFor(parts, work)
@@ -93,7 +94,7 @@ export const createHandIn = (parts: HandInParts) => {
       parts.received(sent.submit_id)
     } else if (sent.kind === 'unreachable') {
       parts.draft.release()
-      show('network')
+      show('network', sent.text ?? null)
       callOff = parts.later(() => void proceed(), retryDelays[Math.min(tries, retryDelays.length - 1)] ?? 30_000)
       tries += 1
     } else if (sent.kind === 'conflict') {

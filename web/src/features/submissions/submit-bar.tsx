@@ -44,7 +44,9 @@ export const SubmitBar = ({
   const said = isWaiting
     ? phase === 'uploads'
       ? texts.pressedUploads(uploading)
-      : texts.pressedNetwork
+      : problem
+        ? texts.pressedAgain
+        : texts.pressedNetwork
     : isOnline
       ? hint
       : texts.offlineHint
@@ -78,7 +80,11 @@ export const SubmitBar = ({
           aria-describedby="submit-hint"
           onClick={onSubmit}
         >
-          {isSending ? texts.sending : isOnline && phase !== 'network' ? texts.submit(version) : texts.submitOffline}
+          {isSending
+            ? texts.sending
+            : isOnline && (phase !== 'network' || problem)
+              ? texts.submit(version)
+              : texts.submitOffline}
         </Button>
       </div>
     </section>

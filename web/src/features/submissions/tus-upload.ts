@@ -4,6 +4,7 @@ import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { askForRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { Upload } from 'tus-js-client'
 import type { DetailedError, HttpResponse } from 'tus-js-client'
 import type { Carrier, UploadEnd } from './upload-parts.ts'
@@ -36,10 +37,12 @@ const plainCard = (file: File, url: string | null): FileCard => ({
 const endOf = (error: Error | DetailedError, hadPlace: boolean): UploadEnd => {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
-  if (status === 401) return { kind: 'session' }
-  if (status < 400 || status >= 500 || status === 409 || status === 423 || status === 429) return { kind: 'broken' }
+  const said = envelopeOf(response)?.msg
+  if (status === 401) return { kind: 'session', text: said }
+  if (status < 400 || status >= 500 || status === 409 || status === 423 || status === 429)
+    return { kind: 'broken', text: said }
   const isGone = hadPlace && (status === 404 || status === 410)
-  return { kind: 'refused', text: envelopeOf(response)?.msg || error.message, restart: isGone }
+  return { kind: 'refused', text: said || error.message, restart: isGone }
 }
 
 type Hearing = Parameters<Carrier['start']>[2]
@@ -68,7 +71,10 @@ export const sendFile = (file: File, url: string | null, { begun, progress, ende
     onError: (error) => {
       if (stopped) return
       const end = endOf(error, url !== null)
-      if (end.kind === 'session') void askForRelogin({ ownDoing: true })
+      if (end.kind === 'session') {
+        if (end.text) showToast(end.text)
+        void askForRelogin({ ownDoing: true })
+      }
       ended(end)
     },
   })

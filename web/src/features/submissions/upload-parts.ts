@@ -4,7 +4,8 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 export type UploadProblem =
   | { rule: 'type' | 'size' | 'empty' | 'count' | 'twice' }
   | { rule: 'server'; text: string }
-  | { rule: 'network' }
+  /** The line, or a server that asks to come again, in its words. */
+  | { rule: 'network'; text?: string | undefined }
   | { rule: 'choose' }
 
 /**
@@ -31,9 +32,9 @@ export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'u
 
 export type UploadEnd =
   | { kind: 'done'; card: FileCard }
-  | { kind: 'broken' }
+  | { kind: 'broken'; text?: string | undefined }
   | { kind: 'refused'; text: string; restart: boolean }
-  | { kind: 'session' }
+  | { kind: 'session'; text?: string | undefined }
 
 export type Carrier = {
   start: (

@@ -83,6 +83,13 @@ test('a file that is in the list already is said to be, on its way or arrived; o
   expect(queue.add([file('1.png')])).toHaveLength(1)
 })
 
+test('a server that takes no more for now is read in its own words, and asked again by itself', () => {
+  const { queue, hear } = device().page()
+  queue.add([file('1.png')])
+  hear('1.png').ended({ kind: 'broken', text: '磁盘满了' })
+  expect(queue.list()[0]).toMatchObject({ state: 'broken', problem: { rule: 'network', text: '磁盘满了' } })
+})
+
 test('an upload broken at half goes on where it stopped, by itself', () => {
   const { state, queue, hear } = device().page()
   queue.add([file('1.png')])

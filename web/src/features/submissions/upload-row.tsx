@@ -14,7 +14,7 @@ const useProblemWords = () => {
   return ({ problem, name, size }: Upload): string => {
     if (!problem) return ''
     if (problem.rule === 'server') return problem.text
-    if (problem.rule === 'network') return texts.broken
+    if (problem.rule === 'network') return problem.text || texts.broken
     if (problem.rule === 'choose') return texts.chooseAgain
     if (problem.rule === 'type')
       return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')

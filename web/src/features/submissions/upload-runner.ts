@@ -43,8 +43,8 @@ export const createUploadRunner = (
     running.set(id, carrier.start(file, url, hear))
   }
 
-  const breakOff = (id: string, goesOnAlone: boolean): void => {
-    list.set(id, { state: 'broken', problem: { rule: 'network' } })
+  const breakOff = (id: string, goesOnAlone: boolean, text?: string): void => {
+    list.set(id, { state: 'broken', problem: { rule: 'network', text } })
     const failed = (failures.get(id) ?? 0) + 1
     failures.set(id, failed)
     if (goesOnAlone) later(() => again(id, 'broken'), retryDelay(failed))
@@ -56,7 +56,7 @@ export const createUploadRunner = (
       remove(id)
       done(end.card, id)
     } else if (end.kind !== 'refused') {
-      breakOff(id, end.kind === 'broken')
+      breakOff(id, end.kind === 'broken', end.kind === 'broken' ? end.text : undefined)
     } else if (end.restart) {
       // What had arrived is gone on the server: from the beginning.
       list.set(id, { url: null, sent: 0, state: 'waiting' })
