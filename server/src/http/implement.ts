@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Calls, Input, Output } from '@tongchuang/contract/call.ts'
 import type { App } from '../app-services.ts'
 import { deadlineAfter, withDeadline } from '../db/deadline.ts'
+import { onceMore } from '../db/once-more.ts'
 import { answerCall } from './all-calls.ts'
 import { audited, isAudited } from './audit.ts'
 import { browserOf } from './browser.ts'
@@ -72,7 +73,7 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeout
     const input = read(request.query as Query, request.body)
     // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
     if (!request.admitted) await app.limits.spend(limit, caller)
-    const work = () => handler(input as Input<C>, caller as CallerOf<C['access']>)
+    const work = () => onceMore(() => handler(input as Input<C>, caller as CallerOf<C['access']>))
     const output = await (writesDown ? audited(app, call, input, caller, work) : work())
     return sendJson(reply, 200, done(write(output), caller.now))
   }

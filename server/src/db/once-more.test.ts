@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { onceMore } from './once-more.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.close())
+
+const write = (key: string) =>
+  database.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('settings')
+      .values({ key: `before ${key}`, value: '1' })
+      .execute()
+    await db.insertInto('settings').values({ key, value: '1' }).execute()
+  })
+const stored = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
+
+test('who comes second with what may be there once looks again, and nothing of the first try is left', async () => {
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  // What was looked for a moment ago: nothing was there yet.
+  let seen: string[] = []
+  const work = async () => {
+    if (seen.includes('a')) return 'taken'
+    seen = await stored()
+    return write('a')
+  }
+  expect(await onceMore(work)).toBe('taken')
+  expect(await stored()).toEqual(['a'])
+})
+
+test('what fails again, or for another reason, fails', async () => {
+  await write('a')
+  await expect(onceMore(() => write('a'))).rejects.toThrow(/unique/i)
+  let times = 0
+  const broken = () => {
+    times += 1
+    throw new Error('another reason')
+  }
+  await expect(onceMore(broken)).rejects.toThrow('another reason')
+  expect(times).toBe(1)
+})
