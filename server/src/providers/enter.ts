@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { accountByPassword, byPassword, holdWay, openStudentSession, type Way } from '../accounts/login.ts'
 import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
@@ -29,7 +29,10 @@ export const linkIdentity = async (app: App, db: Db, { user_id, provider, told, 
 }
 
 /** The account behind an identity that is linked; null where nobody has linked it. */
-export const linkedAccount = async (app: App, { provider, told }: Arrival): Promise<Account | null> => {
+export const linkedAccount = async (
+  app: App,
+  { provider, told }: Pick<Arrival, 'provider' | 'told'>,
+): Promise<Account | null> => {
   const identity = await findIdentity(app.db, provider.id, told.subject)
   if (!identity) return null
   const account = await findAccount(app.db, identity.user_id)
@@ -93,10 +96,24 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
   return (await findAccount(app.db, candidate.id)) ?? null
 }
 
+/** Their account; where a second device of theirs was faster to link it or to have it made, by what that has done. */
+const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Account | null> => {
+  const linked = await linkedAccount(app, arrival)
+  if (linked) return linked
+  try {
+    return await matchedAccount(app, arrival, now)
+  } catch (error) {
+    const isLate = error instanceof Refusal && error.reason === 'IDENTITY_TAKEN'
+    const meanwhile = isLate ? await linkedAccount(app, arrival) : null
+    if (!meanwhile) throw error
+    return meanwhile
+  }
+}
+
 /** Lets somebody into the student site whom a provider knows, or asks them once who they are here. */
 export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
   const { provider, told, visit } = arrival
-  const account = (await linkedAccount(app, arrival)) ?? (await matchedAccount(app, arrival, caller.now))
+  const account = await ownAccount(app, arrival, caller.now)
   if (account)
     return { userinfo: await openStudentSession(app, account, caller, byProvider(account.id, arrival, caller.now)) }
   const ticket = newToken()
@@ -138,11 +155,12 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   await takeTryBack(db, attempt)
   if (account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
   if (!isOnlyStudent(await rolesOf(db, account.id))) throw fail('STAFF_LINK', { name })
-  if (await hasIdentityAt(db, account.id, provider.id)) throw fail('IDENTITY_TAKEN', { name })
   await db.transaction().execute(async (db) => {
     await holdWay(db, account.id, byPassword(account))
     if (!(await useTicketOf(db, visit.id, now))) throw fail('PROVIDER_STATE')
-    await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
+    // On a second device of theirs it may have been said a moment ago.
+    if ((await findIdentity(db, provider.id, told.subject))?.user_id !== account.id)
+      await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
   })
   const way = { ...byProvider(account.id, { provider, told }, now), ...byPassword(account) }
   return { userinfo: await openStudentSession(app, account, caller, way) }

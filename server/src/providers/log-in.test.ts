@@ -210,6 +210,17 @@ describe('the first time', () => {
     expect((await adopt(await arrived(id))).data.reason).toBe('IDENTITY_TAKEN')
   })
 
+  test('on two devices at once whose account it is may be said on both', async () => {
+    const { id } = await provide()
+    const student = await aStudent()
+    const onPhone = await arrived(id)
+    const phone = browser
+    expect(userOf(await adopt(await arrived(id)))).toBe(student.id)
+    browser = phone
+    expect(userOf(await adopt(onPhone))).toBe(student.id)
+    expect((await adopt(onPhone)).data.reason).toBe('PROVIDER_STATE')
+  })
+
   test('a ticket opens nothing in another browser, and nothing after ten minutes', async () => {
     const { id } = await provide()
     await aStudent()
