@@ -130,8 +130,20 @@ const takeRecoveryCode = async (
   return numUpdatedRows > 0n
 }
 
-/** New recovery codes in the place of all earlier ones: shown this once, kept as hashes. */
+/** Makes whoever renews the codes or ends a second factor wait for this transaction; false where there is none in force. */
+const holdFactor = async (db: Db, user_id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set((eb) => ({ last_step: eb.ref('last_step') }))
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** New recovery codes in the place of all earlier ones: shown this once, kept as hashes. Refuses with FACTOR_NEEDED. */
 export const newRecoveryCodes = async (db: Db, secret: string, user_id: number): Promise<string[]> => {
+  if (!(await holdFactor(db, user_id))) throw fail('FACTOR_NEEDED')
   const half = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   const codes = Array.from({ length: recoveryCodes }, () => `${half()}-${half()}`)
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
@@ -144,8 +156,9 @@ export const newRecoveryCodes = async (db: Db, secret: string, user_id: number):
 
 /** Ends the second factor of a person. */
 export const endFactor = async (db: Db, user_id: number): Promise<void> => {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  // The factor first: by it who renews the codes at the same moment waits.
   await db.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 }
 
 /**
