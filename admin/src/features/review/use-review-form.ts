@@ -187,7 +187,7 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
         const draft = there?.draft ?? null
         if (isOwn(work, earlier, draft)) {
           hadArrived(draft)
-          again.current()
+          timer.current = setTimeout(() => again.current())
         } else if (there) ask(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)
       }
@@ -219,6 +219,8 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
     settled: async () => {
       stop()
       await running.current
+      // Nor one that was to be tried again.
+      stop()
     },
   }
 }
