@@ -124,7 +124,9 @@ test('a student is told what is missing and that it is late, hands in, and meets
   const slip = page.getByRole('region', { name: '提交回执' })
   await expect(slip).toContainText(/\d{4}年\d+月\d+日.*\d\d:\d\d:\d\d/)
   await expect(slip).toContainText('按时')
-  await expect(page.getByRole('listitem').filter({ hasText: '老师批阅' })).toContainText('开始批阅、停止提交前，可以撤回再改')
+  await expect(page.getByRole('listitem').filter({ hasText: '老师批阅' })).toContainText(
+    '开始批阅、停止提交前，可以撤回再改',
+  )
   await expect(page.getByRole('listitem').filter({ hasText: '结果出来会通知你' })).toContainText(/通过后得\d+经验/)
 
   await returnWork(school, id)
