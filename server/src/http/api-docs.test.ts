@@ -30,6 +30,21 @@ test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml', '/api/docs/s
   },
 )
 
+test('below a path its page asks for its parts, and its calls, below that path', async () => {
+  const config = { baseUrl: 'https://school.example/xuehui', basePath: '/xuehui', https: true }
+  const below = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, config })
+  const page = (await below.inject({ url: '/xuehui/api/docs' })).body
+  const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => String(address))
+  expect(parts.length).toBeGreaterThan(3)
+  for (const address of parts) {
+    expect(address).toMatch(/^\/xuehui\/api\/docs\//)
+    expect((await below.inject({ url: address })).statusCode, address).toBe(200)
+  }
+  const { servers } = (await below.inject({ url: '/xuehui/api/openapi.json' })).json()
+  expect(servers).toEqual([{ url: '/xuehui' }])
+  await below.close()
+})
+
 test('what is not there, or is spelt in another way, is answered like any address there is not', async () => {
   for (const path of ['nothing.js', '%73wagger-ui.css', '/swagger-ui.css', '..%2fpackage.json']) {
     const answer = await get(`/api/docs/static/${path}`)

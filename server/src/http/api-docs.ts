@@ -46,7 +46,7 @@ const schemaOf = (call: Call) => ({
  * The API document comes from a second server that never listens. It is made at the first request: its packages and
  * schemas would otherwise be paid for at every start.
  */
-const documentServer = async (calls: readonly Call[], version: string): Promise<FastifyInstance> => {
+const documentServer = async (calls: readonly Call[], version: string, basePath: string): Promise<FastifyInstance> => {
   const [{ fastify }, { fastifySwagger }, { default: swaggerUi }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
@@ -59,11 +59,14 @@ const documentServer = async (calls: readonly Call[], version: string): Promise<
     openapi: {
       openapi: '3.1.0',
       info: { title: '同窗公会API', version },
+      ...(basePath === '' ? {} : { servers: [{ url: basePath }] }),
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },
   })
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
+    // What stands before every address of a browser is taken off before it comes here.
+    ...(basePath === '' ? {} : { indexPrefix: basePath }),
     staticCSP: docsPolicy,
     uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
   })
@@ -94,14 +97,14 @@ const pathForm = /^\/api(?:\/\w[\w.-]*)+\/?$/
  * `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. They are megabytes that anybody
  * may ask for: each is made and compressed once.
  */
-export const docsRoutes = (app: Pick<App, 'http' | 'limits' | 'clock'>, version: string): void => {
-  const { http } = app
+export const docsRoutes = (app: Pick<App, 'http' | 'limits' | 'clock' | 'config'>, version: string): void => {
+  const { http, config } = app
   let document: Promise<FastifyInstance> | undefined
   const made = new Map<string, Promise<Kept>>()
 
   const answerTo = async (path: string): Promise<Kept | null> => {
     if (!pathForm.test(path)) return null
-    document ??= documentServer(servedCalls(http), version)
+    document ??= documentServer(servedCalls(http), version, config.basePath)
     const making = made.get(path) ?? document.then((server) => answerOf(server, path))
     made.set(path, making)
     let isThere = false
