@@ -64,7 +64,7 @@ test('two tasks of one class whose results are let out at once are both out', as
   ])
 })
 
-test('a mark that is typed anew in the moment typed marks are let out is asked about, and what was let out stands', async () => {
+test('a result that is typed anew in the moment typed results are let out is asked about, and what was let out stands', async () => {
   const guild = await aGuild(db())
   const teacher = staff(await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' }))
   const student = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
