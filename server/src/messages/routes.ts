@@ -1,6 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
+import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { dayLater, iso, schoolDay, startOfDay } from '../db/time.ts'
@@ -86,20 +87,26 @@ export const messageRoutes = (app: App): void => {
     await notify(db, { user_id, type: 'notice', kind: 'level.up', data: { level, zh, en }, link: paths.center(), now })
   })
 
+  // Whose account went with a list that was taken back has no box any more.
+  const tell: typeof notify = async (db, notice) => {
+    const { user_id } = notice
+    if (typeof user_id === 'number' && (await findAccount(db, user_id))) await notify(db, notice)
+  }
+
   events.on('account.password_set', async (db, { user_id, by }, now) => {
     const kind = by === 'staff' ? 'account.password_given' : 'account.password_changed'
-    await notify(db, { user_id, type: 'notice', kind, data: { at: iso(now) }, now })
+    await tell(db, { user_id, type: 'notice', kind, data: { at: iso(now) }, now })
   })
 
   events.on('account.email_set', async (db, { user_id, email }, now) => {
-    await notify(db, { user_id, type: 'notice', kind: 'account.email_changed', data: { email }, now })
+    await tell(db, { user_id, type: 'notice', kind: 'account.email_changed', data: { email }, now })
   })
 
   events.on('account.identity_linked', async (db, { user_id, provider }, now) => {
-    await notify(db, { user_id, type: 'notice', kind: 'account.identity_linked', data: { provider }, now })
+    await tell(db, { user_id, type: 'notice', kind: 'account.identity_linked', data: { provider }, now })
   })
 
   events.on('account.mobile_set', async (db, { user_id, mobile }, now) => {
-    await notify(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
+    await tell(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
   })
 }

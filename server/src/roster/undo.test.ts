@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
@@ -132,4 +133,15 @@ test('whom the school has let in again since is in by that, whatever list brough
   await school.app.jobs.run('roster')
   expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ left: [{ student_no: '0012' }] })
   expect(await members()).toBe(1)
+})
+
+test('what was still to be told to a student goes with the account that a list took back', async () => {
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
+  const [user_id = 0] = await idsOf('0012')
+  await teacher(accountsAdmin.resetPassword, { user_id })
+  await teacher(rosterAdmin.undo, { id })
+  await school.app.jobs.run('roster')
+  expect(await people()).toEqual([])
+  await school.app.events.drain()
+  expect(await school.app.db.selectFrom('events').select('name').execute()).toEqual([])
 })
