@@ -2,24 +2,22 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../messages/store.ts'
-import { lockGuild } from './lock-store.ts'
 import { tellRobots } from './robots/tell-robots.ts'
 import { listDueAnnouncements, markPublished, pinAlone, studentsOf } from './announcements-store.ts'
+import { holdActive } from './status-store.ts'
 
 const atOnce = 50
 
 /** The thing the notices of an announcement are about. */
 export const aboutAnnouncement = (id: number): string => `announcement:${id}`
 
-type Ready = { id: number; guild_id: number; guild: string; title: string; pinned: boolean; tells: boolean }
+type Ready = { id: number; guild: string }
 
 /** Lets an announcement go out, once: it comes on top where it is pinned, and the members are told where it tells. */
-export const publish = async (
-  db: Db,
-  { id, guild_id, guild, title, pinned, tells }: Ready,
-  now: number,
-): Promise<void> => {
-  if (!(await markPublished(db, id, now))) return
+export const publish = async (db: Db, { id, guild }: Ready, now: number): Promise<void> => {
+  const out = await markPublished(db, id, now)
+  if (!out) return
+  const { guild_id, title, pinned, tells } = out
   if (pinned) await pinAlone(db, guild_id, id)
   if (!tells) return
   const link = paths.guild({ id: guild_id })
@@ -47,8 +45,7 @@ export const registerAnnouncementJob = (app: App): void => {
   app.jobs.every('announcements.publish', 30, async (now) => {
     for (const row of await listDueAnnouncements(app.db, now, atOnce))
       await app.db.transaction().execute(async (db) => {
-        await lockGuild(db, row.guild_id)
-        await publish(db, { ...row, pinned: !!row.pinned, tells: !!row.tells }, now)
+        if (await holdActive(db, row.guild_id)) await publish(db, row, now)
       })
   })
 }

@@ -74,16 +74,19 @@ export const changeAnnouncement = async (
   await db.updateTable('announcements').set(change).where('id', '=', id).where('guild_id', '=', guild_id).execute()
 }
 
-/** Lets an announcement go out; false where it is out already, or gone. */
-export const markPublished = async (db: Db, id: number, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/**
+ * Lets an announcement go out and answers it as it is now; undefined where it is out already, gone, or was put off
+ * since somebody looked.
+ */
+export const markPublished = (db: Db, id: number, now: number) =>
+  db
     .updateTable('announcements')
     .set({ published_at: now })
     .where('id', '=', id)
     .where('published_at', 'is', null)
+    .where((eb) => eb.or([eb('publish_at', 'is', null), eb('publish_at', '<=', now)]))
+    .returning(['guild_id', 'title', 'pinned', 'tells'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** Leaves one announcement of a guild on top: those that are out beside it come down. */
 export const pinAlone = async (db: Db, guild_id: number, id: number): Promise<void> => {
@@ -124,7 +127,7 @@ export const listDueAnnouncements = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('announcements as a')
     .innerJoin('guilds as g', 'g.id', 'a.guild_id')
-    .select(['a.id', 'a.guild_id', 'a.title', 'a.pinned', 'a.tells', 'g.name as guild'])
+    .select(['a.id', 'a.guild_id', 'g.name as guild'])
     .where('a.published_at', 'is', null)
     .where('a.publish_at', '<=', now)
     .where('g.status', '=', 'active')

@@ -5,6 +5,8 @@ import { messages } from '@tongchuang/contract/messages.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { publish } from './announce.ts'
+import { listDueAnnouncements } from './announcements-store.ts'
 import { aGuild, aMember } from './factory.ts'
 
 let school: School
@@ -70,6 +72,37 @@ test('a time that is over is refused, and what is out waits no more', async () =
   })
   const { id } = await announce('今天')
   await expect(announce('今天', { id, publish_at: inAnHour() })).rejects.toMatchObject({ reason: 'INVALID' })
+})
+
+test('one that is put off or changed at the moment its time comes goes out as it then is', async () => {
+  const { db } = school.app
+  const off = await announce('明天汇报', { publish_at: inAnHour() })
+  const changed = await announce('带相机', { publish_at: inAnHour() })
+  const gone = await announce('不用来了', { publish_at: inAnHour() })
+  school.clock.move(3_600_000)
+  const now = school.clock.now()
+  const due = await listDueAnnouncements(db, now, 50)
+  await announce('后天汇报', { id: off.id, publish_at: inAnHour() })
+  await announce('带三脚架', { id: changed.id })
+  await staff()(announcementsAdmin.remove, { guild_id: guild.id, id: gone.id })
+  for (const row of due) await db.transaction().execute((db) => publish(db, row, now))
+  expect(await told()).toEqual(['带三脚架'])
+  expect((await read()).map(({ title }) => title)).toEqual(['带三脚架'])
+  school.clock.move(3_600_000)
+  await school.app.jobs.run('announcements.publish')
+  expect((await told()).toSorted()).toEqual(['后天汇报', '带三脚架'].toSorted())
+})
+
+test('a teacher who puts off what is going out at that moment is told that it is out', async () => {
+  const { db } = school.app
+  const { id } = await announce('明天汇报', { publish_at: inAnHour() })
+  school.clock.move(3_600_000)
+  const [put] = await Promise.allSettled([
+    announce('后天汇报', { id, publish_at: inAnHour() }),
+    school.app.jobs.run('announcements.publish'),
+  ])
+  const row = await db.selectFrom('announcements').select('published_at').where('id', '=', id).executeTakeFirst()
+  expect(row?.published_at === null).toBe(put.status === 'fulfilled')
 })
 
 test('what was to go out in a guild that was archived stays where it is', async () => {

@@ -54,6 +54,11 @@ const later = (at: string | null, now: number, field: string): number | null => 
   return ms(at)
 }
 
+const mustBeToCome = ({ published_at }: WrittenAnnouncement, publish_at: string | null | undefined): void => {
+  if (published_at !== null && publish_at)
+    throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
+}
+
 /** Writes an announcement, or changes one; what is due goes out at once. */
 const save =
   (app: App): Handler<typeof announcementsAdmin.save> =>
@@ -65,8 +70,7 @@ const save =
     const { html, render_pending } = await writtenText(app, { content, person: user_id })
     const words = { title, content, content_html: html, render_pending }
     const before = id === undefined ? null : orNotFound(await findAnnouncement(app.db, guild_id, id))
-    if (before?.published_at && publish_at)
-      throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
+    if (before) mustBeToCome(before, publish_at)
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
     return app.db.transaction().execute(async (db) => {
@@ -96,9 +100,10 @@ const save =
           ...(takes_replies !== undefined && { takes_replies }),
         })
       const row = orNotFound(await findAnnouncement(db, guild_id, written))
+      // Its time may have come between the look and the change.
+      mustBeToCome(row, publish_at)
       if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
-      if (row.publish_at === null)
-          await publish(db, { id: written, guild_id, guild: guild.name, title, pinned: !!row.pinned, tells: !!row.tells }, now) // prettier-ignore
+      if (row.publish_at === null) await publish(db, { id: written, guild: guild.name }, now)
       return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
     })
   }
