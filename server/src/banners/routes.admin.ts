@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
-import { filesOf } from '../files/store.ts'
+import { holdFileOf } from '../files/store.ts'
 import { findGuildDetail } from '../guilds/settings-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -18,7 +18,7 @@ type Caller = { user_id: number; now: number }
 
 /** A picture for a banner is one's own, uploaded for it; one that is there already may stay, whoever brought it. */
 const mustBePicture = async (db: Db, user_id: number, id: number): Promise<void> => {
-  const [file] = await filesOf(db, user_id, [id])
+  const file = await holdFileOf(db, user_id, id)
   if (file?.kind !== 'image' || file.purpose !== 'banner') throw fail('FILE')
 }
 

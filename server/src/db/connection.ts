@@ -3,6 +3,9 @@ import { withoutDeadline } from './deadline.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
+/** Whether it is PostgreSQL, where others write while a transaction is under way; on SQLite nobody does. */
+export const isPostgres = <D>(db: Kysely<D>): boolean => !('columnsOf' in db.getExecutor().adapter)
+
 /** What our drivers keep on a connection beside Kysely's own. */
 export type OwnConnection = DatabaseConnection & {
   /** Run once after the commit of the transaction under way, dropped on its rollback. */

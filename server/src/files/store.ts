@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Expression, type Selectable } from 'kysely'
+import { isPostgres } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileTable } from './tables.ts'
 
@@ -21,6 +22,20 @@ export const readyFiles = async (db: Db, ids: readonly number[]): Promise<FileRo
 /** A person's own finished files, in the order asked for: fewer than asked for means that one is unfinished or someone else's. */
 export const filesOf = async (db: Db, owner_id: number, ids: readonly number[]): Promise<FileRow[]> =>
   (await readyFiles(db, ids)).filter((row) => row.owner_id === owner_id)
+
+/**
+ * The same for one whose use no key of the database knows: held to the end of the transaction, so that what removes
+ * unused files comes before or behind.
+ */
+export const holdFileOf = async (db: Db, owner_id: number, id: number): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .where('status', '=', 'ready')
+    .$if(isPostgres(db), (file) => file.forKeyShare())
+    .executeTakeFirst()
 
 /** One file, whatever its state. */
 export const findFile = (db: Db, id: number): Promise<FileRow | undefined> =>
@@ -77,6 +92,20 @@ export const forgetUpload = async (db: Db, id: number): Promise<boolean> => {
     .deleteFrom('files')
     .where('id', '=', id)
     .where('status', '!=', 'ready')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Removes the row of a file where it is still one of `unused`, else answers false. Whoever is using it at this moment
+ * is waited for. A reference by key from a task or a work makes it throw.
+ */
+export const forgetUnused = async (db: Db, id: number, unused: Expression<{ id: number }>): Promise<boolean> => {
+  if (isPostgres(db)) await db.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('id', 'in', sql<number>`(${unused})`)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

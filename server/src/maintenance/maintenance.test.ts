@@ -11,7 +11,8 @@ import { listStops } from '../removal.ts'
 import type { Stored } from '../storage/file-store.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { maintenanceRoutes } from './routes.ts'
+import { maintenanceRoutes, takeOut } from './routes.ts'
+import { looseFiles } from './store.ts'
 
 let school: School
 beforeEach(async () => {
@@ -54,6 +55,22 @@ test('what a student uploaded and never used is gone after two days; what is use
   expect(left.map(({ id }) => id)).toEqual([young, inDraft, onTask, avatar, banner].map(({ id }) => id))
   const isStored = async ({ upload_id }: FileRow) => (await files.look(upload_id)) !== null
   expect(await Promise.all([unused, young, inDraft].map(isStored))).toEqual([false, true, true])
+})
+
+test('a picture that somebody chooses after the unused files were listed stays theirs, and so does what shows on the square', async () => {
+  const { app, clock } = school
+  const student = await aUser(app.db)
+  const made = () => aFile(app.db, { owner_id: student.id, created_at: clock.now() - 49 * hour })
+  const [avatar, banner, unused] = [await made(), await made(), await made()]
+  const listed = await looseFiles(app.db, clock.now(), 0, 10)
+  await app.db.updateTable('users').set({ avatar_file_id: avatar.id }).where('id', '=', student.id).execute()
+  await aBanner(app.db, { image_file_id: banner.id })
+  const taken = []
+  for (const file of listed) if (await takeOut(app, file, clock.now())) taken.push(file.id)
+  expect(taken).toEqual([unused.id])
+  const left = await app.db.selectFrom('files').select('id').orderBy('id').execute()
+  expect(left).toEqual([{ id: avatar.id }, { id: banner.id }])
+  expect(await app.db.selectFrom('trashed_files').select('key').execute()).toEqual([{ key: unused.upload_id }])
 })
 
 test('an hour in which most files of a school seem unused waits for an administrator, and goes on after their word', async () => {

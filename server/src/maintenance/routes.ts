@@ -1,11 +1,11 @@
 import type { App } from '../app-services.ts'
 import { shrinkLog } from '../db/shrink-log.ts'
-import { forgetFile } from '../files/store.ts'
+import { forgetFile, forgetUnused } from '../files/store.ts'
 import { forgetTrashed, noteTrashed, trashOfErased } from '../files/trash-store.ts'
 import type { Licence } from '../removal-right.ts'
 import type { Brake } from '../removal.ts'
 import { removeLeftovers } from './leftovers.ts'
-import { countLoose, filesOfErased, looseFiles, type Loose } from './store.ts'
+import { countLoose, filesOfErased, looseFiles, unusedFile, type Loose } from './store.ts'
 
 const twoDays = 48 * 3_600_000
 const batch = 200
@@ -18,20 +18,25 @@ async function* each(read: (after_id: number) => Promise<Loose[]>): AsyncIterabl
   for (let files = await read(0); files.length > 0; files = await read(files.at(-1)!.id)) yield* files
 }
 
-/** Takes a file nobody has used for two days out of the database, its bytes into the trash. */
-const discard = async (app: App, file: Loose, licence: Licence, now: number): Promise<void> => {
-  const keys = keysOf(file)
+/** Takes a file out of the database that nobody has used for two days; false where somebody uses it after all. */
+export const takeOut = async (app: App, file: Loose, now: number): Promise<boolean> => {
   try {
-    await app.db.transaction().execute(async (db) => {
-      await forgetFile(db, file.id)
-      await noteTrashed(db, keys, file.owner_id, now)
+    return await app.db.transaction().execute(async (db) => {
+      // Many files after it was listed, somebody may have chosen it for a picture of theirs: asked again as it goes.
+      if (!(await forgetUnused(db, file.id, unusedFile(db, file.id)))) return false
+      await noteTrashed(db, keysOf(file), file.owner_id, now)
+      return true
     })
   } catch (error) {
-    // Handed in at this very moment: the reference in the database is the last word.
+    // Named by a key that nobody asked for: the database has the last word.
     app.log.info({ err: error, file: file.id }, 'a file is used after all')
-    return
+    return false
   }
-  for (const key of keys) await app.files.discard(key, licence, now)
+}
+
+const discard = async (app: App, file: Loose, licence: Licence, now: number): Promise<void> => {
+  if (!(await takeOut(app, file, now))) return
+  for (const key of keysOf(file)) await app.files.discard(key, licence, now)
 }
 
 const discardUnused = async (app: App, now: number, brake: Brake): Promise<void> => {

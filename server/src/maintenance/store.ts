@@ -41,6 +41,9 @@ export const looseFiles = (db: Db, before: number, after_id: number, limit: numb
     .limit(limit)
     .execute()
 
+/** One of them, by its id, as a part of another query. */
+export const unusedFile = (db: Db, id: number) => unused(db).select('id').where('id', '=', id)
+
 /** How many of all finished files those are. */
 export const countLoose = async (db: Db, before: number): Promise<{ wanted: number; total: number }> => {
   const counted = sql<number>`cast(count(*) as bigint)`.as('n')

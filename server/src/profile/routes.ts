@@ -8,7 +8,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { dayLater, iso, schoolDay } from '../db/time.ts'
-import { filesOf } from '../files/store.ts'
+import { holdFileOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
@@ -29,7 +29,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 /** The image somebody chose as a picture: one of their own that has arrived, or none. */
 const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<number | null> => {
   if (file_id === 0) return null
-  const [image] = await filesOf(db, user_id, [file_id])
+  const image = await holdFileOf(db, user_id, file_id)
   if (image?.kind !== 'image') throw fail('FILE')
   return image.id
 }
@@ -139,8 +139,8 @@ export const profileRoutes = (app: App): void => {
 
     update: async (form, caller) => {
       const { notices, ...fields } = form
-      const changes = await changesOf(db, caller.user_id, fields)
       await db.transaction().execute(async (db) => {
+        const changes = await changesOf(db, caller.user_id, fields)
         await updatePerson(db, caller.user_id, changes)
         if (notices) await changeNoticeSettings(db, caller.user_id, onePerTopic(notices))
         if (changes.ranking_visibility !== undefined) await noteStale(db, [caller.user_id])
