@@ -113,6 +113,23 @@ test('several processes at once handle each event once', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('what is said again in the same words is heard once by who looks at what is there, and again after a failure', async () => {
+  let isBroken = true
+  events.onAny('left', async (db, { user_id }) => {
+    await count(db, `left ${user_id}`)
+    if (isBroken && user_id === 1) throw new Error('broken for 1')
+  })
+  for (const user_id of [1, 2, 1, 1, 2]) await publish(user_id)
+  await expect(events.drain()).rejects.toThrow('broken for 1')
+  expect(await counts()).toEqual({ 'left 2': 1 })
+  expect(await waiting()).toMatchObject([1, 2, 3].map(() => ({ name: 'left', attempts: 1, next_at: now + 1000 })))
+  isBroken = false
+  now += 1000
+  await events.drain()
+  expect(await counts()).toEqual({ 'left 1': 1, 'left 2': 1 })
+  expect(await waiting()).toEqual([])
+})
+
 test('what a process had taken when it died is handled by another, a little later', async () => {
   events.on('left', (db) => count(db, 'left'))
   await publish(7)

@@ -13,6 +13,8 @@ export type EventMap = {
   'guild.left': { guild_id: number; user_id: number }
   /** A result that passed was released. */
   'work.passed': { submission_id: number }
+  /** A version was handed in that waits for a review. */
+  'work.waits': { task_id: number }
   'level.up': { user_id: number; level: number }
   'account.password_set': { user_id: number; by: 'owner' | 'staff' }
   /** `email` is masked. */
@@ -36,6 +38,8 @@ export type Events<M = EventMap> = {
    * are tried again together.
    */
   on: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
+  /** The same for one who looks at what is there: what was said several times in the same words is heard once. */
+  onAny: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
   /** Handles what is due, also what that causes, and throws what failed on the way. */
   drain: () => Promise<void>
   start: () => Promise<void>
@@ -51,6 +55,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 
 type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
+
+const idsOf = (events: readonly Claimed[]): number[] => events.map(({ id }) => id)
 
 /** Says that something happened where only the database is at hand: it is heard at the next poll, so only what is in no hurry. */
 export const leaveEvent = async <N extends keyof EventMap>(
@@ -74,6 +80,7 @@ export const createEvents = <M = EventMap>(parts: {
 }): Events<M> => {
   const { database, clock, log } = parts
   const consumers = new Map<string, Consumer<never>[]>()
+  const heardOnce = new Set<string>()
   let poll: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let isStopping = false
@@ -103,11 +110,19 @@ export const createEvents = <M = EventMap>(parts: {
     return rows.toSorted((one, other) => one.id - other.id)
   }
 
-  const handle = ({ id, name, payload, next_at }: Claimed): Promise<void> =>
+  /** What is handled together: each by itself, but for what says no more than the one before it. */
+  const together = (claimed: readonly Claimed[]): Claimed[][] => [
+    ...Map.groupBy(claimed, ({ id, name, payload }) => (heardOnce.has(name) ? `${name} ${payload}` : id)).values(),
+  ]
+
+  const handle = (same: readonly Claimed[]): Promise<void> =>
     database.db.transaction().execute(async (db) => {
+      const [first] = same
+      if (!first) return
+      const { name, payload, next_at } = first
       const { numDeletedRows } = await db
         .deleteFrom('events')
-        .where('id', '=', id)
+        .where('id', 'in', idsOf(same))
         .where('next_at', '=', next_at)
         .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) return
@@ -137,20 +152,21 @@ export const createEvents = <M = EventMap>(parts: {
   const handleAllDue = async (): Promise<unknown[]> => {
     const failures: unknown[] = []
     for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
-      for (const [index, event] of claimed.entries()) {
+      const all = together(claimed)
+      for (const [index, same] of all.entries()) {
         if (isStopping) {
-          await giveBack(claimed.slice(index))
+          await giveBack(all.slice(index).flat())
           return failures
         }
         try {
-          await handle(event)
+          await handle(same)
         } catch (error) {
           failures.push(error)
-          log.error(
-            { err: error, event: event.name, id: event.id, attempts: event.attempts + 1 },
-            'an event could not be handled',
-          )
-          await postpone(event, error)
+          for (const event of same) {
+            const { name, id, attempts } = event
+            log.error({ err: error, event: name, id, attempts: attempts + 1 }, 'an event could not be handled')
+            await postpone(event, error)
+          }
         }
       }
     }
@@ -172,6 +188,10 @@ export const createEvents = <M = EventMap>(parts: {
       })
   }
 
+  const on = (name: string, consume: Consumer<never>): void => {
+    consumers.set(name, [...(consumers.get(name) ?? []), consume])
+  }
+
   return {
     publish: async (db, name, payload) => {
       if (!consumers.has(name)) return
@@ -181,8 +201,10 @@ export const createEvents = <M = EventMap>(parts: {
         .execute()
       await database.afterCommit(db, wake)
     },
-    on: (name, consume) => {
-      consumers.set(name, [...(consumers.get(name) ?? []), consume as Consumer<never>])
+    on,
+    onAny: (name, consume) => {
+      heardOnce.add(name)
+      on(name, consume)
     },
     drain: async () => {
       await running

@@ -214,7 +214,7 @@ const tell = async (
   await tellStaff(db, task, post, now)
 }
 
-/** One entry for each task in the staff's list: how many of its questions wait. */
+/** One entry for each task in the staff's list: how many of its questions wait. The count of posts holds the task. */
 const tellStaff = async (db: Db, task: PostContext['task'], post: StoredPost, now: number): Promise<void> => {
   if (post.parent_id === null && post.role !== 'student') return
   const count = await countUnanswered(db, task.id)

@@ -70,6 +70,18 @@ test('a reply is read by staff and by whoever wrote it, changed in place, and to
   expect(await box()).toEqual([['reply', '公告有2条回复', '周六外拍', true, `/guilds/${guild.id}/announcements`]])
 })
 
+test('members who reply at the same moment are one notice that counts them all', async () => {
+  const id = await announce()
+  const class_ = [lin, zhou]
+  for (let one = 0; one < 6; one += 1) {
+    const student = await aUser(school.app.db)
+    await aMember(school.app.db, { guild_id: guild.id, user_id: student.id })
+    class_.push(student)
+  }
+  await Promise.all(class_.map((who) => say(id, '我去', who)))
+  expect((await box()).map(([, title]) => title)).toEqual(['公告有8条回复'])
+})
+
 test('what was said can be taken back, also when replies are wanted no longer; the notice goes with the last', async () => {
   const id = await announce()
   await say(id, '我来不了')

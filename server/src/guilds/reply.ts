@@ -5,7 +5,8 @@ import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { keepPace } from '../http/writing-pace.ts'
 import { isInvisible } from '../markdown/nothing.ts'
-import { closeAbout, renewTodo, restateTodo } from '../messages/store.ts'
+import { closeAbout, renewTodo } from '../messages/store.ts'
+import { holdAbout, restateTodo } from '../messages/todo-store.ts'
 import { announcementToReply, countReplies, dropReply, putReply } from './replies-store.ts'
 import { staffToTell } from './scope-store.ts'
 import { isArchived } from './status-store.ts'
@@ -23,6 +24,7 @@ const tellStaff = async (
   { now, isNew }: { now: number; isNew: boolean },
 ): Promise<void> => {
   const about = aboutReplies(id)
+  await holdAbout(db, about)
   const count = await countReplies(db, id)
   if (count === 0) return closeAbout(db, about)
   const kind = 'announcement.replied'

@@ -5,8 +5,9 @@ import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import { requestContext } from '../http/implement.ts'
 import { admit, type Person } from '../http/session.ts'
-import { unreadOfAll, type Reading } from './store.ts'
+import type { Reading } from './store.ts'
 import { createStreams, streamsOfAll } from './streams.ts'
+import { unreadOfAll } from './unread-store.ts'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -5,7 +5,8 @@ import { aUser } from '../accounts/factory.ts'
 import { earn } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { sentencesOf } from './sentences.ts'
-import { closeAbout, notify, unreadOfAll } from './store.ts'
+import { closeAbout, notify } from './store.ts'
+import { unreadOfAll } from './unread-store.ts'
 
 let school: School
 let student: { id: number }

@@ -11,7 +11,8 @@ import { eventStream } from './event-stream.ts'
 import { registerLetterJobs } from './letters.ts'
 import { sentencesOf } from './sentences.ts'
 import { addressOf, likedOn, noticeSettings, sweepMessages } from './settings-store.ts'
-import { clearRead, countUnread, listMessages, markRead, notify, type Unread } from './store.ts'
+import { clearRead, listMessages, markRead, notify } from './store.ts'
+import { countUnread, type Unread } from './unread-store.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 const sum = ({ message, notice, todo }: Unread): number => message + notice + todo

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
-import { unreadOfAll, type StoredMessage } from './store.ts'
+import type { StoredMessage } from './store.ts'
+import { unreadOfAll } from './unread-store.ts'
 
 export type StaffMessage = Omit<StoredMessage, 'type'> & { guild_id: number | null }
 

@@ -1,6 +1,3 @@
-import { unreadAtMost } from '@tongchuang/contract/messages.ts'
-import { sql, type Expression } from 'kysely'
-import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
@@ -8,6 +5,7 @@ import type { MessageData, MessageKind } from './message-data.ts'
 import { noteForMail, silencedFor } from './settings-store.ts'
 import { noteForStaffMail, silencedStaff } from './staff-settings-store.ts'
 import type { MessageTable } from './tables.ts'
+import { holdAbout } from './todo-store.ts'
 import { isImmediate, toldOf, type ToldOf } from './topics.ts'
 
 export type MessageType = MessageTable['type']
@@ -31,6 +29,7 @@ export type Notice<K extends MessageKind = MessageKind> = {
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+const peopleOf = (rows: readonly { user_id: number }[]): number[] => rows.map(({ user_id }) => user_id)
 
 // Ten values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
@@ -59,41 +58,81 @@ const noteForLetter = async (
 /** Writes a row into the message box of each person, in the caller's transaction. */
 export const notify = <K extends MessageKind>(db: Db, notice: Notice<K>): Promise<void> => write(db, notice)
 
+type Shared<K extends MessageKind> = Pick<Notice<K>, 'type' | 'kind' | 'guild_id' | 'now'>
+
 /** `known`: who wants no such row, where that has been asked. */
 const write = async <K extends MessageKind>(
   db: Db,
-  { user_id, type, kind, data, link = null, about = '', guild_id, now }: Notice<K>,
+  { user_id, data, link, about, ...shared }: Notice<K>,
   known?: ReadonlySet<number>,
 ): Promise<void> => {
   const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
+  const same = {
+    data: JSON.stringify(data),
+    ...(link !== undefined && { link }),
+    ...(about !== undefined && { about }),
+  }
+  await put(
+    db,
+    shared,
+    people.map((user_id) => ({ user_id, ...same })),
+    known,
+  )
+}
+
+type Written = { user_id: number; data: string; link?: string | null; about?: string }
+
+const put = async <K extends MessageKind>(
+  db: Db,
+  { type, kind, guild_id, now }: Shared<K>,
+  rows: readonly Written[],
+  known?: ReadonlySet<number>,
+): Promise<void> => {
   const told = toldOf(kind)
   const guild = guild_id ?? null
-  const { audience } = told
-  const row = { type, kind, audience, guild_id: guild, data: JSON.stringify(data), link, about, created_at: now }
-  for (let at = 0; at < people.length; at += atOnce) {
-    const some = people.slice(at, at + atOnce)
+  const shared = { type, kind, audience: told.audience, guild_id: guild, created_at: now }
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const some = rows.slice(at, at + atOnce)
     // The row is written all the same: it says that somebody was told, and may be wanted by mail.
-    const without = known ?? (await silenced(db, told, guild, some))
+    const without = known ?? (await silenced(db, told, guild, peopleOf(some)))
     const made = await db
       .insertInto('messages')
-      .values(some.map((user_id) => ({ user_id, ...row, removed_at: without.has(user_id) ? now : null })))
+      .values(
+        some.map(({ user_id, data, link = null, about = '' }) => {
+          const removed_at = without.has(user_id) ? now : null
+          return { ...shared, user_id, data, link, about, removed_at }
+        }),
+      )
       .returning('id')
       .execute()
     await noteForLetter(db, told, guild, idsOf(made))
   }
-  await sayUnread(db, people)
+  await sayUnread(db, peopleOf(rows))
 }
 
-/** Keeps one `todo` per person about a thing: rows that are there say the new thing and are unread again, missing ones are written. */
+/** Removes what somebody was told twice of the same thing, as could happen before `holdAbout`; answers what stays. */
+const onlyNewest = async <T extends { id: number; user_id: number }>(db: Db, found: readonly T[]): Promise<T[]> => {
+  const stays = new Map(found.toSorted((one, other) => one.id - other.id).map((row) => [row.user_id, row]))
+  const others = idsOf(found.filter((row) => stays.get(row.user_id) !== row))
+  if (others.length > 0) await db.deleteFrom('messages').where('id', 'in', others).execute()
+  return [...stays.values()]
+}
+
+/**
+ * Keeps one `todo` per person about a thing: rows that are there say the new thing and are unread again, missing ones
+ * are written. What is counted for it is counted behind `holdAbout`. That is what keeps it one, and no unique index: the
+ * release before this writes rows without asking, and what people send through it while both run would be refused.
+ */
 export const renewTodo = async <K extends MessageKind>(
   db: Db,
   todo: Omit<Notice<K>, 'type' | 'about' | 'user_id'> & { user_id: readonly number[]; about: string },
 ): Promise<void> => {
   const { user_id, kind, data, about, guild_id = null, now } = todo
   if (user_id.length === 0) return
+  await holdAbout(db, about)
   const of = toldOf(kind)
   const without = await silenced(db, of, guild_id, user_id)
-  const renewed = await db
+  const found = await db
     .updateTable('messages')
     .set({ data: JSON.stringify(data), guild_id, created_at: now, read_at: null, removed_at: null })
     .where('about', '=', about)
@@ -101,6 +140,7 @@ export const renewTodo = async <K extends MessageKind>(
     .where('user_id', 'in', user_id)
     .returning(['id', 'user_id'])
     .execute()
+  const renewed = await onlyNewest(db, found)
   const told = new Set(renewed.map((row) => row.user_id))
   const unwanted = idsOf(renewed.filter((row) => without.has(row.user_id)))
   if (unwanted.length > 0)
@@ -109,34 +149,6 @@ export const renewTodo = async <K extends MessageKind>(
   await sayUnread(db, [...told])
   await write(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) }, without)
 }
-
-/** Corrects what a `todo` says, for everybody who has it: no news, it stays read. */
-export const restateTodo = async <K extends MessageKind>(
-  db: Db,
-  { kind, about, data }: Pick<Notice<K>, 'kind' | 'data'> & { about: string },
-): Promise<void> => {
-  await db
-    .updateTable('messages')
-    .set({ data: JSON.stringify(data) })
-    .where('about', '=', about)
-    .where('kind', '=', kind)
-    .execute()
-}
-
-const todos = compiled<{ kind: string }, { about: string; user_id: number; data: string }>((db, value) =>
-  db
-    .selectFrom('messages')
-    .select(['about', 'user_id', 'data'])
-    .where('type', '=', 'todo')
-    .where('kind', '=', value('kind')),
-)
-
-/** Everything of a kind that asks for something, in all boxes. */
-export const listTodos = async <K extends MessageKind>(
-  db: Db,
-  kind: K,
-): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
-  (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
 /** Removes what asked for something (`todo`) about things that are done now; for one person, for some, or for everybody. */
 export const closeAbout = async (
@@ -228,68 +240,4 @@ export const clearRead = async (
     .where('removed_at', 'is', null)
   const { numUpdatedRows } = await (type === undefined ? read : read.where('type', '=', type)).executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
-}
-
-export type Unread = Record<MessageType, number>
-
-type Value<T> = T | Expression<T>
-
-const someUnread = (db: Db, user_id: Value<number>, audience: Reading) =>
-  db
-    .selectFrom('messages')
-    .select(sql<number>`1`.as('one'))
-    .where('user_id', '=', user_id)
-    .where('audience', '=', audience)
-    .where('read_at', 'is', null)
-    .where('removed_at', 'is', null)
-    .limit(unreadAtMost)
-
-const counted = (db: Db, some: ReturnType<typeof someUnread>) =>
-  db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
-
-/** How many unread rows a person has on the student site, up to a hundred, as a part of another query. */
-export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnread(db, user_id, 'student'))
-
-const unreadOfType = (db: Db, user_id: Value<number>, audience: Reading, type: MessageType) =>
-  counted(db, someUnread(db, user_id, audience).where('type', '=', type)).as(type)
-
-const countingUnread = compiled<{ user_id: number }, Unread>((db, value) => {
-  const of = (type: MessageType) => unreadOfType(db, value('user_id'), 'student', type)
-  return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
-})
-
-const asNumbers = ({ message, notice, todo }: Unread): Unread => ({
-  message: Number(message),
-  notice: Number(notice),
-  todo: Number(todo),
-})
-
-/** How many unread rows of each type a person has on the student site, up to a hundred: it costs the same however full the box is. */
-export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
-  const [unread] = await countingUnread(db, { user_id })
-  return asNumbers(unread ?? { message: 0, notice: 0, todo: 0 })
-}
-
-/** The same of many people at once, on one of the sites. */
-export const unreadOfAll = async (
-  db: Db,
-  audience: Reading,
-  user_ids: readonly number[],
-): Promise<Map<number, Unread>> => {
-  const unread = new Map<number, Unread>()
-  for (let at = 0; at < user_ids.length; at += atOnce) {
-    const rows = await db
-      .selectFrom('users')
-      .select(({ ref }) => [
-        'id',
-        unreadOfType(db, ref('users.id'), audience, 'message'),
-        unreadOfType(db, ref('users.id'), audience, 'notice'),
-        unreadOfType(db, ref('users.id'), audience, 'todo'),
-      ])
-      .where('id', 'in', user_ids.slice(at, at + atOnce))
-      .$castTo<Unread & { id: number }>()
-      .execute()
-    for (const { id, ...numbers } of rows) unread.set(id, asNumbers(numbers))
-  }
-  return unread
 }

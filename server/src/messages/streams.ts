@@ -4,7 +4,7 @@ import type { Ended, StreamEvent } from '@tongchuang/contract/messages.ts'
 import type { Db } from '../db/schema.ts'
 import type { Live, LiveWord } from '../live.ts'
 import { createRecent } from './recent.ts'
-import type { Unread } from './store.ts'
+import type { Unread } from './unread-store.ts'
 
 type Reader = { user_id: number; session_id: number; expires_at: number }
 type Stream = Reader & { response: ServerResponse }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { unreadOf } from '../messages/store.ts'
+import { unreadOf } from '../messages/unread-store.ts'
 
 const person = [
   'u.id',

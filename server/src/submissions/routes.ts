@@ -17,6 +17,7 @@ import { registerAutoSubmitJob } from './submit/auto-submit-job.ts'
 import { registerRenderJob } from './submit/render-later.ts'
 import { submitWork } from './submit/submit.ts'
 import { registerLongWaitJob } from './waiting/long-waits.ts'
+import { registerQueueNotices } from './waiting/staff-notices.ts'
 import { withdraw } from './submit/withdraw.ts'
 
 /** Handing in, taking back and looking at one's own work. */
@@ -24,6 +25,7 @@ export const submissionRoutes = (app: App): void => {
   registerAutoSubmitJob(app)
   registerRenderJob(app)
   registerLongWaitJob(app)
+  registerQueueNotices(app)
   implement(app, submissions, {
     submit: async ({ task_id, draft = false, base_version, key, ...sent }, caller) => {
       if (draft) return saveDraft(app, { task_id, base_version, sent }, caller)

@@ -183,8 +183,12 @@ test('staff have one notice for a task, kept up to date, and none when nothing w
   const second = await aUser(db, { nickname: '阿依古丽' })
   await aMember(db, { guild_id: guild.id, user_id: second.id })
   await anEnrolment(db, task, { user_id: second.id })
-  const box = () => db.selectFrom('messages').select(['user_id', 'type', 'kind', 'data', 'read_at']).execute()
+  const box = async () => {
+    await school.app.events.drain()
+    return db.selectFrom('messages').select(['user_id', 'type', 'kind', 'data', 'read_at']).execute()
+  }
   const one = await as(student)(submissions.submit, { task_id: task.id, content: '一', key: key() })
+  expect(await box()).toHaveLength(1)
   await db.updateTable('messages').set({ read_at: 1 }).execute()
   const two = await as(second)(submissions.submit, { task_id: task.id, content: '二', key: key() })
   expect(await box()).toEqual([

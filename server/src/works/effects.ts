@@ -4,6 +4,7 @@ import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { earn } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { holdAbout } from '../messages/todo-store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
 import { aboutShares } from './rules.ts'
@@ -41,8 +42,9 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
 
 /** Tells the staff of a guild how many shares wait for them now, or takes that off their list. */
 export const tellOfShares = async (db: Db, guild_id: number, now: number): Promise<void> => {
-  const count = await waitingShares(db, guild_id)
   const about = aboutShares(guild_id)
+  await holdAbout(db, about)
+  const count = await waitingShares(db, guild_id)
   if (count === 0) return closeAbout(db, about)
   const user_id = await staffToTell(db, guild_id, 'can_moderate')
   await renewTodo(db, {

@@ -9,6 +9,7 @@ import { totals } from '../ledger/store.ts'
 import { release } from '../reviews/release.ts'
 import { addResult } from '../reviews/store.ts'
 import { aSubmission, aStudentAtWork } from '../submissions/factory.ts'
+import { anEnrolment } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -218,6 +219,23 @@ test('where the school asks for it a share waits for staff; nobody sees it befor
   expect(await share('site')).toMatchObject({ share_state: 'waiting' })
   expect(await share('none')).toMatchObject({ share_state: 'open' })
   expect(await told(teacher, 'todo')).toEqual([])
+})
+
+test('what a class asks to share at the same moment is one notice that counts it all', async () => {
+  await school.app.changeSettings({ share_approval: true })
+  const { db } = school.app
+  const { teacher, task } = await aGallery({ version: { share: 'none' } })
+  const asking = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const student = await aUser(db)
+      await aMember(db, { guild_id: task.guild_id, user_id: student.id })
+      const row = await anEnrolment(db, task, { user_id: student.id, state: 'passed' })
+      const { id } = await aSubmission(db, row, { status: 'released', share: 'none' })
+      return () => school.as(student)(works.share, { submit_id: id, share: 'guild' })
+    }),
+  )
+  await Promise.all(asking.map((ask) => ask()))
+  expect(await told(teacher, 'todo')).toEqual([{ kind: 'work.share_asked', guild: expect.any(String), count: 6 }])
 })
 
 test('staff find works by words and task, page by page, and see nothing of other guilds', async () => {

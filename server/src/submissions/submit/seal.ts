@@ -17,7 +17,6 @@ import { hasPoints, questionsOf } from '../../tasks/questions/question-rules.ts'
 import { findTask } from '../../tasks/store.ts'
 import { markAnswers } from '../questions/marking-rules.ts'
 import { addMarks } from '../questions/mark-store.ts'
-import { tellStaff } from '../waiting/staff-notices.ts'
 import type { Prepared } from './prepare-sealing.ts'
 import { receiptLetter } from './receipt.ts'
 import { formOf, isEarly, type Work } from '../rules.ts'
@@ -90,15 +89,12 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
     now,
   })
   const [id] = await atOnce(db, [
-    async (db) => {
-      const version = await writeVersion(db, sealing, row, moved, now)
-      // In rows where many meet: behind the version, that is the last to be written.
-      if (row.needs_review) await tellStaff(db, row, now, row.nickname)
-      return version
-    },
+    (db) => writeVersion(db, sealing, row, moved, now),
     (db) => earnFor(db, row, sealing, now),
     (db) => closeAbout(db, [aboutEnrolment(enrolment_id), aboutReminder(sealing.task_id)], user_id),
     (db) => sendLetter(app, db, sealing, row, moved, now),
+    // Within, a whole class would meet in the notices of its staff, held to each commit: behind it one tells of all.
+    async (db) => row.needs_review && app.events.publish(db, 'work.waits', { task_id: row.id }),
   ])
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
   const { late_rule, late_percent, late_cap, due_at } = row

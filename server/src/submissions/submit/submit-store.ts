@@ -49,7 +49,7 @@ const contexts = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .select(taskColumns)
     .select('guilds.status as guild_status')
-    .select(['users.nickname', 'users.email', 'users.email_confirmed', 'users.locale'])
+    .select(['users.email', 'users.email_confirmed', 'users.locale'])
     .select([
       'row.id as enrolment_id',
       'row.state',

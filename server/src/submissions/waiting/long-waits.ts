@@ -1,9 +1,10 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../../app-services.ts'
 import { staffToTell } from '../../guilds/scope-store.ts'
-import { closeAbout, listTodos, renewTodo, restateTodo } from '../../messages/store.ts'
+import { closeAbout, renewTodo } from '../../messages/store.ts'
+import { holdAbout, listTodos, restateTodo } from '../../messages/todo-store.ts'
 import { aboutLongWait } from './staff-notices.ts'
-import { listLongWaits, type LongWait } from './long-waits-store.ts'
+import { countLongWaits, listLongWaits, type LongWait } from './long-waits-store.ts'
 
 /** Who reviews is told of works that wait for longer. */
 export const longWaitMs = 48 * 3_600_000
@@ -30,13 +31,18 @@ const tellOf = async (
   now: number,
 ): Promise<void> => {
   const about = aboutLongWait(id)
-  const data = { task: title, count }
   const staff = await staffToTell(app.db, guild_id, 'can_review')
-  const news = staff.filter((user_id) => (counts.get(user_id) ?? 0) < count)
-  const isLess = [...counts.values()].some((before) => before > count)
-  if (news.length === 0 && !isLess) return
+  const isNews = (user_id: number, many: number) => (counts.get(user_id) ?? 0) < many
+  const isLess = (many: number) => [...counts.values()].some((before) => before > many)
+  if (!staff.some((user_id) => isNews(user_id, count)) && !isLess(count)) return
   await app.db.transaction().execute(async (db) => {
-    if (isLess) await restateTodo(db, { kind: 'submission.waiting', about, data })
+    await holdAbout(db, about)
+    // Reviewed since they were listed, they wait no more: the last of them has taken its notice away.
+    const still = await countLongWaits(db, id, now - longWaitMs)
+    if (still === 0) return
+    const data = { task: title, count: still }
+    const news = staff.filter((user_id) => isNews(user_id, still))
+    if (isLess(still)) await restateTodo(db, { kind: 'submission.waiting', about, data })
     await renewTodo(db, {
       user_id: news,
       kind: 'submission.waiting',

@@ -1,6 +1,9 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
+import { holdAbout } from '../../messages/todo-store.ts'
+import { findTask } from '../../tasks/store.ts'
 import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
 
 /** The thing the staff's notices of waiting work are about. */
@@ -15,14 +18,15 @@ type Queued = { id: number; guild_id: number; title: string }
  * Tells a guild's staff what waits for a review: one notice per task and person, kept up to date, not one for each work.
  * Where nothing waits any more it is taken away. Call it last in a transaction: many meet in these rows.
  */
-export const tellStaff = async (db: Db, task: Queued, now: number, student?: string): Promise<void> => {
+export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void> => {
   const about = aboutQueue(task.id)
+  await holdAbout(db, about)
   const { count, staff } = await waitingAndStaff(db, task)
   if (count === 0) {
-    await closeAbout(db, about)
-    return closeAbout(db, aboutLongWait(task.id))
+    await holdAbout(db, aboutLongWait(task.id))
+    return closeAbout(db, [about, aboutLongWait(task.id)])
   }
-  const data = { task: task.title, student: student ?? (await lastWaiting(db, task.id)), count }
+  const data = { task: task.title, student: await lastWaiting(db, task.id), count }
   await renewTodo(db, {
     user_id: staff,
     kind: 'submission.new',
@@ -31,5 +35,13 @@ export const tellStaff = async (db: Db, task: Queued, now: number, student?: str
     about,
     guild_id: task.guild_id,
     now,
+  })
+}
+
+/** Tells of what was handed in as soon as that is committed, of several works of a task at once. */
+export const registerQueueNotices = (app: App): void => {
+  app.events.onAny('work.waits', async (db, { task_id }, now) => {
+    const task = await findTask(db, task_id)
+    if (task) await tellStaff(db, task, now)
   })
 }

@@ -1,0 +1,62 @@
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../../accounts/factory.ts'
+import { aGuild, aMember } from '../../guilds/factory.ts'
+import { notify } from '../../messages/store.ts'
+import { anEnrolment, aTask } from '../../tasks/factory.ts'
+import type { Task } from '../../tasks/rules.ts'
+import { reviewing } from '../../testing/reviewing.ts'
+import { testApp, type School } from '../../testing/test-app.ts'
+import { aboutQueue } from './staff-notices.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+const { waiting } = reviewing(() => ({ school }))
+
+const settled = async (task_id: number) => {
+  await school.app.events.drain()
+  const rows = await school.app.db
+    .selectFrom('messages')
+    .select(['user_id', 'data'])
+    .where('about', '=', aboutQueue(task_id))
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id, data }) => [user_id, (JSON.parse(data) as { count: number }).count])
+}
+
+const aStudentOf = async (task: Task) => {
+  const { db } = school.app
+  const user = await aUser(db)
+  await aMember(db, { guild_id: task.guild_id, user_id: user.id })
+  await anEnrolment(db, task, { user_id: user.id })
+  const send = school.as(user)
+  await send(studentTask.detail, { id: task.id })
+  return () => send(submissions.submit, { task_id: task.id, content: '三天的数据都在这里。', key: 'first-version' })
+}
+
+test('a class that hands in at once is one notice for each teacher, which counts them all', async () => {
+  const { db } = school.app
+  const guild = await aGuild(db)
+  const teachers = [await aUser(db, { roles: ['teacher'] }), await aUser(db, { roles: ['teacher'] })]
+  for (const { id: user_id } of teachers) await aMember(db, { guild_id: guild.id, user_id, role: 'teacher' })
+  const task = await aTask(db, { guild_id: guild.id })
+  const class_ = await Promise.all(Array.from({ length: 10 }, () => aStudentOf(task)))
+  await Promise.all(class_.map((handIn) => handIn()))
+  expect(await settled(task.id)).toEqual(teachers.map(({ id }) => [id, 10]))
+})
+
+test('a teacher who was told twice of a task has one notice once more comes', async () => {
+  const { db } = school.app
+  const { task, teacher } = await waiting()
+  expect(await settled(task.id)).toEqual([[teacher.id, 1]])
+  const data = { task: task.title, student: '王小明', count: 1 }
+  await notify(db, { user_id: teacher.id, type: 'todo', kind: 'submission.new', data, about: aboutQueue(task.id), now: 1 }) // prettier-ignore
+  await (
+    await aStudentOf(task)
+  )()
+  expect(await settled(task.id)).toEqual([[teacher.id, 2]])
+})
