@@ -147,6 +147,22 @@ test('a reported work goes from its reporter’s sight at once, from everybody�
   expect(await box(author!)).toEqual(['你的作品不再公开展示：「不该发的图」：照片里有同学的脸'])
 })
 
+test('what three people report at the same moment is out of everybody’s sight, a post like a work', async () => {
+  const { db } = school.app
+  const [author, ...others] = await Promise.all(Array.from({ length: 4 }, () => student()))
+  for (const who of others) await read(who)
+  for (let times = 0; times < 3; times += 1) {
+    const { id } = await say(author!, `这道题太难了，第 ${times} 次`)
+    await Promise.all(others.map((who) => report(who, id)))
+    expect(await read(author!)).toEqual([])
+  }
+  const row = await anEnrolment(db, task, { user_id: author!.id, state: 'passed' })
+  const work = await aSubmission(db, row, { status: 'released', share: 'guild' })
+  await Promise.all(others.map((who) => report(who, work.id, 'submit')))
+  const found = await db.selectFrom('submissions').select('hidden').where('id', '=', work.id).executeTakeFirst()
+  expect(!!found?.hidden).toBe(true)
+})
+
 test('staff see who wrote what, also behind an anonymous post, and what it said before', async () => {
   const author = await student()
   const teacher = await staff()

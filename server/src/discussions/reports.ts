@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { excerptOf } from '../markdown/plain.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { holdAbout } from '../messages/todo-store.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { findReadableNote, hideNote, restoreNote } from '../reviews/notes/thread.ts'
@@ -39,6 +40,8 @@ export const report = async (
   at: At,
 ): Promise<void> => {
   const { target, target_id, reporter_id, reason, note } = given
+  // Of three who report at once none would count the others' reports, and what they report would stay in sight.
+  await holdAbout(db, aboutReport(target, target_id))
   // Once reported a thing is out of its reporter's sight: saying so again is the same answer.
   const thing = await reportable(db, given, at.now)
   if (!thing) {
@@ -122,6 +125,7 @@ export const decide = async (
   at: At,
 ): Promise<number> => {
   const { target, target_id } = about
+  await holdAbout(db, aboutReport(target, target_id))
   const answered = await decideReports(db, about, hide ? 'hidden' : 'kept', by, at.now)
   if (target === 'discussion') {
     if (hide) await hidePost(db, target_id, { by, reason }, at)
