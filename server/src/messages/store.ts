@@ -59,6 +59,15 @@ const noteForLetter = async (
 export const notify = <K extends MessageKind>(db: Db, notice: Notice<K>): Promise<void> => write(db, notice)
 
 type Shared<K extends MessageKind> = Pick<Notice<K>, 'type' | 'kind' | 'guild_id' | 'now'>
+type Told<K extends MessageKind> = Pick<Notice<K>, 'data' | 'link' | 'about'> & { user_id: number }
+
+/** The same where each is told something of their own, and some perhaps several things. */
+export const notifyEach = <K extends MessageKind>(db: Db, shared: Shared<K>, each: readonly Told<K>[]): Promise<void> =>
+  put(
+    db,
+    shared,
+    each.map(({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })),
+  )
 
 /** `known`: who wants no such row, where that has been asked. */
 const write = async <K extends MessageKind>(

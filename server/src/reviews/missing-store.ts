@@ -47,7 +47,8 @@ const missing = (db: Db, task_ids: readonly number[]) =>
       'users.organization_name as class_name',
     ])
     .select(['t.id as task_id', 't.guild_id', 'guilds.name as guild_name'])
-    .select(['row.state', 'row.extended_until', 'row.return_due_at', 'told.created_at as reminded_at'])
+    .select(['row.id as enrolment_id', 'row.state', 'row.extended_until', 'row.return_due_at'])
+    .select('told.created_at as reminded_at')
     .select(sql<number>`row_number() over (partition by gm.user_id order by ${nearest}, t.id)`.as('turn'))
     .where('t.id', 'in', task_ids)
     .where('gm.status', '=', 'member')

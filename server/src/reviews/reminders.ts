@@ -3,6 +3,7 @@ import { iso } from '../db/time.ts'
 import { renewTodo } from '../messages/store.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
 import { aboutReminder } from '../tasks/enrolment/reminder.ts'
+import { holdUnderWay } from '../tasks/enrolment-store.ts'
 import { datesFor, isOver, type Task } from '../tasks/rules.ts'
 import { allMissing, type Missing } from './missing-store.ts'
 
@@ -49,6 +50,18 @@ export const countsByClass = (reminded: readonly Reminded[]) =>
     }))
     .toSorted((one, other) => one.task_id - other.task_id)
 
+/** Of whom is missing, those who still are: held, so that who hands in now finds the reminder and takes it along. */
+const stillMissing = async (db: Db, missing: readonly Reminded[]): Promise<Reminded[]> => {
+  const ids = missing.flatMap(({ rows }) => rows.flatMap(({ enrolment_id }) => enrolment_id ?? []))
+  const held = await holdUnderWay(db, ids)
+  return missing
+    .map(({ rows, ...of }) => ({
+      ...of,
+      rows: rows.filter((row) => row.enrolment_id === null || held.has(row.enrolment_id)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
 /** Reminds students who can still hand in and have not, each of their own date. A reminder that is there is renewed. */
 export const remind = async (
   db: Db,
@@ -56,7 +69,7 @@ export const remind = async (
   user_ids: readonly number[] | null,
   now: number,
 ): Promise<Reminded[]> => {
-  const reminded = await remindable(db, tasks, user_ids, now)
+  const reminded = await stillMissing(db, await remindable(db, tasks, user_ids, now))
   for (const { task, rows } of reminded) {
     const byDate = Map.groupBy(rows, (row) => datesFor(task, own(row)).due_at)
     for (const [due_at, people] of byDate) {

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { compiled, type Value } from '../db/compiled.ts'
+import { isPostgres } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnrolmentTable } from './tables.ts'
 
@@ -132,6 +133,22 @@ export const insertEnrolment = async (
 /** Notes when the server's draft was saved last, or with null that there is none. */
 export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number | null): Promise<void> => {
   await db.updateTable('enrolments').set({ draft_saved_at: saved_at }).where('id', '=', enrolment_id).execute()
+}
+
+/**
+ * Which of some rows are under way, held so that none is handed in before the commit. Of one that somebody is changing
+ * at this moment it is not known, and so it is left out.
+ */
+export const holdUnderWay = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', 'in', ['doing', 'returned'])
+    .$if(isPostgres(db), (some) => some.forNoKeyUpdate().skipLocked())
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether a row was ever returned: passing it then is an improvement. */

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { isPostgres } from '../../db/connection.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Scheduled tasks that should be open; those of an archived guild stay. */
@@ -49,8 +50,11 @@ export const listEnded = async (db: Db, now: number, after: number, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Rows under way that are due soon and whose student has not been told. */
-export const listDueSoon = (db: Db, now: number, until: number, limit: number) =>
+/**
+ * Rows under way that are due soon and whose student has not been told, held so that none is handed in before they are.
+ * One that somebody is changing at this moment is left to the next time.
+ */
+export const holdDueSoon = (db: Db, now: number, until: number, limit: number) =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
@@ -69,6 +73,7 @@ export const listDueSoon = (db: Db, now: number, until: number, limit: number) =
     )
     .orderBy('e.id')
     .limit(limit)
+    .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate('e').skipLocked())
     .execute()
 
 /**

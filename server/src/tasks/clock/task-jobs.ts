@@ -3,9 +3,9 @@ import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { holdActive } from '../../guilds/status-store.ts'
-import { notify } from '../../messages/store.ts'
+import { notify, notifyEach } from '../../messages/store.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
-import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
+import { closeDueTasks, holdDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
 import { findEnrolment } from '../enrolment-store.ts'
 import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
 import { findTask, moveTask } from '../store.ts'
@@ -67,15 +67,22 @@ const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Pr
 
 /** Reminds those who are doing a task that is due within a day: once for each row. */
 export const remindDue = async (db: Db, now: number): Promise<void> => {
-  for (const row of await listDueSoon(db, now, now + oneDay, BATCH * LOOKS)) {
-    const notice = {
-      user_id: row.user_id,
-      type: 'todo',
-      link: taskLink({ id: row.task_id, guild_id: row.guild_id }),
-      about: aboutEnrolment(row.id),
-    } as const
-    await notify(db, { ...notice, kind: 'task.due_soon', data: { task: row.title, due_at: iso(row.due_at) }, now })
+  for (let look = 0; look < LOOKS; look += 1) {
+    const reminded = await db.transaction().execute((db) => remindSome(db, now))
+    if (reminded < BATCH) return
   }
+}
+
+const remindSome = async (db: Db, now: number): Promise<number> => {
+  const rows = await holdDueSoon(db, now, now + oneDay, BATCH)
+  const notices = rows.map(({ id, user_id, task_id, guild_id, title, due_at }) => ({
+    user_id,
+    data: { task: title, due_at: iso(due_at) },
+    link: taskLink({ id: task_id, guild_id }),
+    about: aboutEnrolment(id),
+  }))
+  await notifyEach(db, { type: 'todo', kind: 'task.due_soon', now }, notices)
+  return rows.length
 }
 
 /** What happens to tasks by the clock. Lists and calls go by the dates themselves, so none of it is waited for. */
