@@ -1,20 +1,14 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { aGuild } from './factory.ts'
 import { takenFlags } from './flag-store.ts'
+import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
   database = await freshDatabase()
 })
 afterEach(() => database.close())
-
-const waitingForALock = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-  return rows[0]?.n
-}
 
 // On SQLite one transaction is over before the next begins.
 test('who makes a guild while another is being made waits, and sees the flag it has taken', async () => {
@@ -30,7 +24,7 @@ test('who makes a guild while another is being made waits, and sees the flag it 
   })
   await made.promise
   const second = db.transaction().execute((db) => takenFlags(db))
-  await expect.poll(waitingForALock).toBe(1)
+  await untilWaiting(database.db, 1)
   mayEnd.resolve()
   await first
   expect(await second).toContainEqual({ glyph: 'sigma', flag: 'hexagon-plain-math' })

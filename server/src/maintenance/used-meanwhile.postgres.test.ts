@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
@@ -6,18 +5,13 @@ import { holdFileOf } from '../files/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { takeOut } from './routes.ts'
 import { looseFiles } from './store.ts'
+import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
 let school: School
 beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const waitingForALock = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(school.app.db)
-  return rows[0]?.n
-}
 
 // On SQLite one transaction is over before the next begins.
 test('a picture that somebody is choosing while unused files are taken away is waited for, and stays', async () => {
@@ -35,7 +29,7 @@ test('a picture that somebody is choosing while unused files are taken away is w
   })
   await chosen.promise
   const taking = takeOut(app, file!, clock.now())
-  await expect.poll(waitingForALock).toBe(1)
+  await untilWaiting(school.app.db, 1)
   mayEnd.resolve()
   await choosing
   expect(await taking).toBe(false)

@@ -7,10 +7,9 @@ import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment } from '../tasks/factory.ts'
-import { refusal } from '../testing/refusal.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { untilWaiting } from '../testing/waiting-for-locks.ts'
+import { meeting } from '../testing/meeting.ts'
 
 let school: School
 beforeAll(async () => {
@@ -33,21 +32,6 @@ const released = async () => {
 const resultsOf = (submit_id: number) =>
   db().selectFrom('results').select(['score', 'status']).where('submission_id', '=', submit_id).orderBy('id').execute()
 
-/** Lets two things meet: both have begun before either may write what somebody else holds. */
-const meeting = async (
-  hold: (holder: ReturnType<typeof db>) => Promise<unknown>,
-  things: readonly (() => Promise<unknown>)[],
-): Promise<string[]> => {
-  const holder = await db().startTransaction().execute()
-  await hold(holder)
-  const under_way: Promise<{ reason: string }>[] = []
-  for (const thing of things) {
-    under_way.push(refusal(thing()))
-    await untilWaiting(db(), under_way.length)
-  }
-  await holder.commit().execute()
-  return (await Promise.all(under_way)).map(({ reason }) => reason)
-}
 const holdResults = (submit_id: number) => (holder: ReturnType<typeof db>) =>
   holder
     .updateTable('results')
@@ -57,7 +41,7 @@ const holdResults = (submit_id: number) => (holder: ReturnType<typeof db>) =>
 
 test('of two teachers who correct a result at once one is told that it has changed, and one result stands', async () => {
   const { review, other, submit_id, student } = await released()
-  const reasons = await meeting(holdResults(submit_id), [
+  const reasons = await meeting(db(), holdResults(submit_id), [
     () => review(reviewToolsAdmin.correct, { submit_id, score: 85, reason: '看漏了一页' }),
     () => other(reviewToolsAdmin.correct, { submit_id, score: 60, reason: '抄错了一行' }),
   ])
@@ -73,7 +57,7 @@ test('of an appeal that is granted and a correction at once one result stands', 
   const { review, other, submit_id, send } = await released()
   const text = '表 2 的来源写在最后一页，请老师再看一次，谢谢老师。'
   const { id } = await send(reviews.appeal, { submit_id, text })
-  const reasons = await meeting(holdResults(submit_id), [
+  const reasons = await meeting(db(), holdResults(submit_id), [
     () => review(reviewToolsAdmin.correct, { submit_id, score: 85, reason: '看漏了一页' }),
     () => other(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '重新评了。', score: 90 }),
   ])
@@ -95,7 +79,7 @@ test('of two rounds of a daily task whose results come out at once the better on
   await review(reviewsAdmin.open, { submit_id: again })
   const holdTotals = (holder: ReturnType<typeof db>) =>
     holder.updateTable('ledger_totals').set({ user_id: student.id }).where('user_id', '=', student.id).execute()
-  const reasons = await meeting(holdTotals, [
+  const reasons = await meeting(db(), holdTotals, [
     () => review(reviewToolsAdmin.correct, { submit_id, score: 90, reason: '看漏了一页' }),
     () => review(reviewsAdmin.decide, { submit_id: again, decision: 'pass', score: 70 }),
   ])

@@ -1,12 +1,12 @@
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import type { Db } from '../db/schema.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { guildLists, ledGuild } from '../testing/guild-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
 // On SQLite one transaction is over before the next begins.
 
@@ -17,19 +17,13 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const db = () => school.app.db
 
-const waitingForALock = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
-  return rows[0]?.n
-}
-
 /** Somebody does something that is not over when somebody else begins. */
 const meanwhile = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {
   const holder = await db().startTransaction().execute()
   await first(holder)
   const answer = second()
   answer.catch(() => {})
-  await expect.poll(waitingForALock).toBe(1)
+  await untilWaiting(db(), 1)
   await holder.commit().execute()
   return answer
 }

@@ -1,10 +1,10 @@
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAdmin } from '../accounts/create-admin.ts'
 import { newSetupKey } from '../setup-link.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
 test('a set-up page sent while the command line makes the first administrator makes no second one', async () => {
   const school = await testApp()
@@ -23,12 +23,7 @@ test('a set-up page sent while the command line makes the first administrator ma
         key,
       }),
     )
-    const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await Promise.race([
-      page,
-      expect.poll(async () => (await waits.execute(db)).rows[0]?.n, { timeout: 30_000 }).toBe(1),
-    ])
+    await Promise.race([page, untilWaiting(db, 1)])
     await commandLine.commit().execute()
     expect(await page).toBe('NOT_FOUND')
     const admins = await db.selectFrom('users').select('username').execute()

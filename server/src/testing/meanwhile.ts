@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { expect } from 'vitest'
 import type { Db } from '../db/schema.ts'
 import { refusal } from './refusal.ts'
 import type { School } from './test-app.ts'
+import { untilWaiting } from './waiting-for-locks.ts'
 
 type Came = Awaited<ReturnType<typeof refusal>>
 
@@ -33,12 +32,6 @@ export const meanwhile = async (
   return outcome
 }
 
-const waitingForALock = async (db: Db) => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return Number(rows[0]?.n)
-}
-
 /** PostgreSQL: a transaction that ends once another work, begun after it, waits for what it holds. Answers what came of that work. */
 export const whileWaitedFor = async (
   db: Db,
@@ -54,7 +47,7 @@ export const whileWaitedFor = async (
   })
   await done.promise
   const outcome = refusal(second())
-  await expect.poll(() => waitingForALock(db)).toBe(1)
+  await untilWaiting(db, 1)
   mayEnd.resolve()
   await held
   return outcome

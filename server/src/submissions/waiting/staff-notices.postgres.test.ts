@@ -1,6 +1,5 @@
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import { aUser } from '../../accounts/factory.ts'
 import { aMember } from '../../guilds/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
@@ -9,6 +8,7 @@ import { testApp, type School } from '../../testing/test-app.ts'
 import { aSubmission } from '../factory.ts'
 import { setVersionStatus } from '../store.ts'
 import { aboutQueue, tellStaff } from './staff-notices.ts'
+import { untilWaiting } from '../../testing/waiting-for-locks.ts'
 
 let school: School
 beforeEach(async () => {
@@ -16,12 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
-
-const waitingForALock = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(school.app.db)
-  return rows[0]?.n
-}
 
 // On SQLite one transaction is over before the next begins.
 test('a reviewer of the last work does not take away the notice of one that comes at that moment', async () => {
@@ -42,7 +36,7 @@ test('a reviewer of the last work does not take away the notice of one that come
   })
   await told.promise
   const decided = review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, text: '清楚' })
-  await expect.poll(waitingForALock).toBe(1)
+  await untilWaiting(school.app.db, 1)
   mayEnd.resolve()
   await Promise.all([coming, decided])
   const rows = await db.selectFrom('messages').select(['user_id', 'data']).where('about', '=', aboutQueue(task.id)).execute() // prettier-ignore
@@ -65,7 +59,7 @@ test('a teacher is not told of a work that has waited for long at the moment it 
   })
   await told.promise
   const looked = school.app.jobs.run('submissions.waiting')
-  await expect.poll(waitingForALock).toBe(1)
+  await untilWaiting(school.app.db, 1)
   mayEnd.resolve()
   await Promise.all([reviewed, looked])
   expect(await db.selectFrom('messages').select('kind').where('kind', 'like', 'submission.%').execute()).toEqual([])
