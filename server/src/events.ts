@@ -21,6 +21,8 @@ export type EventMap = {
   'account.email_set': { user_id: number; email: string }
   /** An account at a provider opens this one from now on. */
   'account.identity_linked': { user_id: number; provider: string }
+  /** The school’s own log-in has said whose an account is, by the number alone; `is_first`: nobody had been in before. */
+  'account.matched': { user_id: number; is_first: boolean }
   /** By staff; `mobile` is masked, and empty where it was taken off. */
   'account.mobile_set': { user_id: number; mobile: string }
 }

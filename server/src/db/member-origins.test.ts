@@ -94,3 +94,47 @@ test('who was in a guild before came by their own act, but for those the records
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+test('an account of a teacher’s list that the school has named since gives her no power, and one that came with a whole class does', async () => {
+  const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-taken-up-'))]
+  const all = await readMigrations()
+  const { db } = database
+  const run = (text: string) => sql.raw(text).execute(db)
+  try {
+    await migrate(database, { dataDir, migrations: all.filter(({ name }) => name < '0086') })
+    for (let id = 1; id <= 5; id += 1)
+      await run(
+        `insert into users (id, username, username_key, nickname, created_at) values (${id}, 'u${id}', 'u${id}', 'u${id}', 1)`,
+      )
+    for (const id of [1, 2])
+      await run(
+        `insert into guilds (id, name, name_pinyin, join_policy, invite_code, created_at) values (${id}, 'g', 'g', 'open', 'CODE${id}', 1)`,
+      )
+    const member = (guild: number, user: number, origin: string) =>
+      run(
+        `insert into guild_members (guild_id, user_id, role, status, origin, joined_at, created_at) values (${guild}, ${user}, 'student', 'member', '${origin}', 1, 1)`,
+      )
+    for (const user of [2, 3, 4, 5]) await member(1, user, 'made_here')
+    for (const user of [3, 4]) await member(2, user, 'school')
+    await run(`insert into class_joinings (id, guild_id, class_name, created_by, created_at) values (1, 2, 'g', 1, 1)`)
+    await run(`insert into class_joining_people (joining_id, user_id, was) values (1, 4, 'joined')`)
+    await run(`insert into login_providers (id, kind, name, enabled, address, sign_in_address, client_id, agent_id, secret, scopes,
+      number_claim, number_trusted, name_claim, accepted_acr, makes_accounts, is_silent, created_at)
+      values (1, 'cas', 'p', true, '', '', '', '', '', '', '', true, '', '[]', false, false, 1)`)
+    await run(
+      `insert into identities (user_id, provider_id, subject, label, how, linked_at) values (5, 1, 's', '', 'matched', 1)`,
+    )
+    await migrate(database, { dataDir, migrations: all })
+    const { rows } = await sql<{ user_id: number; origin: string }>`
+      select user_id, origin from guild_members where guild_id = 1 order by user_id`.execute(db)
+    expect(rows.map(({ user_id, origin }) => `${user_id} ${origin}`)).toEqual([
+      '2 made_here',
+      '3 staff',
+      '4 made_here',
+      '5 staff',
+    ])
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -183,7 +183,10 @@ export const withdrawInvitations = async (
   await closeAbout(db, aboutInvitation(guild_id), user_ids)
 }
 
-/** What an account was asked that becomes one with another: its owner answers for the other, where that one is not in or asked already. */
+/**
+ * What an account was asked that becomes one with another is asked of that one, where it is neither in nor asked already.
+ * Call it in a transaction.
+ */
 export const moveInvitations = async (
   db: Db,
   { from_id, into_id, now }: { from_id: number; into_id: number; now: number },

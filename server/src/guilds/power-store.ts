@@ -45,3 +45,24 @@ export const personal = ({ is_admin }: Pick<Actor, 'is_admin'>, member: string, 
   is_admin
     ? sql<string>`coalesce(${sql.ref(column)}, '')`
     : sql<string>`case when ${sql.ref(`${member}.origin`)} in (${powerful}) then coalesce(${sql.ref(column)}, '') else '' end`
+
+/**
+ * The school has named an account itself, by its own list or its log-in: no membership gives power over it any more for a
+ * teacher’s list having made it. In the guilds the school names with it, they are by the school. Answers whether a list had
+ * made it. Call it in a transaction.
+ */
+export const takeUp = async (db: Db, user_id: number, guild_ids: readonly number[]): Promise<boolean> => {
+  const origin =
+    guild_ids.length === 0
+      ? sql<Origin>`'staff'`
+      : sql<Origin>`case when guild_id in (${sql.join(guild_ids)}) then 'school' else 'staff' end`
+  const change = db
+    .updateTable('guild_members')
+    .set({ origin })
+    .where('user_id', '=', user_id)
+    .where('origin', '=', 'made_here')
+  let isTaken = false
+  // Once more, until there is none: the first waits for a guild that is being copied, and does not see the copy.
+  while ((await change.executeTakeFirst()).numUpdatedRows > 0n) isTaken = true
+  return isTaken
+}

@@ -3,6 +3,7 @@ import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { lockAdmins } from '../accounts/staff-store.ts'
+import { setPassword } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
@@ -25,6 +26,7 @@ import { lockGuild } from './lock-store.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 import { inviteToGuild } from './invitations-store.ts'
 import { actorOf, appointment } from './power-rules.ts'
+import { takeUp } from './power-store.ts'
 import { restoreMembers } from './restore.ts'
 import { aboutJoining, categoryProblem } from './rules.ts'
 import { guildName } from './store.ts'
@@ -185,6 +187,11 @@ const categoryRoutes = (app: App): void => {
 
 /** Who belongs to guilds, and the shelves they stand on. */
 export const guildPeopleRoutes = (app: App): void => {
+  app.events.on('account.matched', async (db, { user_id, is_first }) => {
+    // A password nobody had used yet is known to whoever made the account; the owner has another way in.
+    if ((await takeUp(db, user_id, [])) && is_first) await setPassword(db, user_id, '')
+  })
+
   peopleRoutes(app)
   categoryRoutes(app)
 }

@@ -190,6 +190,13 @@ export const copyMembers = async (
   events: Publisher,
   { from, to, who, by, now }: { from: number; to: number; who: 'staff' | 'students'; by: Actor; now: number },
 ): Promise<number> => {
+  // Whom the school takes up meanwhile is taken up after this, in the copy too.
+  await db
+    .updateTable('guild_members')
+    .set((to) => ({ origin: to.ref('origin') }))
+    .where('guild_id', '=', from)
+    .where('origin', '=', 'made_here')
+    .execute()
   const rows = await db
     .selectFrom('guild_members')
     .select([

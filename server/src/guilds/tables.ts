@@ -80,8 +80,8 @@ export type GuildMemberTable = {
   can_see_grades: Generated<boolean>
   /**
    * How they came in, which decides who has power over them: `own` by an act of theirs (a code, a request, an invitation they
-   * accepted), `school` by an administrator or her list, `made_here` with an account a teacher's list made, `staff` put there
-   * or let back in by staff, which gives no power.
+   * accepted), `school` by an administrator or her list, `made_here` with an account a teacher's list made, until the school
+   * names that account itself, `staff` put there or let back in by staff, which gives no power.
    */
   origin: 'own' | 'school' | 'made_here' | 'staff'
   /** What was said when asking to join. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { hasLoggedIn } from '../accounts/identity-store.ts'
 import { accountByPassword, byPassword, holdWay, openStudentSession, type Way } from '../accounts/login.ts'
 import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
@@ -90,9 +91,11 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
   if (match === 'taken') throw fail('IDENTITY_TAKEN', { name: provider.name })
   if (match === 'make') return makeAccount(app, arrival, now)
   if (match === 'ask' || !candidate) return null
-  await app.db
-    .transaction()
-    .execute((db) => linkIdentity(app, db, { user_id: candidate.id, provider, told, how: 'matched', now }))
+  await app.db.transaction().execute(async (db) => {
+    const is_first = !(await hasLoggedIn(db, candidate.id))
+    await linkIdentity(app, db, { user_id: candidate.id, provider, told, how: 'matched', now })
+    await app.events.publish(db, 'account.matched', { user_id: candidate.id, is_first })
+  })
   return (await findAccount(app.db, candidate.id)) ?? null
 }
 

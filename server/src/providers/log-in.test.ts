@@ -1,10 +1,13 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { keepWaiting } from '../accounts/waiting-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
 import type { OidcServer } from '../testing/oidc-server.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import type { School } from '../testing/test-app.ts'
 import { logInPeople } from '../testing/log-in-people.ts'
 
@@ -71,6 +74,21 @@ describe('a student whom the school’s log-in knows', () => {
     expect((await browser.call('/api/guild/guild_names_by_student', undefined, tokenOf(byPassword))).data.reason).toBe(
       'PASSWORD',
     )
+  })
+
+  test('is in nobody’s charge for a list having made their account, and what stood on its slip opens nothing', async () => {
+    const { db } = school.app
+    const { id } = await provide(trusted)
+    const student = await aStudent({ must_change_password: true })
+    const [guild, teacher] = [await aGuild(db), await aUser(db, { roles: ['teacher'] })]
+    await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    await aMember(db, { guild_id: guild.id, user_id: student.id, origin: 'made_here' })
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+    await school.app.events.drain()
+    const asTeacher = school.as(teacher, { audience: 'admin', role: 'teacher' })
+    expect(await reasonOf(asTeacher(accountsAdmin.resetPassword, { user_id: student.id }))).toBe('NOT_FOUND')
+    const bySlip = await browser.call('/api/user/login', { username: '2026010301', password })
+    expect(bySlip.data.reason).toBe('CREDENTIALS')
   })
 
   test('stays out where the account is disabled, matched or linked', async () => {

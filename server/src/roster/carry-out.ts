@@ -19,6 +19,7 @@ import type { Problem } from './problem-rules.ts'
 import { changeRow, madeByList, type RosterRow } from './row-store.ts'
 import { changesOf, judge, originOf, type Judgement, type Known } from './rules.ts'
 import type { RosterImport } from './store.ts'
+import { takeUpListed } from './taking-up.ts'
 
 /** What was done about a row, so that it can be taken back. */
 export type Did = {
@@ -131,6 +132,7 @@ export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void
   const idOf = ({ row, judgement }: Step): number =>
     judgement.user_id ?? made.get(row.student_no.toLowerCase())?.user_id ?? 0
   const came = await letIn(app, db, { steps, idOf, importer })
+  const renewed = importer.is_admin ? await takeUpSteps(app, db, handful, steps) : new Map<number, string>()
   const before = await madeByList(db, one.id, steps.map(idOf))
   const addressed: { user_id: number; email: string }[] = []
   for (const step of steps) {
@@ -155,17 +157,25 @@ export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void
     }
     const email = isMaker ? row.email : changes?.email
     if (email) addressed.push({ user_id: id, email })
+    const closed = isMaker ? account.closed : (renewed.get(id) ?? null)
+    // On one slip.
+    renewed.delete(id)
     const isSame = Object.keys(did).every((what) => what === 'fresh')
     await changeRow(
       db,
       { import_id: one.id, line: row.line },
       {
         ...{ status: !isMaker && judgement.status === 'new' ? 'joins' : judgement.status, problem: '', user_id: id },
-        ...{ is_done: true, did: isSame ? null : JSON.stringify(did), password: isMaker ? account.closed : null },
+        ...{ is_done: true, did: isSame ? null : JSON.stringify(did), password: closed },
       },
     )
   }
   await askToConfirm(app, db, addressed)
+}
+
+const takeUpSteps = (app: App, db: Db, { one, destinations }: Handful, steps: readonly Step[]) => {
+  const people = steps.flatMap(({ known, guild_id }) => (known?.made_by_teacher ? [{ id: known.id, guild_id }] : []))
+  return takeUpListed(app, db, { import_id: one.id, people, guildOf: destinations.of })
 }
 
 /** Whom a list gave an address is asked to confirm it, where the site sends mail: until then it opens nothing. */

@@ -39,6 +39,18 @@ export const nameGuilds = async (db: Db, import_id: number, names: ReadonlyMap<s
   if (rows.length > 0) await db.insertInto('roster_guilds').values(rows).execute()
 }
 
+/** In which of its guilds a list names somebody. */
+export const keysWith = async (db: Db, import_id: number, user_id: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select('guild_key')
+    .where('import_id', '=', import_id)
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'bad')
+    .execute()
+  return rows.map(({ guild_key }) => guild_key)
+}
+
 /** Changes what a list says of one of its guilds. */
 export const changeNamed = async (
   db: Db,

@@ -22,10 +22,13 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
       flag(has(`'assistant', 'teacher', 'admin'`)).as('is_staff'),
       flag(has(`'teacher', 'admin'`)).as('may_teach'),
       flag(inChargeOf(importer, 'u.id')).as('in_charge'),
+      flag(
+        sql`exists (select 1 from guild_members as made where made.user_id = u.id and made.origin = 'made_here')`,
+      ).as('made_by_teacher'),
     ])
     .where((eb) => eb.or([eb('u.student_no', 'in', numbers), eb('u.username_key', 'in', keys)]))
     .execute()
-  for (const { in_charge, is_staff, may_teach, status, email_given, ...row } of rows) {
+  for (const { in_charge, is_staff, may_teach, made_by_teacher, status, email_given, ...row } of rows) {
     const person = {
       ...row,
       email_given: Boolean(email_given),
@@ -33,6 +36,7 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
       may_teach: may_teach === 1,
       is_disabled: status === 'disabled',
       in_charge: in_charge === 1,
+      made_by_teacher: made_by_teacher === 1,
     }
     // The number goes before the name: an account may be called what another is numbered.
     if (!known.has(row.username_key)) known.set(row.username_key, person)

@@ -4,11 +4,34 @@ import { endSessions } from '../accounts/sessions.ts'
 import { setPassword } from '../accounts/store.ts'
 import { closePassword, hashingJob, keepWaiting } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { insertImport } from './store.ts'
 import { dropSlips, insertSlips, slipPeople } from './slip-store.ts'
 
 type Asked = { user_ids: readonly number[]; name: string; staff: Actor; now: number }
+
+/**
+ * Gives people new initial passwords, which wait to be hashed as those of a list do; answers them as they are kept, by
+ * person. What they had on paper before opens nothing any more. Call it in a transaction.
+ */
+export const renewPasswords = async (
+  app: App,
+  db: Db,
+  user_ids: readonly number[],
+  now: number,
+): Promise<Map<number, string>> => {
+  if (user_ids.length === 0) return new Map()
+  const renewed = user_ids.map((user_id) => ({ user_id, closed: closePassword(app.config.secret, newPassword()) }))
+  await dropSlips(db, user_ids)
+  for (const user_id of user_ids) {
+    await setPassword(db, user_id, '', true)
+    await endSessions(db, { user_id, reason: 'staff', now })
+    await app.events.publish(db, 'account.password_set', { user_id, by: 'staff' })
+  }
+  await keepWaiting(db, renewed)
+  return new Map(renewed.map(({ user_id, closed }) => [user_id, closed]))
+}
 
 /** Gives students new initial passwords, which wait to be hashed as those of a list do, and keeps their slips. */
 export const makeSlips = async (
@@ -23,21 +46,13 @@ export const makeSlips = async (
       ...{ has_header: false, columns: '[]', mapping: null, row_count: people.length, sheet: null },
       ...{ created_at: now, applied_at: now, undone_at: null },
     })
-    const slips = people.map((person) => ({ person, closed: closePassword(app.config.secret, newPassword()) }))
-    // What they had on paper before opens nothing any more.
-    await dropSlips(
+    const renewed = await renewPasswords(
+      app,
       db,
       people.map((person) => person.id),
+      now,
     )
-    for (const { person } of slips) {
-      await setPassword(db, person.id, '', true)
-      await endSessions(db, { user_id: person.id, reason: 'staff', now })
-      await app.events.publish(db, 'account.password_set', { user_id: person.id, by: 'staff' })
-    }
-    await keepWaiting(
-      db,
-      slips.map(({ person, closed }) => ({ user_id: person.id, closed })),
-    )
+    const slips = people.map((person) => ({ person, closed: renewed.get(person.id) ?? '' }))
     await insertSlips(db, id, slips)
     return { id, made: people.length }
   })

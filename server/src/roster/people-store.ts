@@ -153,3 +153,14 @@ export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
       .orderBy('guild_id')
       .execute()
   ).map(({ guild_id }) => guild_id)
+
+/** Whether the school has brought somebody into a guild they are in now. */
+export const cameBySchool = async (db: Db, user_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('guild_members')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'member')
+    .where('origin', '=', 'school')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -9,13 +9,14 @@ import { iso } from '../db/time.ts'
 import { moveInvitations } from '../guilds/invitations-store.ts'
 import { lockGuilds } from '../guilds/lock-store.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
+import { takeUp } from '../guilds/power-store.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
 import { mustSeeGuild } from './people-access.ts'
-import { findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
+import { cameBySchool, findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
 import { removeAccount } from './unused-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
@@ -85,6 +86,7 @@ export const peopleAdminRoutes = (app: App): void => {
         const identity = await identityOf(db, from_id)
         const guilds = await guildIdsOf(db, from_id)
         await lockGuilds(db, guilds)
+        const isOfTheSchool = await cameBySchool(db, from_id)
         for (const guild_id of guilds)
           await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
         await moveInvitations(db, { from_id, into_id, now: caller.now })
@@ -98,6 +100,8 @@ export const peopleAdminRoutes = (app: App): void => {
         }
         for (const guild_id of guilds)
           await admitMember(db, app.events, { guild_id, user_id: into_id, origin: 'school', now: caller.now })
+        // Whom the school had brought somewhere is the school’s, by whichever account.
+        if (isOfTheSchool) await takeUp(db, into_id, guilds)
         return shown(await mustFind(db, viewer, into_id))
       }),
   })

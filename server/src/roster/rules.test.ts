@@ -27,6 +27,7 @@ const known: Known = {
   may_teach: false,
   is_disabled: false,
   in_charge: true,
+  made_by_teacher: false,
 }
 const row = (given: Partial<Case> = {}): Case => ({ student, known, part: null, has_guild: true, ...given })
 const outcome = (given: Case, is_admin: boolean) => {
@@ -42,6 +43,12 @@ test.each<[who: string, row: Case, toTeacher: string, toAdmin: string]>([
     'of whom the list says otherwise',
     row({ part: 'student', student: { ...student, gender: 1 } }),
     'changed',
+    'changed',
+  ],
+  [
+    'whose account a teacher’s list made',
+    row({ part: 'student', known: { ...known, made_by_teacher: true } }),
+    'same',
     'changed',
   ],
   ['who has the number as a user name', row({ known: { ...known, student_no: null } }), 'name_taken', 'name_taken'],

@@ -19,6 +19,8 @@ export type Known = {
   is_disabled: boolean
   /** Somebody whoever imports is in charge of. */
   in_charge: boolean
+  /** A teacher’s list made the account, and the school has not named it yet. */
+  made_by_teacher: boolean
 }
 
 /** Who judges; `has_guild`: the row goes to a guild. */
@@ -44,7 +46,9 @@ export const judge = (row: Case, { is_admin }: Importer): Judgement => {
   if (known.is_staff) return bad('staff')
   if (known.is_disabled) return bad('disabled')
   if (joins) return good(is_admin ? 'joins' : 'invited', known)
-  return good(changesOf(student, known) !== null ? 'changed' : 'same', known)
+  // The school’s list makes an account its own, also where it says the same of it.
+  const isTaken = is_admin && known.made_by_teacher
+  return good(isTaken || changesOf(student, known) !== null ? 'changed' : 'same', known)
 }
 
 /** An administrator's list puts people among the staff of a guild; what they are in the school it does not change. */

@@ -1,7 +1,7 @@
 import { putStaff } from '../guilds/people-store.ts'
 import { admitMember } from '../guilds/store.ts'
 import type { School } from './test-app.ts'
-import type { Led, Student, World } from './power-world.ts'
+import { schoolNames, type Led, type Student, type World } from './power-world.ts'
 
 /** What stands in the place of some calls. */
 export type Planted = Readonly<Record<string, (world: World, student: Student, guild: Led) => Promise<unknown>>>
@@ -63,6 +63,9 @@ export const oldPowers = (at: () => Place) => {
         const typed = { email: world.mail, email_key: world.mail, email_confirmed: true, email_given: false }
         await db().updateTable('users').set(typed).where('id', '=', id).execute()
       },
+    },
+    'whom her list made stays hers, whoever the school says they are': {
+      'the school lists elsewhere': async (world, student) => schoolNames(world, student),
     },
     'any membership gives the password away': {
       reset: async (world, student) => {

@@ -11,7 +11,7 @@ import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store
 import { aGuild, aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 
-/** A student, with words of theirs that give a leak away. */
+/** A student, with words of theirs that give a leak away; `id` is 0 while nobody has made their account. */
 export type Student = { id: number; username: string; no: string; secret: string }
 /** A guild the teacher leads. */
 export type Led = {
@@ -19,6 +19,8 @@ export type Led = {
   invite_code: string
   /** Who is in by an act of their own or of the school: over these she has power. */
   came: Set<number>
+  /** Of these, who is in because her list made the account: until the school names it. */
+  made: Set<number>
   /** Who may be in as a student: these, and whom she removed and let back in. */
   may: Set<number>
   /** Who agreed to be staff, or was put there by an administrator. */
@@ -30,6 +32,8 @@ export type World = {
   /** Her own address, which she writes into the lists. */
   mail: string
   admin: number
+  /** A guild of another teacher. */
+  elsewhere: number
   students: Student[]
   led: Led[]
   /** Whose name she may know: they came to her or asked to. */
@@ -41,7 +45,18 @@ let worlds = 0
 /** Whether somebody came to her by an act of their own or of the school. */
 export const mine = ({ led }: World, user_id: number): boolean => led.some(({ came }) => came.has(user_id))
 
-/** A teacher with two guilds, five students who stand to her in five ways, and an administrator. */
+/** Somebody whose number nobody has yet. */
+const awaited = (at: number): Student => {
+  const no = `w${worlds}n${at}`
+  return { id: 0, username: no, no, secret: `暗语${worlds}号${at}` }
+}
+
+/** The school says itself whose an account is: nobody is hers for her list’s sake any more, but in the guild the school names. */
+export const schoolNames = ({ led }: World, { id }: Student, named?: Led): void => {
+  for (const guild of led) if (guild.made.delete(id) && guild !== named) guild.came.delete(id)
+}
+
+/** A teacher with two guilds, five students who stand to her in five ways, two who are still to come, and an administrator. */
 export const aWorld = async (db: School['app']['db']): Promise<World> => {
   worlds += 1
   const mail = `w${worlds}@school.cn`
@@ -67,7 +82,7 @@ export const aWorld = async (db: School['app']['db']): Promise<World> => {
   for (const join_policy of ['open', 'approval'] as const) {
     const guild = await aGuild(db, { join_policy })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-    led.push({ ...guild, came: new Set(), may: new Set(), posts: new Set([teacher.id]) })
+    led.push({ ...guild, came: new Set(), made: new Set(), may: new Set(), posts: new Set([teacher.id]) })
   }
   const others = await aGuild(db)
   await aMember(db, { guild_id: others.id, user_id: other.id, role: 'teacher' })
@@ -81,11 +96,48 @@ export const aWorld = async (db: School['app']['db']): Promise<World> => {
     teacher: teacher.id,
     mail,
     admin: admin.id,
-    students,
+    elsewhere: others.id,
+    students: [...students, awaited(5), awaited(6)],
     led,
     known: new Set([here.id, gone.id]),
     lists: { own: [], admin: [] },
   }
+}
+
+/**
+ * Sees whose account was made or is gone, and who is out of a guild her list put them in; puts back the words that give a
+ * leak away.
+ */
+export const follow = async (db: School['app']['db'], world: World): Promise<void> => {
+  for (const student of world.students) {
+    const there = await db
+      .selectFrom('users')
+      .select(['id', 'real_name'])
+      .where('student_no', '=', student.no)
+      .executeTakeFirst()
+    if (!there)
+      for (const { came, made, may, posts } of world.led)
+        for (const set of [came, made, may, posts]) set.delete(student.id)
+    student.id = there?.id ?? 0
+    if (there && there.real_name !== student.secret)
+      await db
+        .updateTable('users')
+        .set({ real_name: student.secret, organization_name: `${student.secret}班` })
+        .where('id', '=', there.id)
+        .execute()
+  }
+  for (const { id: guild_id, came, made, may } of world.led)
+    for (const id of made) {
+      const part = await db
+        .selectFrom('guild_members')
+        .select('status')
+        .where('guild_id', '=', guild_id)
+        .where('user_id', '=', id)
+        .executeTakeFirst()
+      if (part?.status === 'member') continue
+      // Whom she removed she may let back in; who went with a list comes back by themselves.
+      for (const set of part?.status === 'removed' ? [came, made] : [came, made, may]) set.delete(id)
+    }
 }
 
 type Place = { school: School }
@@ -131,7 +183,7 @@ export const powerWorld = (at: () => Place) => {
       for (const status of ['member', 'left', 'removed'] as const)
         pages.push(await teacher(guildPeople.members, { guild_id, status }))
       for (const { secret, id } of world.students)
-        if (!world.known.has(id))
+        if (id > 0 && !world.known.has(id))
           expect((await teacher(guildPeople.members, { guild_id, keyword: secret })).total).toBe(0)
       pages.push(
         await teacher(guildPeople.staff, { guild_id }),
@@ -148,8 +200,8 @@ export const powerWorld = (at: () => Place) => {
       )
     const seen = JSON.stringify(pages)
     for (const { id, secret } of world.students)
-      if (!world.known.has(id) && seen.includes(secret)) throw new Error(`she reads ${secret}`)
-    for (const student of world.students)
+      if (id > 0 && !world.known.has(id) && seen.includes(secret)) throw new Error(`she reads ${secret}`)
+    for (const student of world.students.filter(({ id }) => id > 0))
       await teacher(accountsAdmin.resetPassword, { user_id: student.id }).then(
         () => gained(world, student),
         (error: { reason?: string }) => expect(error.reason).toBe('NOT_FOUND'),
