@@ -9,6 +9,7 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { indexNewWorks } from '../search-index/index-job.ts'
 import { termsOf, typedWords } from '../search-index/rules.ts'
+import { stillWorkingAt } from '../works/over-store.ts'
 import { findPeople, findTasks, worksAmong, type FoundWork, type SearchQuery } from './store.ts'
 
 type Group = Output<typeof search.search>['groups'][number]
@@ -39,10 +40,11 @@ export const searchRoutes = (app: App): void => {
     now: number,
   ): Promise<{ shown: FoundWork[]; next: string | null }> => {
     const found: FoundWork[] = []
+    const viewer = { user_id, now, working_at: await stillWorkingAt(db, { user_id, now }) }
     let before = after ?? newest
     for (let look = 0; look < looks; look += 1) {
       const ids = await findWords(db, database.dialect, 'search_works', { terms, before, limit: lookedAt })
-      found.push(...(await worksAmong(db, { user_id, now }, ids, guild_id)))
+      found.push(...(await worksAmong(db, viewer, ids, guild_id)))
       if (found.length > limit) return cut(found, limit)
       if (ids.length < lookedAt) return { shown: found, next: null }
       before = ids.at(-1) ?? 0

@@ -84,9 +84,14 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: S
 }
 
 /** Those of some works that somebody may look at, newest first; with a guild only its own. An author who hides has no name. */
-export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[], guild_id: number | null) => {
+export const worksAmong = async (
+  db: Db,
+  viewer: Viewer & { working_at: readonly number[] },
+  ids: readonly number[],
+  guild_id: number | null,
+) => {
   if (ids.length === 0) return []
-  const some = visibleWorks(db, viewer)
+  const some = visibleWorks(db, viewer, viewer.working_at)
     .select([
       'submissions.id',
       'submissions.title',

@@ -103,6 +103,17 @@ test.each([
   },
 )
 
+test('a classmate who has more time opens no file of a work of the task before that is over', async () => {
+  const file = await aText(author)
+  await aWorkWith(file)
+  const extended_until = school.clock.now() + 60_000
+  await anEnrolment(school.app.db, task, { user_id: mate.id, extended_until })
+  const ofMate = linkFor(file, mate, 'public')
+  expect(await ofMate()).toBe('NOT_FOUND')
+  school.clock.set(extended_until)
+  expect(await ofMate()).toBe('我的一天')
+})
+
 test('a teacher who leads the guild no more gets neither drafts of tasks nor originals, only what all may see', async () => {
   const { db } = school.app
   const colleague = await aPerson('teacher')

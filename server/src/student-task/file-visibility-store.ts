@@ -3,17 +3,18 @@ import type { Db } from '../db/schema.ts'
 import type { FileVisibility } from '../files/visibility.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { visibleWorks } from '../works/gallery-store.ts'
+import { stillWorkingAt } from '../works/over-store.ts'
 
 /**
  * Whether somebody may see a file of another at this moment, by everything a file can hang on: a picture of a person or a
  * banner, a task of a guild one is in, a post that is shown there, a work of a guild whose staff one is, or one that is
  * shared, or what was said about one’s own, or that came with a note under a result one reviews. The bytes as they
- * were handed in are for staff alone. One query.
+ * were handed in are for staff alone.
  */
 export const fileVisibility =
   (db: Db): FileVisibility =>
   async ({ row: { id, owner_id }, variant, user_id, now }) => {
-    const shared = visibleWorks(db, { user_id, now })
+    const shared = visibleWorks(db, { user_id, now }, await stillWorkingAt(db, { user_id, now }))
       .innerJoin('submission_files as shown', 'shown.submission_id', 'submissions.id')
       .where('shown.file_id', '=', id)
       .select('submissions.id')

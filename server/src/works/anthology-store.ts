@@ -2,7 +2,8 @@ import { mostOfIssue } from '@tongchuang/contract/anthologies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { nicknameTo } from '../guilds/name-store.ts'
-import { isHiddenFrom, isNamed, isOver, shownWorks } from './gallery-store.ts'
+import { isHiddenFrom, isNamed, shownWorks } from './gallery-store.ts'
+import { isOverForAll } from './over-store.ts'
 
 /** Whose issue it is. Students see no work they reported, and names as they read them; staff read all of them. */
 type Reader = { user_id: number; isStaff: boolean; now: number }
@@ -20,7 +21,7 @@ const excellent = (db: Db, guild_id: number, { user_id, isStaff, now }: Reader) 
   const works = shownWorks(db)
     .where(sql<boolean>`submissions.featured`)
     .where('submissions.guild_id', '=', guild_id)
-    .where(isOver(now))
+    .where(isOverForAll(now))
   return isStaff ? works : works.where((where) => where.not(isHiddenFrom(user_id)))
 }
 

@@ -5,8 +5,9 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { withWords, type Term } from '../db/text-index.ts'
 import { isNamedTo, nicknameTo } from '../guilds/name-store.ts'
+import { isOverFor, stillWorkingAt } from './over-store.ts'
 
-/** Who looks, and when: a work shows once its task is closed. */
+/** Who looks, and when: a work shows once its task is closed, for them too. */
 export type Viewer = { user_id: number; now: number }
 
 // Fixed words, not parameters: the databases use the indexes of shown works for nothing else.
@@ -26,17 +27,6 @@ const isMember = (user_id: number) =>
 /** Whether this person reported a work and sees it no longer. */
 export const isHiddenFrom = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from work_hidings as mine where mine.submission_id = submissions.id and mine.user_id = ${user_id} ${once})`
-
-/** Whether a task is over for everybody. */
-export const isOver = (now: number) =>
-  sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
-    or (tasks.close_at is null and (tasks.due_at is null or tasks.due_at <= ${now})))`
-
-/** Nobody learns a solution before the task is over, unless they have passed it themselves; one's own shelf is as others see it. */
-export const isOverFor = ({ user_id, now }: Viewer) =>
-  sql<SqlBool>`(${isOver(now)}
-    or (submissions.user_id <> ${user_id} and exists (
-      select 1 from enrolments as done where done.task_id = tasks.id and done.user_id = ${user_id} and done.state = 'passed')))`
 
 /** Whoever hides from the rankings has no name here either, and no shelf. */
 export const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
@@ -59,11 +49,11 @@ export const shownWorks = (db: Db) =>
 
 /**
  * The works somebody may look at, in the one query that knows the rule: those that show, not reported by this person, their
- * task over; shared with the guild for its members only.
+ * task over for this person too (`stillWorkingAt`); shared with the guild for its members only.
  */
-export const visibleWorks = (db: Db, viewer: Viewer) =>
+export const visibleWorks = (db: Db, viewer: Viewer, working_at: readonly number[]) =>
   shownWorks(db)
-    .where(isOverFor(viewer))
+    .where(isOverFor(viewer, working_at))
     .where((where) => where.not(isHiddenFrom(viewer.user_id)))
     .where((where) =>
       where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]),
@@ -72,8 +62,8 @@ export const visibleWorks = (db: Db, viewer: Viewer) =>
 // As its index is written.
 const featuredRank = sql<number>`case when submissions.featured then 1 else 0 end`
 
-const cards = (db: Db, viewer: Viewer) =>
-  visibleWorks(db, viewer)
+const cards = (db: Db, viewer: Viewer, working_at: readonly number[]) =>
+  visibleWorks(db, viewer, working_at)
     .leftJoin('files as covers', (join) =>
       join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']),
     )
@@ -136,9 +126,11 @@ export type WorksFilter = {
 }
 export type WorksSort = 'new' | 'like' | 'featured'
 
-const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, matches: NamedMatches) => {
+type Looked = NamedMatches & { working_at: readonly number[] }
+
+const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, looked: Looked) => {
   const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
-  let works = cards(db, viewer)
+  let works = cards(db, viewer, looked.working_at)
   if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
   if (student_id !== undefined && student_id !== viewer.user_id)
     works = works.where(isNamed).where(isNamedTo(viewer.user_id))
@@ -150,7 +142,7 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter,
   // Fixed words once more, for the index of what was picked.
   if (featured !== undefined)
     works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
-  return words ? works.where('submissions.id', 'in', foundBy(words.terms, matches, dialect)) : works
+  return words ? works.where('submissions.id', 'in', foundBy(words.terms, looked, dialect)) : works
 }
 
 // Beyond these a word says nothing any more; so much of a large school is looked at, whatever is typed.
@@ -207,7 +199,8 @@ export const listWorks = async (
   page: PageRequest,
 ): Promise<Page<WorkRow>> => {
   const matches = filter.words ? await matchesByName(db, viewer, filter.words) : { task_ids: [], user_ids: [] }
-  const works = filtered(db, dialect, viewer, filter, matches)
+  const working_at = await stillWorkingAt(db, viewer)
+  const works = filtered(db, dialect, viewer, filter, { ...matches, working_at })
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)
   const first =
@@ -218,5 +211,7 @@ export const listWorks = async (
 }
 
 /** One work, if this person may look at it: absent and forbidden are the same. */
-export const findWork = (db: Db, id: number, viewer: Viewer): Promise<WorkRow | undefined> =>
-  cards(db, viewer).where('submissions.id', '=', id).executeTakeFirst()
+export const findWork = async (db: Db, id: number, viewer: Viewer): Promise<WorkRow | undefined> =>
+  cards(db, viewer, await stillWorkingAt(db, viewer))
+    .where('submissions.id', '=', id)
+    .executeTakeFirst()

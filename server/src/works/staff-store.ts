@@ -4,7 +4,8 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 import { isHeld } from '../submissions/status-store.ts'
-import { isOverFor, isShared, thatPassed, type Viewer } from './gallery-store.ts'
+import { isShared, thatPassed, type Viewer } from './gallery-store.ts'
+import { isOverFor, stillWorkingAt } from './over-store.ts'
 
 const works = (db: Db) =>
   db
@@ -76,10 +77,10 @@ const shows = {
   hidden: sql<SqlBool>`submissions.hidden`,
 }
 
-const within = (visibility: StaffVisibility, viewer: Viewer) => {
+const within = async (db: Db, visibility: StaffVisibility, viewer: Viewer) => {
   if (visibility === 'all') return sql<SqlBool>`1 = 1`
   if (visibility === 'sharing') return sql<SqlBool>`submissions.share <> 'none'`
-  return sql<SqlBool>`(${isShared}) and (${isOverFor(viewer)})`
+  return sql<SqlBool>`(${isShared}) and (${isOverFor(viewer, await stillWorkingAt(db, viewer))})`
 }
 
 /** Whether somebody of the staff of its guild may see a work, as far as they see. */
@@ -89,12 +90,13 @@ export const isSeenByStaff = async (
   visibility: StaffVisibility,
   id: number,
 ): Promise<boolean> => {
-  const row = await works(db).where('submissions.id', '=', id).where(within(visibility, viewer)).executeTakeFirst()
+  const isSeen = await within(db, visibility, viewer)
+  const row = await works(db).where('submissions.id', '=', id).where(isSeen).executeTakeFirst()
   return row !== undefined
 }
 
 /** The passed works of a guild that somebody may see, newest first. */
-export const listForStaff = (
+export const listForStaff = async (
   db: Db,
   viewer: Viewer,
   { guild_id, task_id, visibility, show, keyword }: StaffFilter,
@@ -105,7 +107,7 @@ export const listForStaff = (
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .where(shows[show])
-  rows = rows.where(within(visibility, viewer))
+  rows = rows.where(await within(db, visibility, viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
   if (keyword) {
     const text = containing(keyword)

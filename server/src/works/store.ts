@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { nicknameTo } from '../guilds/name-store.ts'
 import { visibleWorks, type Viewer } from './gallery-store.ts'
+import { stillWorkingAt } from './over-store.ts'
 
 /** Whether somebody likes a work. */
 export const likes = async (db: Db, submission_id: number, user_id: number): Promise<boolean> => {
@@ -54,6 +55,7 @@ export type LikeState = { id: number; user_id: number; like_count: number; liked
 /** The likes of some works: those somebody may look at, and their own whatever its state. */
 export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer): Promise<LikeState[]> => {
   if (ids.length === 0) return []
+  const working_at = await stillWorkingAt(db, viewer)
   return db
     .selectFrom('submissions')
     .leftJoin('work_likes', (join) =>
@@ -68,7 +70,7 @@ export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer)
         where(
           'submissions.id',
           'in',
-          visibleWorks(db, viewer).where('submissions.id', 'in', ids).select('submissions.id'),
+          visibleWorks(db, viewer, working_at).where('submissions.id', 'in', ids).select('submissions.id'),
         ),
       ]),
     )
