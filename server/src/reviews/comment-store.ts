@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { holdOwner } from '../accounts/hold-store.ts'
+import { holdAccount } from '../accounts/log-in-store.ts'
 import type { Db } from '../db/schema.ts'
 import type { SavedCommentTable } from './tables.ts'
 
@@ -24,7 +24,7 @@ export const listComments = (db: Db, user_id: number, guild_id: number | null): 
 
 /** Keeps a comment; undefined where its writer has as many as one may. Call it in a transaction. */
 export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Promise<SavedComment | undefined> => {
-  await holdOwner(db, comment.user_id)
+  await holdAccount(db, { user_id: comment.user_id })
   const { count } = await db
     .selectFrom('saved_comments')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { holdOwner } from '../../accounts/hold-store.ts'
+import { holdAccount } from '../../accounts/log-in-store.ts'
 import type { Db } from '../../db/schema.ts'
 import type { CriteriaSetTable } from '../tables.ts'
 
@@ -21,7 +21,7 @@ export const listSets = (db: Db, user_id: number, guild_id: number | null): Prom
 
 /** Keeps a set; undefined where its owner has as many as one may. Call it in a transaction. */
 export const keepSet = async (db: Db, set: Omit<StoredSet, 'id'>, most: number): Promise<StoredSet | undefined> => {
-  await holdOwner(db, set.user_id)
+  await holdAccount(db, { user_id: set.user_id })
   const { count } = await db
     .selectFrom('criteria_sets')
     .select((eb) => eb.fn.countAll<number>().as('count'))
