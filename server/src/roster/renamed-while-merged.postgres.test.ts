@@ -27,5 +27,12 @@ test('two accounts that are made one while their class gets its new name, and it
     () => admin(peopleAdmin.merge, { from_id: from.id, into_id: into.id }),
     () => admin(classNames.rename, { changes, archive: [guild.id] }),
   ])
-  expect(reasons).toEqual(['done', 'STATE'])
+  expect(reasons).toEqual(['done', 'done'])
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'organization_name'])
+    .where('student_no', 'is', null)
+    .execute()
+  expect(people).toContainEqual({ id: into.id, organization_name: '初二1班' })
+  expect(people.map(({ id }) => id)).not.toContain(from.id)
 })
