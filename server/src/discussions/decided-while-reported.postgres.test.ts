@@ -29,6 +29,6 @@ test('a third person who reports a post while staff decide on it is heard, and s
   const decide = () =>
     school.as(teacher, { audience: 'admin', role: 'teacher' })(discussionsAdmin.decide, { id, decision: 'keep' })
   const holdPost = (holder: typeof db) =>
-    holder.updateTable('discussions').set({ heat: 0 }).where('id', '=', post.id).execute()
+    holder.selectFrom('discussions').select('id').where('id', '=', post.id).forUpdate().execute()
   expect(await meeting(db, holdPost, [reportBy(3), decide])).toEqual(['done', 'done'])
 })

@@ -10,7 +10,6 @@ import { aUser } from '../accounts/factory.ts'
 import { meeting } from '../testing/meeting.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember, anInvitation, aPersonIn } from './factory.ts'
-import { lockGuild } from './lock-store.ts'
 import { admitMember } from './store.ts'
 
 let school: School
@@ -43,7 +42,8 @@ const statesIn = async (guild_id: number) => {
   const guild = await db().selectFrom('guilds').select('member_count').where('id', '=', guild_id).executeTakeFirst()
   return { count: guild?.member_count, states: rows.map(({ status }) => status) }
 }
-const holding = (guild_id: number) => (holder: ReturnType<typeof db>) => lockGuild(holder, guild_id)
+const holding = (guild_id: number) => (holder: ReturnType<typeof db>) =>
+  holder.selectFrom('guilds').select('id').where('id', '=', guild_id).forUpdate().execute()
 
 test('a student who types the code while their class is brought in is in it once, and nobody is told to try again', async () => {
   const { to, students, bring } = await aClassFor()

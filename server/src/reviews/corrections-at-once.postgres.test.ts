@@ -1,7 +1,6 @@
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
@@ -33,11 +32,7 @@ const resultsOf = (submit_id: number) =>
   db().selectFrom('results').select(['score', 'status']).where('submission_id', '=', submit_id).orderBy('id').execute()
 
 const holdResults = (submit_id: number) => (holder: ReturnType<typeof db>) =>
-  holder
-    .updateTable('results')
-    .set({ status: sql`status` })
-    .where('submission_id', '=', submit_id)
-    .execute()
+  holder.selectFrom('results').select('id').where('submission_id', '=', submit_id).forUpdate().execute()
 
 test('of two teachers who correct a result at once one is told that it has changed, and one result stands', async () => {
   const { review, other, submit_id, student } = await released()
@@ -78,7 +73,7 @@ test('of two rounds of a daily task whose results come out at once the better on
   const { id: again } = await aSubmission(db(), second, { submitted_at: school.clock.now() })
   await review(reviewsAdmin.open, { submit_id: again })
   const holdTotals = (holder: ReturnType<typeof db>) =>
-    holder.updateTable('ledger_totals').set({ user_id: student.id }).where('user_id', '=', student.id).execute()
+    holder.selectFrom('ledger_totals').select('user_id').where('user_id', '=', student.id).forUpdate().execute()
   const reasons = await meeting(db(), holdTotals, [
     () => review(reviewToolsAdmin.correct, { submit_id, score: 90, reason: '看漏了一页' }),
     () => review(reviewsAdmin.decide, { submit_id: again, decision: 'pass', score: 70 }),

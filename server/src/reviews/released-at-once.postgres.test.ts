@@ -25,7 +25,7 @@ test('a student who takes a work back in the moment it is decided, late, hears t
   // Nobody else has opened it since, so it may still be decided; and it may be taken back.
   school.clock.move(31 * 60_000)
   const holdVersion = (holder: Db) =>
-    holder.updateTable('submissions').set({ version: 1 }).where('id', '=', submit_id).execute()
+    holder.selectFrom('submissions').select('id').where('id', '=', submit_id).forUpdate().execute()
   const reasons = await meeting(db(), holdVersion, [
     () => review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 }),
     () => send(submissions.withdraw, { submit_id }),
@@ -56,7 +56,7 @@ test('two tasks of one class whose results are let out at once are both out', as
     .values(user_ids.map((user_id) => ({ user_id })))
     .execute()
   const holdTotals = (holder: Db) =>
-    holder.updateTable('ledger_totals').set({ score: 0 }).where('user_id', 'in', user_ids).execute()
+    holder.selectFrom('ledger_totals').select('user_id').where('user_id', 'in', user_ids).forUpdate().execute()
   expect(await meeting(db(), holdTotals, [first, second])).toEqual(['done', 'done'])
   expect([await scores(one.id), await scores(other.id)]).toEqual([
     [100, 100],
@@ -72,7 +72,7 @@ test('a result that is typed anew in the moment typed results are let out is ask
   const cell = { task_id, user_id: student.id }
   await teacher(enteredResultsAdmin.set, { ...cell, base_version: 0, score: 70 })
   const holdCell = (holder: Db) =>
-    holder.updateTable('entered_results').set({ text: '' }).where('task_id', '=', task_id).execute()
+    holder.selectFrom('entered_results').select('user_id').where('task_id', '=', task_id).forUpdate().execute()
   const reasons = await meeting(db(), holdCell, [
     () => teacher(reviewsAdmin.release, { task_id }),
     () => teacher(enteredResultsAdmin.set, { ...cell, base_version: 1, score: 80 }),

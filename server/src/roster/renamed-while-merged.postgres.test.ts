@@ -3,7 +3,6 @@ import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
-import { lockGuild } from '../guilds/lock-store.ts'
 import { meeting } from '../testing/meeting.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -23,10 +22,14 @@ test('two accounts that are made one while their class gets its new name, and it
   await aMember(db, { guild_id: guild.id, user_id: from.id })
   const admin = school.as(await aUser(db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
   const changes = [{ from: '初一1班', to: '初二1班', students: 1 }]
-  const reasons = await meeting(db, (holder) => lockGuild(holder, guild.id), [
-    () => admin(peopleAdmin.merge, { from_id: from.id, into_id: into.id }),
-    () => admin(classNames.rename, { changes, archive: [guild.id] }),
-  ])
+  const reasons = await meeting(
+    db,
+    (holder) => holder.selectFrom('guilds').select('id').where('id', '=', guild.id).forUpdate().execute(),
+    [
+      () => admin(peopleAdmin.merge, { from_id: from.id, into_id: into.id }),
+      () => admin(classNames.rename, { changes, archive: [guild.id] }),
+    ],
+  )
   expect(reasons).toEqual(['done', 'done'])
   const people = await db
     .selectFrom('users')

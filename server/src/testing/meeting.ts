@@ -4,7 +4,8 @@ import { untilWaiting } from './waiting-for-locks.ts'
 
 /**
  * On PostgreSQL: lets things meet, each begun when the one before waits for a row that somebody else holds; answers why
- * each was refused, or `done`.
+ * each was refused, or `done`. Of two they come in their order where `hold` takes rows `forUpdate`: a row that it writes has
+ * another version behind it, and whoever waited runs for that.
  */
 export const meeting = async (
   db: Db,

@@ -22,7 +22,7 @@ const aTeacherWith = async (many: number) => {
   return { guild, ids, as: school.as(teacher, { audience: 'admin', role: 'teacher' }) }
 }
 
-test('of four tasks that are each put behind the next at once the last is refused, and no circle is stored', async () => {
+test('of four tasks that are each put behind the next at once one is refused, and no circle is stored', async () => {
   const { guild, ids, as } = await aTeacherWith(4)
   const behind = (at: number) => () =>
     as(taskEditing.update, { id: ids[at]!, base_version: 0, prerequisites: [ids[(at + 1) % ids.length]!] })
@@ -31,7 +31,8 @@ test('of four tasks that are each put behind the next at once the last is refuse
     sql`lock table task_prerequisites in share row exclusive mode`.execute(holder)
   // The first and the third have no task in common, and neither have the others.
   const reasons = await meeting(db(), nobodyWrites, [behind(0), behind(2), behind(1), behind(3)])
-  expect(reasons).toEqual(['done', 'done', 'done', 'CYCLE'])
+  // Which of those that wait comes first is the database’s to say.
+  expect(reasons.toSorted()).toEqual(['CYCLE', 'done', 'done', 'done'])
   const stored = await db()
     .selectFrom('task_prerequisites')
     .innerJoin('tasks', 'tasks.id', 'task_prerequisites.task_id')
