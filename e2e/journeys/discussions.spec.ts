@@ -151,9 +151,10 @@ test('a like the server refuses is taken back; a reported post goes from sight @
   await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)
   const talk = discussionOf(page)
   const post = talk.thread('点我的头像领红包')
-  await page.route('**/api/student/likeDiscussion', (route) => route.fulfill({ status: 503, body: '' }))
+  const refused = { code: 0, msg: '公会已归档，只能查看', time: 0, data: { reason: 'ARCHIVED' } }
+  await page.route('**/api/student/likeDiscussion', (route) => route.fulfill({ json: refused }))
   await post.getByRole('button', { name: '赞，0个赞' }).click()
-  await expect(page.getByRole('alert')).toContainText('点赞没成功，请再试一次')
+  await expect(page.getByRole('alert')).toContainText('公会已归档，只能查看')
   await expect(post.getByRole('button', { name: '赞，0个赞' })).toHaveAttribute('aria-pressed', 'false')
   await talk.choose(post, '举报')
   const dialog = page.getByRole('dialog')

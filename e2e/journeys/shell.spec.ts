@@ -178,11 +178,13 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await expect(menu).toHaveCount(0)
   await expect(bar.getByRole('link', { name: '设置' })).toBeFocused()
 
-  // Loaded anew the page is as the server has it.
+  // Loaded anew it is another page, and what was typed is there still.
+  const before = await page.getByLabel('介绍').elementHandle()
   await bar.getByRole('link', { name: '设置' }).press('Shift+F10')
   await expect(menu.getByRole('menuitem', { name: '关闭左侧标签页' })).toHaveAttribute('aria-disabled', 'true')
   await menu.getByRole('menuitem', { name: '重新加载' }).press('Enter')
-  await expect(page.getByLabel('介绍')).not.toHaveValue('打到一半的话')
+  await expect.poll(() => before?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+  await expect(page.getByLabel('介绍')).toHaveValue('打到一半的话')
 
   await bar.getByRole('link', { name: task }).click({ button: 'middle' })
   await expect(bar.getByRole('listitem')).toHaveCount(2)
