@@ -26,6 +26,8 @@ export type Correction = {
   without_voices?: readonly number[] | undefined
   /** Its questions were marked again: what they got, and what that comes to before and after lateness. */
   remarked?: { question_marks: string; marking: Marking } | undefined
+  /** The caller holds the result already (`holdStanding`). */
+  isHeld?: boolean
 }
 
 /**
@@ -56,7 +58,7 @@ export const correct = async (
   // What was typed is held before its result, in the order in which typing it anew does.
   if (earlier.submission_id === null)
     await correctEntered(db, { task_id: task.id, user_id: row.user_id, score: marking.score, judge })
-  if (!(await holdStanding(db, earlier))) throw fail('STATE', { state: row.state })
+  if (!given.isHeld && !(await holdStanding(db, earlier))) throw fail('STATE', { state: row.state })
   await replaceResults(db, row.id)
   const result = await addResult(db, {
     submission_id: earlier.submission_id,

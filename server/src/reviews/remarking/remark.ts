@@ -43,6 +43,7 @@ const carryOut = async (db: Db, change: ResultChange, reason: string, judge: Jud
     {
       ...{ decision, score: marking.score, text: result.text, reason },
       remarked: { question_marks: JSON.stringify(marks), marking },
+      isHeld: true,
     },
     judge,
   )
