@@ -1,26 +1,11 @@
+import { keepWords, wordsOnDevice } from './on-device.ts'
+
 /** Words that somebody is writing, kept on this device under a name until they are sent; full or blocked, they are still on the page. */
 export const keptText = (name: string) => ({
-  read: (): string => {
-    try {
-      return localStorage.getItem(name) ?? ''
-    } catch {
-      return ''
-    }
-  },
-  write: (text: string): void => {
-    try {
-      if (text.trim() === '') localStorage.removeItem(name)
-      else localStorage.setItem(name, text)
-    } catch {
-      // full or blocked
-    }
-  },
+  read: (): string => wordsOnDevice(name) ?? '',
+  write: (text: string): void => keepWords(name, text.trim() === '' ? null : text),
   /** These words were sent: they are forgotten, but not what was written since, here or in another window. */
   sent: (text: string): void => {
-    try {
-      if (localStorage.getItem(name) === text) localStorage.removeItem(name)
-    } catch {
-      // full or blocked
-    }
+    if (wordsOnDevice(name) === text) keepWords(name, null)
   },
 })
