@@ -1,38 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '../accounts/passwords.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { aSession, aUser } from '../accounts/factory.ts'
 import { findByLogin, rolesOf } from '../accounts/store.ts'
 import { hashToken } from '../http/session.ts'
-import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
+import { openTerminal, type Terminal } from '../testing/terminal.ts'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { adminCreate, adminList, adminResetPassword } from './admin.ts'
 
 let database: TestDatabase
-let dataDir: string
-let printed: string
-
+let terminal: Terminal
 beforeEach(async () => {
   database = await freshDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-cli-'))
-  vi.stubEnv('DATA_DIR', testDialect === 'sqlite' ? join(database.url.replace('sqlite:', ''), '..') : dataDir)
-  // The test runner has one of its own.
-  vi.stubEnv('BASE_URL', '')
-  vi.stubEnv('DATABASE_URL', testDialect === 'sqlite' ? '' : database.url)
-  printed = ''
-  for (const way of ['log', 'error'] as const)
-    vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
+  terminal = await openTerminal()
+  terminal.enter(database)
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
+  await terminal.close()
   await database.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
-const printedPassword = () => /密码 \/ password: +(\S+)/.exec(printed)?.[1] ?? ''
+const printedPassword = () => /密码 \/ password: +(\S+)/.exec(terminal.printed())?.[1] ?? ''
 
 test('the terminal makes an administrator, once under each name', async () => {
   expect(await adminCreate.run(['principal', '--email', 'p@school.cn'])).toBe(0)
@@ -59,6 +47,6 @@ test('it lists staff with their roles, and no students', async () => {
   await aUser(database.db, { username: 'zhang', nickname: '张老师', roles: ['teacher', 'admin'], status: 'disabled' })
   await aUser(database.db, { username: 'lin' })
   expect(await adminList.run([])).toBe(0)
-  expect(printed).toMatch(/^zhang +张老师 {2}教师、管理员 {2}（已停用/)
-  expect(printed).not.toContain('lin')
+  expect(terminal.printed()).toMatch(/^zhang +张老师 {2}教师、管理员 {2}（已停用/)
+  expect(terminal.printed()).not.toContain('lin')
 })
