@@ -30,7 +30,7 @@ export const AskConflict = ({ editing }: { editing: Editing }) => {
 export const ConflictLines = ({ editing }: { editing: Editing }) => {
   const { editor } = useTexts().tasks
   return (
-    <div aria-live="polite">
+    <div className={styles.waits} aria-live="polite">
       {editing.theirs && editing.isPutOff && (
         <p className={styles.note}>
           {editor.conflictWaits}{' '}
