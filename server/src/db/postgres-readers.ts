@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable, isOutdatedPlan, isShutDown, translated } from './errors.ts'
-import { plannedOnceOptions } from './postgres-plans.ts'
+import { plannedAnew, plannedOnceOptions } from './postgres-plans.ts'
 import { streamOf, writeTogether } from './postgres-stream.ts'
 
 type Settings = {
@@ -114,7 +114,9 @@ export const sharedReaders = (settings: Settings) => {
     try {
       await reader.ready
       writeTogether(reader.client)
-      return (await reader.client.query<R>(query)).rows
+      const { name } = query
+      const named = name === undefined ? query : { ...query, name: plannedAnew(reader.client, name) }
+      return (await reader.client.query<R>(named)).rows
     } finally {
       reader.inFlight -= 1
       reader.heardAt = performance.now()

@@ -6,7 +6,7 @@ import { committed, scalars, type DirectReader, type OwnConnection } from './con
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 import { createNames, type Names } from './postgres-names.ts'
-import { setPlannedOnce } from './postgres-plans.ts'
+import { plannedAnew, setPlannedOnce } from './postgres-plans.ts'
 import { sharedReaders } from './postgres-readers.ts'
 import { writeTogether } from './postgres-stream.ts'
 
@@ -55,6 +55,7 @@ class PostgresConnection implements OwnConnection {
   readonly #nameOf: Names['nameOf']
   // What the server allows a statement of the transaction under way; null outside of one.
   #allowedMs: number | null = null
+  #begun: Promise<unknown> = Promise.resolve()
   #isPlannedOnce = false
   constructor(client: PoolClient, timeoutMs: number, nameOf: Names['nameOf']) {
     this.client = client
@@ -62,10 +63,12 @@ class PostgresConnection implements OwnConnection {
     this.#nameOf = nameOf
   }
 
-  async begin(): Promise<void> {
+  /** Goes along with the first statement, which fails where this fails: alone it would be a way to the server. */
+  begin(): void {
     const left = timeLeft(this.#timeoutMs)
     const isLess = left < this.#timeoutMs - WORTH_TELLING_MS
-    await this.query(isLess ? `begin; set local statement_timeout = ${Math.ceil(left)}` : 'begin')
+    this.#begun = this.query(isLess ? `begin; set local statement_timeout = ${Math.ceil(left)}` : 'begin')
+    this.#begun.catch(() => {})
     this.#allowedMs = isLess ? left : this.#timeoutMs
   }
 
@@ -74,6 +77,8 @@ class PostgresConnection implements OwnConnection {
     if (how === 'commit') timeLeft(this.#timeoutMs)
     this.#allowedMs = null
     this.#isPlannedOnce = false
+    // What was never begun is not saved as if it were.
+    if (how === 'commit') await this.#begun
     const { command } = await this.query(how)
     return command
   }
@@ -116,7 +121,7 @@ class PostgresConnection implements OwnConnection {
       const config: pg.QueryConfig & { query_timeout?: number } = {
         text,
         values,
-        name,
+        name: name === undefined ? undefined : plannedAnew(this.client, name),
         query_timeout: this.isUnhurried ? undefined : this.#timeoutMs + GRACE_MS,
       }
       writeTogether(this.client)
@@ -176,7 +181,7 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.begin()
+    connection.begin()
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
