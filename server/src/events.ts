@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Logger } from 'pino'
+import { compiled } from './db/compiled.ts'
+import { isPostgres } from './db/connection.ts'
 import type { Database } from './db/open.ts'
 import type { SystemTables } from './db/system-tables.ts'
 import type { Db } from './db/schema.ts'
@@ -60,6 +62,15 @@ type Claimed = { id: number; name: string; payload: string; attempts: number; ne
 
 const idsOf = (events: readonly Claimed[]): number[] => events.map(({ id }) => id)
 
+const write = compiled<{ name: string; payload: string; created_at: number }, object>((db, value) =>
+  db.insertInto('events').values({
+    name: value('name'),
+    payload: value('payload'),
+    created_at: value('created_at'),
+    failed_reason: null,
+  }),
+)
+
 /** Says that something happened where only the database is at hand: it is heard at the next poll, so only what is in no hurry. */
 export const leaveEvent = async <N extends keyof EventMap>(
   db: Db,
@@ -67,10 +78,7 @@ export const leaveEvent = async <N extends keyof EventMap>(
   payload: EventMap[N],
   now: number,
 ): Promise<void> => {
-  await db
-    .insertInto('events')
-    .values({ name, payload: JSON.stringify(payload), created_at: now, failed_reason: null })
-    .execute()
+  await write(db, { name, payload: JSON.stringify(payload), created_at: now })
 }
 
 /** Events go through a table, so nothing is lost between a change and its effects. */
@@ -102,10 +110,12 @@ export const createEvents = <M = EventMap>(parts: {
       .limit(BATCH)
     // A look first: it costs a read where claiming costs a durable write.
     if (consumers.size === 0 || (await due.executeTakeFirst()) === undefined) return []
+    // What another process is claiming is not waited for: rows held in two orders would end one of the two.
+    const free = due.$if(isPostgres(database.db), (some) => some.forUpdate().skipLocked())
     const rows = await database.db
       .updateTable('events')
       .set({ next_at: now + LEASE_MS })
-      .where('id', 'in', due)
+      .where('id', 'in', free)
       .where(isDue(now))
       .returning(['id', 'name', 'payload', 'attempts', 'next_at'])
       .execute()
@@ -197,10 +207,7 @@ export const createEvents = <M = EventMap>(parts: {
   return {
     publish: async (db, name, payload) => {
       if (!consumers.has(name)) return
-      await db
-        .insertInto('events')
-        .values({ name, payload: JSON.stringify(payload), created_at: clock(), failed_reason: null })
-        .execute()
+      await write(db, { name, payload: JSON.stringify(payload), created_at: clock() })
       await database.afterCommit(db, wake)
     },
     on,
