@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { levels, type Level } from './default-levels.ts'
 import type { Db } from './db/schema.ts'
 import type { Bilingual } from './http/language.ts'
@@ -102,11 +103,17 @@ export const readSettings = async (db: Db): Promise<SiteSettings> => {
   }
 }
 
+/** One setting, as a part of another query: a row where it was decided. */
+export const settingOf = (db: Db, key: SettingKey) =>
+  db.selectFrom('settings').select('value').where('key', '=', sql.lit(key))
+
+/** What its rows say. */
+export const decided = <K extends SettingKey>(key: K, [row]: readonly { value: string }[]): SiteSettings[K] =>
+  row ? (JSON.parse(row.value) as SiteSettings[K]) : defaultSettings[key]
+
 /** One setting, for those who need no other. */
-export const readSetting = async <K extends SettingKey>(db: Db, key: K): Promise<SiteSettings[K]> => {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as SiteSettings[K]) : defaultSettings[key]
-}
+export const readSetting = async <K extends SettingKey>(db: Db, key: K): Promise<SiteSettings[K]> =>
+  decided(key, await settingOf(db, key).execute())
 
 /** Stores what the administrator decided; the other settings stay as they are. */
 export const writeSettings = async (db: Db, changes: Partial<SiteSettings>): Promise<void> => {

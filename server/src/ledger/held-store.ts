@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { compiled, type ParameterOf } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { together } from '../db/together.ts'
+import type { Level } from '../default-levels.ts'
+import { decided, settingOf } from '../settings.ts'
 import type { DayAward } from './rules.ts'
 
 export type Ledger = 'score' | 'experience'
@@ -74,17 +76,19 @@ const asking = (count: number) =>
       })
     return {
       today: ofDay(db, user_id, at('day')),
+      levels: settingOf(db, 'levels'),
       ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`held${n}`, held(n)])),
     }
   })
+type Answer = { today: DayAward[]; levels: { value: string }[] } & Record<`held${number}`, Held[]>
 const askings: ReturnType<typeof asking>[] = []
 
-/** What each of these sources holds, and what was earned on the day so far. */
+/** What each of these sources holds, what was earned on the day so far, and where the levels begin. */
 export const heldAndToday = async (
   db: Db,
   awards: readonly (Source & { kind: string })[],
   day: string,
-): Promise<{ held: Held[]; today: DayAward[] }> => {
+): Promise<{ held: Held[]; today: DayAward[]; levels: readonly Level[] }> => {
   const values: Asked = { user_id: awards[0]?.user_id ?? 0, day }
   for (const [n, { kind, source_type, source_id, actor = 0 }] of awards.entries())
     Object.assign(values, {
@@ -93,8 +97,7 @@ export const heldAndToday = async (
       [`source_id${n}`]: source_id,
       [`actor${n}`]: actor,
     })
-  const { today = [], ...rest } = (await (askings[awards.length] ??= asking(awards.length))(db, values)) as unknown as {
-    today: DayAward[]
-  } & Record<string, Held[]>
-  return { today, held: awards.flatMap((_, n) => rest[`held${n}`] ?? []) }
+  const ask = (askings[awards.length] ??= asking(awards.length))
+  const { today, levels, ...rest } = (await ask(db, values)) as unknown as Answer
+  return { today, levels: decided('levels', levels), held: awards.flatMap((_, n) => rest[`held${n}`] ?? []) }
 }

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import { atOnce } from '../db/at-once.ts'
 import { compiled } from '../db/compiled.ts'
+import type { Level } from '../default-levels.ts'
 import type { Db } from '../db/schema.ts'
 import { schoolDay } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
-import { readSetting } from '../settings.ts'
 import { heldAndToday, heldBy, type Ledger } from './held-store.ts'
 import { allowedPoints, dayNumber, experiencePoints, levelOf, type ExperienceKind } from './rules.ts'
 import type { LedgerEntryTable } from './tables.ts'
@@ -35,11 +35,14 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
   if (!first) return []
   const { user_id, now, zone } = first
   const day = schoolDay(now, zone)
-  const totals = await hold(db, user_id)
+  // One behind the other on the same connection: what is read is read once the sums are held.
+  const [totals, { held, today, levels }] = await atOnce(db, [
+    (db) => hold(db, user_id),
+    (db) => heldAndToday(db, awards, day),
+  ])
   let experience = totals.experience
   const earned: number[] = []
   const entries: EntryRow[] = []
-  const { held, today } = await heldAndToday(db, awards, day)
   for (const [at, award] of awards.entries()) {
     const { sum = 0, last = 0 } = held[at] ?? {}
     const points = sum > 0 ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
@@ -51,7 +54,10 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
     today.push({ kind: award.kind, points })
   }
   if (entries.length === 0) return earned
-  await atOnce(db, [(db) => insertEntries(db, entries), (db) => raise(db, totals, user_id, experience, now)])
+  await atOnce(db, [
+    (db) => insertEntries(db, entries),
+    (db) => raise(db, totals, { user_id, experience, now, levels }),
+  ])
   return earned
 }
 
@@ -240,7 +246,9 @@ const entryRow = (entry: Entry & { before: number }): EntryRow => {
 const write = async (db: Db, totals: Held, entry: Entry): Promise<void> => {
   const before = totals[entry.ledger]
   await insertEntry(db, entryRow({ ...entry, before }))
-  if (entry.ledger === 'experience') return raise(db, totals, entry.user_id, before + entry.points, entry.now)
+  // Less experience reaches no level.
+  if (entry.ledger === 'experience')
+    return raise(db, totals, { user_id: entry.user_id, experience: before + entry.points, now: entry.now, levels: [] })
   await db
     .updateTable('ledger_totals')
     .set({ score: before + entry.points })
@@ -263,8 +271,12 @@ const setExperience = compiled<
 )
 
 /** Writes the new sum of someone's experience; a level reached for the first time is told. */
-const raise = async (db: Db, totals: Held, user_id: number, experience: number, now: number): Promise<void> => {
-  const level = experience > totals.experience ? levelOf(experience, await readSetting(db, 'levels')) : 0
+const raise = async (
+  db: Db,
+  totals: Held,
+  { user_id, experience, now, levels }: { user_id: number; experience: number; now: number; levels: readonly Level[] },
+): Promise<void> => {
+  const level = levelOf(experience, levels)
   const isNewLevel = level > totals.level_reached
   const { level_reached, level_reached_at } = isNewLevel ? { level_reached: level, level_reached_at: now } : totals
   await setExperience(db, { user_id, experience, level_reached, level_reached_at })

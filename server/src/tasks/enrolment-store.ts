@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { compiled, type Value } from '../db/compiled.ts'
 import { isPostgres } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
-import type { EnrolmentTable } from './tables.ts'
+import type { EnrolmentHistoryTable, EnrolmentTable } from './tables.ts'
 
 type Enrolment = Selectable<EnrolmentTable>
 type State = EnrolmentTable['state']
@@ -64,17 +64,25 @@ export type Act = { action: string; actor_id: number | null; reason?: string; no
 
 export type HistoryRow = { enrolment_id: number; from_state: State | 'available'; to_state: State }
 
-/** Writes down what became of rows, in the caller's transaction. */
+const insertHistory = compiled<Omit<Selectable<EnrolmentHistoryTable>, 'id'>, object>((db, value) =>
+  db.insertInto('enrolment_history').values({
+    enrolment_id: value('enrolment_id'),
+    from_state: value('from_state'),
+    to_state: value('to_state'),
+    action: value('action'),
+    actor_id: value('actor_id'),
+    reason: value('reason'),
+    at: value('at'),
+  }),
+)
+
+/** Writes down what became of a row, in the caller's transaction. */
 export const recordHistory = async (
   db: Db,
-  rows: readonly HistoryRow[],
+  row: HistoryRow,
   { action, actor_id, reason = '', now }: Act,
 ): Promise<void> => {
-  if (rows.length === 0) return
-  await db
-    .insertInto('enrolment_history')
-    .values(rows.map((row) => ({ ...row, action, actor_id, reason, at: now })))
-    .execute()
+  await insertHistory(db, { ...row, action, actor_id, reason, at: now })
 }
 
 /** Changes beside the state, written by the same statement. */
@@ -104,7 +112,7 @@ export const moveEnrolment = async (
   const update = unchanged_since === undefined ? inState : inState.where('updated_at', '=', unchanged_since)
   const row = await update.returningAll().executeTakeFirst()
   if (!row) throw fail('STATE', { state: (await findEnrolment(db, id))?.state })
-  await recordHistory(db, [{ enrolment_id: id, from_state: state, to_state: to }], move)
+  await recordHistory(db, { enrolment_id: id, from_state: state, to_state: to }, move)
   await countPlaces(db, row.task_id, placesOf(row.round, to) - placesOf(row.round, state))
   return row
 }
@@ -125,7 +133,7 @@ export const insertEnrolment = async (
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  await recordHistory(db, [{ enrolment_id: row.id, from_state: 'available', to_state: row.state }], act)
+  await recordHistory(db, { enrolment_id: row.id, from_state: 'available', to_state: row.state }, act)
   await countPlaces(db, row.task_id, placesOf(row.round, row.state))
   return row
 }
@@ -134,6 +142,15 @@ export const insertEnrolment = async (
 export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number | null): Promise<void> => {
   await db.updateTable('enrolments').set({ draft_saved_at: saved_at }).where('id', '=', enrolment_id).execute()
 }
+
+/** Holds a student's row until the transaction ends. On SQLite nobody else writes meanwhile, and nothing is asked. */
+export const holdEnrolment = async (db: Db, id: number): Promise<void> => {
+  if (isPostgres(db)) await holding(db, { id })
+}
+
+const holding = compiled<{ id: number }, { id: number }>((db, value) =>
+  db.selectFrom('enrolments').select('id').where('id', '=', value('id')).forNoKeyUpdate(),
+)
 
 /**
  * Which of some rows are under way, held so that none is handed in before the commit. Of one that somebody is changing

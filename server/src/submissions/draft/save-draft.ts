@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
+import { atOnce } from '../../db/at-once.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { Person } from '../../http/session.ts'
@@ -24,8 +25,11 @@ export const saveDraft = async (
   try {
     return await app.db.transaction().execute(async (db) => {
       // Writing the row first lets saves and sends of one student-task wait for each other on both databases.
-      await noteDraft(db, enrolment_id, app.clock())
-      const context = requireRow(await findSubmitContext(db, task_id, user_id), 'draft')
+      const [, found] = await atOnce(db, [
+        (db) => noteDraft(db, enrolment_id, app.clock()),
+        (db) => findSubmitContext(db, task_id, user_id),
+      ])
+      const context = requireRow(found, 'draft')
       if (context.enrolment_id !== enrolment_id) throw fail('STATE', { state: context.state })
       return put(db, context, { base_version, sent, device, now: app.clock() })
     })

@@ -11,7 +11,7 @@ import { closeAbout } from '../../messages/store.ts'
 import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
 import { datesFor, isOver, type Enrolment } from '../../tasks/rules.ts'
 import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
-import { moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
+import { holdEnrolment, moveEnrolment } from '../../tasks/enrolment-store.ts'
 import { keysOf } from '../../tasks/questions/key-store.ts'
 import { hasPoints, questionsOf } from '../../tasks/questions/question-rules.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -59,9 +59,9 @@ const lockRow = async (
   db: Db,
   { task_id, enrolment_id, user_id, sent, base_version, at, byClock = false }: Sealing,
 ): Promise<OpenRow> => {
-  // Writing the row first lets saves and sends of one student-task wait for each other.
+  // Saves and sends of one student-task wait for each other here.
   const [, context] = await atOnce(db, [
-    (db) => noteDraft(db, enrolment_id, null),
+    (db) => holdEnrolment(db, enrolment_id),
     (db) => findSubmitContext(db, task_id, user_id),
   ])
   if (!byClock) mustBeActive(context)
@@ -78,21 +78,23 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   const { enrolment_id, user_id, at: now } = sealing
   const row = await lockRow(db, sealing)
   const late = isLate(row.due_at, now)
-  const moved = await moveEnrolment(db, {
-    id: enrolment_id,
-    // The row is held: it is where it was seen.
-    from: [row.state],
-    to: 'submitted',
-    set: { version_count: row.version_count + 1, attempts: row.attempts + 1, late },
-    action: 'submit',
-    actor_id: user_id,
-    now,
-  })
-  const [id] = await atOnce(db, [
-    (db) => writeVersion(db, sealing, row, moved, now),
+  const version: NextVersion = { number: row.version_count + 1, late }
+  const [moved, id] = await atOnce(db, [
+    (db) =>
+      moveEnrolment(db, {
+        id: enrolment_id,
+        // The row is held: it is where it was seen.
+        from: [row.state],
+        to: 'submitted',
+        set: { version_count: version.number, attempts: row.attempts + 1, late, draft_saved_at: null },
+        action: 'submit',
+        actor_id: user_id,
+        now,
+      }),
+    (db) => writeVersion(db, sealing, row, version),
     (db) => earnFor(db, row, sealing, now),
     (db) => closeAbout(db, [aboutEnrolment(enrolment_id), aboutReminder(sealing.task_id)], user_id),
-    (db) => sendLetter(app, db, sealing, row, moved, now),
+    (db) => sendLetter(app, db, sealing, row, version),
     // Within, a whole class would meet in the notices of its staff, held to each commit: behind it one tells of all.
     async (db) => row.needs_review && app.events.publish(db, 'work.waits', { task_id: row.id }),
   ])
@@ -101,7 +103,7 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   const { receipt_no, sha256 } = sealing
   return {
     id,
-    version: moved.version_count,
+    version: version.number,
     late,
     due_at,
     submitted_at: now,
@@ -123,15 +125,18 @@ const filesOf = ({ files }: Prepared) =>
     sha256,
   }))
 
-const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrolment, now: number): Promise<number> => {
-  const { enrolment_id, task_id, user_id, work, written, sha256, receipt_no, key, key_hash } = sealing
+/** Which version of the work it is, and whether it came late. */
+type NextVersion = { number: number; late: boolean }
+
+const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, { number, late }: NextVersion): Promise<number> => {
+  const { enrolment_id, task_id, user_id, work, written, sha256, receipt_no, key, key_hash, at } = sealing
   const { title, content, links, answers, share } = work
   const version = {
     enrolment_id,
     task_id,
     guild_id: row.guild_id,
     user_id,
-    version: moved.version_count,
+    version: number,
     title,
     content,
     content_html: written.html,
@@ -142,8 +147,8 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrol
     share,
     share_state: sealing.share_approval && share !== 'none' ? ('waiting' as const) : ('open' as const),
     form: formOf(sealing.files),
-    late: moved.late,
-    submitted_at: now,
+    late,
+    submitted_at: at,
     due_at: row.due_at,
     draft_version: row.draft_version ?? row.sealed_draft_version ?? 0,
     receipt_no,
@@ -182,17 +187,16 @@ const sendLetter = async (
   db: Db,
   sealing: Sealing,
   row: OpenRow,
-  { version_count, late }: Enrolment,
-  now: number,
+  { number, late }: NextVersion,
 ): Promise<void> => {
   if (!app.mail.enabled || !row.email_confirmed || row.email === null) return
-  const { receipt_no, sha256, work, zone } = sealing
+  const { receipt_no, sha256, work, zone, at } = sealing
   const receipt = {
     no: receipt_no,
-    at: now,
+    at,
     task: row.title,
     title: work.title,
-    version: version_count,
+    version: number,
     late,
     sha256,
     files: filesOf(sealing),
