@@ -20,6 +20,8 @@ declare module 'autocannon' {
     requests: { setupRequest: (request: Request) => Request }[]
     verifyBody?: (body: string) => boolean
   }
-  const autocannon: (options: Options) => Promise<Result>
+  /** Under way until its result is there; `response` for each answer as it comes. */
+  type Run = PromiseLike<Result> & { on: (event: 'response', hear: () => void) => void }
+  const autocannon: (options: Options) => Run
   export default autocannon
 }

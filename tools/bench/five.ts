@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../postgres/start.ts'
 import { fillSchool, startMeasuredSchool, type FilledSchool, type MeasuredSchool } from './school.ts'
-import { aims, casesOf, measure, type Line } from './measure.ts'
+import { aims, casesOf, measure, WARM_UP, type Line } from './measure.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 
 type Wanted = { seconds: number; only: string; profile?: string; wide: boolean }
@@ -33,7 +33,7 @@ const runOn = async (
     for (let at = 0; at < processes; at += 1) schools.push(await startMeasuredSchool(filled, { profile, wide }))
     await sleep(REST_MS)
     const idle = await rssOf(schools)
-    const sent = Math.min(filled.places.length, seconds * SENT_A_SECOND)
+    const sent = Math.min(filled.places.length - WARM_UP, seconds * SENT_A_SECOND)
     const lines: Line[] = []
     const aim = aims[filled.databaseUrl === '' ? 'sqlite' : 'postgres']
     for (const one of casesOf(filled, aim, sent).filter(({ name, isHello }) => isHello || name.includes(only))) {
@@ -45,7 +45,7 @@ const runOn = async (
     const isSent = lines.some(({ name }) => name.startsWith('submit'))
     const most = schools.map((_, at) => Math.max(...lines.map(({ rss }) => rss[at] ?? 0)))
     const memory = { idle, most, after: await rssOf(schools) }
-    return { title, lines, memory, stored: { works, sent: isSent ? sent : 0 } }
+    return { title, lines, memory, stored: { works, sent: isSent ? WARM_UP + sent : 0 } }
   } finally {
     for (const school of schools) await school.stop()
   }
