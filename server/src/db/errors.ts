@@ -35,6 +35,20 @@ export const isLocked = (error: unknown): boolean => (Number(field(error, 'errco
 export const isUniqueViolation = (error: unknown): boolean =>
   field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
 
+/** Whether a row was refused because what it belongs to is gone. */
+const isForeignKeyViolation = (error: unknown): boolean =>
+  field(error, 'code') === '23503' || Number(field(error, 'errcode')) === 787
+
+/** PostgreSQL: two held what the other waited for, and this one was ended. An outage by the time it gets here. */
+const isDeadlock = (error: unknown): boolean => error instanceof Error && field(error.cause, 'code') === '40P01'
+
+/**
+ * Whether somebody else was faster: what may be there once is there by now, what was there is gone, or what this one wanted
+ * was held. It would not happen to who looks again.
+ */
+export const isOvertaken = (error: unknown): boolean =>
+  isUniqueViolation(error) || isForeignKeyViolation(error) || isDeadlock(error)
+
 /** PostgreSQL: a parameter is not of the kind of its column (22P02) or beyond its range (22003). SQLite compares anything with anything. */
 export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
 
