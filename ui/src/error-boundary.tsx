@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import styles from './error-boundary.module.css'
 import { flushEditors } from './session-end.ts'
 import { useUiTexts } from './ui-texts.ts'
+import { keepInTab, wordsInTab } from './on-device.ts'
 
 const reloadedKey = 'reloaded-for-new-version'
 
@@ -20,12 +21,15 @@ export const reload = async () => {
   location.reload()
 }
 
-/** Reloads by itself once; a second failure within a minute is left to the person, or it would go on for ever. */
+/**
+ * Reloads by itself once; a second failure within a minute is left to the person, or it would go on for ever. So is the first
+ * where the tab cannot be told.
+ */
 export const reloadOnce = (): void => {
-  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
-  if (Date.now() - last < 60_000) return
-  sessionStorage.setItem(reloadedKey, String(Date.now()))
-  void reload()
+  const now = Date.now()
+  if (now - Number(wordsInTab(reloadedKey)) < 60_000) return
+  keepInTab(reloadedKey, String(now))
+  if (wordsInTab(reloadedKey) === String(now)) void reload()
 }
 
 /** What stands in the place of a page or part that broke. */

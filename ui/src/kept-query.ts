@@ -1,31 +1,15 @@
 import { useEffect, useMemo } from 'react'
 import type { NavigateOptions } from 'react-router'
+import { keepWords, wordsOnDevice } from './on-device.ts'
 import { useAddressQuery } from './address-query.ts'
 import { useMe } from './me.tsx'
-
-const read = (key: string): string => {
-  try {
-    return localStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const keep = (key: string, value: string | null): void => {
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {
-    // Full or blocked: the address still has it.
-  }
-}
 
 /** What each of these was chosen as last by this person, on this device. */
 const keptFor = (keys: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => {
-      const value = read(key)
-      return value === '' ? [] : [[name, value]]
+      const value = wordsOnDevice(key)
+      return value ? [[name, value]] : []
     }),
   )
 
@@ -50,7 +34,7 @@ export const useKeptQuery = (names: readonly string[]): ReturnType<typeof useAdd
     // Before the address: once that is bare, it says what is kept.
     for (const [name, value] of Object.entries(changes)) {
       const key = keys[name]
-      if (key !== undefined) keep(key, value ?? null)
+      if (key !== undefined) keepWords(key, value || null)
     }
     write(changes, how)
   }

@@ -1,5 +1,6 @@
 import type { Language } from '@tongchuang/contract/errors.ts'
 import { createStore, useStore } from './store.ts'
+import { keepWords, wordsOnDevice } from './on-device.ts'
 
 export type { Language }
 
@@ -10,14 +11,7 @@ export const languageKey = 'arco-locale'
 export const languageFrom = (stored: string | null): Language =>
   stored === null || stored === 'zh-CN' ? 'zh-CN' : 'en-US'
 
-const stored = (): string | null => {
-  if (typeof document === 'undefined') return null // a test
-  try {
-    return localStorage.getItem(languageKey)
-  } catch {
-    return null // the browser blocks storage
-  }
-}
+const stored = () => wordsOnDevice(languageKey)
 
 const language = createStore<Language>(languageFrom(stored()))
 
@@ -46,9 +40,5 @@ export const setLanguage = (next: Language): void => {
   if (typeof document === 'undefined') return
   document.documentElement.lang = next
   tellServer(next)
-  try {
-    localStorage.setItem(languageKey, next)
-  } catch {
-    // it holds for this visit then
-  }
+  keepWords(languageKey, next)
 }

@@ -1,24 +1,40 @@
-/** The words this device keeps under a name; null where it keeps none. */
-export const wordsOnDevice = (name: string): string | null => {
+/** Asked for at each use: a browser that keeps nothing for a site refuses already to name the place. None without a document. */
+type Place = () => Storage | null
+const isBrowser = typeof document !== 'undefined'
+const device: Place = () => (isBrowser ? localStorage : null)
+const tab: Place = () => (isBrowser ? sessionStorage : null)
+
+const words = (place: Place, name: string): string | null => {
   try {
-    return localStorage.getItem(name)
+    return place()?.getItem(name) ?? null
   } catch {
     return null
   }
 }
 
-/**
- * Keeps words on this device, or forgets them with null. A device that is full or blocked stops nobody: what is typed is
- * still on the page, and on its way to the server.
- */
-export const keepWords = (name: string, words: string | null): void => {
+const keep = (place: Place, name: string, kept: string | null): void => {
   try {
-    if (words === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, words)
+    if (kept === null) place()?.removeItem(name)
+    else place()?.setItem(name, kept)
   } catch {
     // Full or blocked.
   }
 }
+
+/** The words this device keeps under a name; null where it keeps none. */
+export const wordsOnDevice = (name: string): string | null => words(device, name)
+
+/**
+ * Keeps words on this device, or forgets them with null. A device that is full or blocked stops nobody: what is typed is
+ * still on the page, and on its way to the server.
+ */
+export const keepWords = (name: string, kept: string | null): void => keep(device, name, kept)
+
+/** The words this tab keeps under a name, until it is closed; null where it keeps none. */
+export const wordsInTab = (name: string): string | null => words(tab, name)
+
+/** Keeps words for this tab, or forgets them with null, in the same way. */
+export const keepInTab = (name: string, kept: string | null): void => keep(tab, name, kept)
 
 /** What this device keeps under a name, other than words; null where that is nothing, or cannot be read. */
 export const keptOnDevice = <Kept>(name: string): Kept | null => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSession } from './session.ts'
+import { fullDevice } from './testing/full-device.ts'
 
 /** Local storage and cookies of a browser, as far as a session uses them. */
 const browser = () => {
@@ -100,4 +101,15 @@ test('a page before the log-in goes on with whoever logs in on another one', () 
   expect(one.token()).toBeNull()
   other.begin('abc')
   expect([one.isTaken(), one.token()]).toEqual([false, 'abc'])
+})
+
+test('a student logs in on a device that others have filled, for as long as the page stands', () => {
+  const { places, stored, jar } = browser()
+  stored.set('token', 'of-somebody-before')
+  const full = { ...places, storage: { ...places.storage, setItem: fullDevice.setItem } }
+  const session = createSession('token', true, () => full)
+  session.begin('abc')
+  expect([session.token(), session.isTaken(), session.isExpired()]).toEqual(['abc', false, false])
+  session.end()
+  expect([session.token(), jar.get('token')]).toEqual([null, undefined])
 })

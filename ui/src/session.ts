@@ -31,7 +31,9 @@ export const createSession = (
 ): Session => {
   // Whom this page speaks for; empty once it has spoken for somebody and does no more.
   let own: string | null = null
-  const stored = () => places().storage.getItem(key) || null
+  // What a full device has no room for lasts as long as this page: nobody is kept from logging in by what others have left there.
+  let unkept: string | null = null
+  const stored = () => places().storage.getItem(key) || unkept
   const token = () => {
     const there = stored()
     own ??= there
@@ -51,7 +53,13 @@ export const createSession = (
     begin: (value) => {
       sessionBegins()
       own = value
-      places().storage.setItem(key, value)
+      unkept = null
+      try {
+        places().storage.setItem(key, value)
+      } catch {
+        places().storage.removeItem(key)
+        unkept = value
+      }
       if (cookie) writeCookie(value, cookieSeconds)
     },
     end: () => {
@@ -59,6 +67,7 @@ export const createSession = (
       const isOthers = stored() !== null && token() === null
       own = ''
       if (isOthers) return
+      unkept = null
       places().storage.removeItem(key)
       if (cookie) writeCookie('', 0)
     },

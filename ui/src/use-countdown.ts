@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
+import { keepInTab, wordsInTab } from './on-device.ts'
 
 const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
 /** Seconds that are left, counted down; with a key it survives a reload of the page. */
 export const useCountdown = (key?: string): [seconds: number, start: (seconds: number) => void] => {
-  const [end, setEnd] = useState(() =>
-    key && typeof document !== 'undefined' ? Number(sessionStorage.getItem(key) ?? 0) : 0,
-  )
+  const [end, setEnd] = useState(() => (key ? Number(wordsInTab(key)) : 0))
   const [left, setLeft] = useState(() => secondsUntil(end))
 
   useEffect(() => {
@@ -21,7 +20,7 @@ export const useCountdown = (key?: string): [seconds: number, start: (seconds: n
 
   const start = (seconds: number) => {
     const next = Date.now() + seconds * 1000
-    if (key) sessionStorage.setItem(key, String(next))
+    if (key) keepInTab(key, String(next))
     setEnd(next)
   }
   return [left, start]

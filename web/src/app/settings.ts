@@ -1,4 +1,5 @@
 import { createStore } from '@tongchuang/ui/store.ts'
+import { keepOnDevice, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
 /** The switches of the settings drawer: what a person may change. */
 export type Settings = {
@@ -73,16 +74,7 @@ export const settingsFrom = (stored: string | null): Settings => {
 
 const key = 'settings'
 
-const readStored = (): string | null => {
-  if (typeof document === 'undefined') return null // a test
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null // the browser blocks storage
-  }
-}
-
-export const settings = createStore<Settings>(settingsFrom(readStored()))
+export const settings = createStore<Settings>(settingsFrom(wordsOnDevice(key)))
 
 /**
  * The filter stands on the root element (on the body it would take the fixed bars out of the window's frame) and on
@@ -96,11 +88,7 @@ export const applyColorWeak = (): void => {
 export const changeSettings = (part: Partial<Settings>): void => {
   settings.set({ ...settings.get(), ...('topMenu' in part ? { menuCollapse: false } : {}), ...part })
   applyColorWeak()
-  try {
-    localStorage.setItem(key, JSON.stringify(settings.get()))
-  } catch {
-    // it holds for this visit then
-  }
+  keepOnDevice(key, settings.get())
 }
 
 /** What the drawer copies: the settings the specification lists, with the values of now. */

@@ -2,6 +2,7 @@ import { createStore } from '@tongchuang/ui/store.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { tinykeys } from 'tinykeys'
 import { table } from './table.ts'
+import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
 /** Keys by the page they lead to; one without a page is not offered. */
 const pages = [
@@ -22,26 +23,12 @@ export const pageKeys: readonly PageKey[] = pages.flatMap(({ keys, name }) => {
 
 const key = 'shortcuts'
 
-const isStoredOff = (): boolean => {
-  if (typeof document === 'undefined') return false // a test
-  try {
-    return localStorage.getItem(key) === 'off'
-  } catch {
-    return false // the browser blocks storage
-  }
-}
-
 /** Whether single keys do anything; off for whoever dictates or presses keys by accident. */
-export const shortcutsOn = createStore(!isStoredOff())
+export const shortcutsOn = createStore(wordsOnDevice(key) !== 'off')
 
 export const switchShortcuts = (on: boolean): void => {
   shortcutsOn.set(on)
-  try {
-    if (on) localStorage.removeItem(key)
-    else localStorage.setItem(key, 'off')
-  } catch {
-    // it holds for this visit then
-  }
+  keepWords(key, on ? null : 'off')
 }
 
 /** Keys typed into something, or composed, or meant for a dialog, are no shortcuts. */

@@ -2,6 +2,7 @@ import { studentSession } from '@tongchuang/ui/session.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 import { noTabs } from './no-tabs.ts'
 import type { Tabs } from './no-tabs.ts'
+import { keepInTab } from '@tongchuang/ui/on-device.ts'
 
 /** Of this window only, and gone with it. */
 export const tabsKey = 'tabs'
@@ -13,19 +14,11 @@ export const setTabs = (next: Tabs): void => {
   tabs.set(next)
   // What is drawn while a log-out goes on leaves nothing for the next person.
   if (studentSession.token() === null) return
-  try {
-    sessionStorage.setItem(tabsKey, JSON.stringify(next.list))
-  } catch {
-    // they hold until the page is loaded anew then
-  }
+  keepInTab(tabsKey, JSON.stringify(next.list))
 }
 
 /** Closes them all, with the session (specification section 4). */
 export const forgetTabs = (): void => {
   tabs.set(noTabs)
-  try {
-    sessionStorage.removeItem(tabsKey)
-  } catch {
-    // nothing was stored then
-  }
+  keepInTab(tabsKey, null)
 }

@@ -6,16 +6,10 @@ import { setTabs, tabs as store, tabsKey } from './tabs-store.ts'
 import { arrive, rename, tabsFrom } from './tabs.ts'
 import type { Tabs } from './no-tabs.ts'
 import { useCurrent } from './use-menu.ts'
+import { wordsInTab } from '@tongchuang/ui/on-device.ts'
 
-const readStored = (): string | null => {
-  try {
-    return sessionStorage.getItem(tabsKey)
-  } catch {
-    return null // the browser blocks storage
-  }
-}
 // Once in a visit: the pages before the log-in do without.
-store.set(tabsFrom(readStored()))
+store.set(tabsFrom(wordsInTab(tabsKey)))
 
 /** The opened pages with the page of now counted in; without the tab bar nothing is counted. */
 export const useTabs = (isOn: boolean): Tabs | null => {

@@ -1,5 +1,6 @@
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useEffect, useState } from 'react'
+import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
 /** `asking`: nobody has said yet; `first`: it has its moment now; `known`: it had it, here or on another device. */
 export type MomentState = 'asking' | 'first' | 'known'
@@ -12,14 +13,14 @@ export const useMoment = (
   const { user_id } = useProfile()
   const name = `moment-${user_id}-${kind}-${id}`
   const [said, setSaid] = useState<readonly [string, MomentState]>(['', 'asking'])
-  const isKnown = !isShown || localStorage.getItem(name) !== null
+  const isKnown = !isShown || wordsOnDevice(name) !== null
   useEffect(() => {
     if (isKnown) return
     void import('./ask-moment.ts')
       .then(({ askMoment }) => askMoment(user_id, { kind, id }))
       .then((isFirst) => {
         setSaid([name, isFirst ? 'first' : 'known'])
-        localStorage.setItem(name, '1')
+        keepWords(name, '1')
       })
       .catch(() => setSaid([name, 'known']))
   }, [isKnown, name, user_id, kind, id])

@@ -8,6 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './code-field.module.css'
 import { looksLikeEmail, maskEmail } from './rules.ts'
 import { useCountdown } from '@tongchuang/ui/use-countdown.ts'
+import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
 
 type Props = {
   event: 'register' | 'resetpwd' | 'change'
@@ -24,7 +25,7 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
   const { accounts } = useTexts()
   const sentKey = `code-sent-${event}`
   const [left, startWait] = useCountdown(`code-wait-${event}`)
-  const [sentTo, setSentTo] = useState(() => sessionStorage.getItem(sentKey) ?? '')
+  const [sentTo, setSentTo] = useState(() => wordsInTab(sentKey) ?? '')
   const [sending, setSending] = useState(false)
 
   const request = async () => {
@@ -34,7 +35,7 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
       const { wait_seconds } = await send(calls.sendCode, { email: email.trim(), event })
       startWait(wait_seconds || 60)
       setSentTo(maskEmail(email))
-      sessionStorage.setItem(sentKey, maskEmail(email))
+      keepInTab(sentKey, maskEmail(email))
     } catch (failure) {
       if (failure instanceof CallFailed && typeof failure.data.seconds === 'number') startWait(failure.data.seconds)
     }

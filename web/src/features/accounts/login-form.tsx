@@ -14,10 +14,11 @@ import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { clockText, useCountdown } from '@tongchuang/ui/use-countdown.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
+import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
 /** The user name may be remembered on a device, the password never. */
 const rememberedKey = 'remembered-username'
-const remembered = () => (typeof document === 'undefined' ? null : localStorage.getItem(rememberedKey))
+const remembered = () => wordsOnDevice(rememberedKey)
 
 type Problem = { title: string; reason: string }
 
@@ -60,8 +61,7 @@ const useLogin = ({ onLoggedIn }: LoginProps) => {
     setProblem(null)
     try {
       const { userinfo } = await sendQuietly(calls.login, { username: username.trim(), password })
-      if (remember) localStorage.setItem(rememberedKey, username.trim())
-      else localStorage.removeItem(rememberedKey)
+      keepWords(rememberedKey, remember ? username.trim() : null)
       await onLoggedIn(userinfo.token)
     } catch (failure) {
       fail(failure)

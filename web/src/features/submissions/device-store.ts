@@ -1,19 +1,14 @@
 import { createStore, del, get, update } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 import type { Stored } from './draft-opening.ts'
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 
 let store: UseStore | null = null
 const drafts = (): UseStore => (store ??= createStore('tongchuang-desk', 'drafts'))
 
 // A page that is being closed has no time for the database: the last letters go to the one store that does not wait.
 const lastLetters = {
-  read: (key: string): Stored | null => {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null
-    } catch {
-      return null
-    }
-  },
+  read: (key: string) => keptOnDevice<Stored>(key),
   /** Throws where the browser refuses to store. */
   write: (key: string, stored: Stored | null): void => {
     if (stored) localStorage.setItem(key, JSON.stringify(stored))
@@ -32,13 +27,7 @@ export const deviceStore = (user: number, task: number) => {
       return last && last.at >= (stored?.at ?? 0) ? last : stored
     },
     /** Before the page is gone: at once, without waiting. */
-    writeNow: (stored: Stored): void => {
-      try {
-        lastLetters.write(lastKey, stored)
-      } catch {
-        // full or blocked: what the database has stays
-      }
-    },
+    writeNow: (stored: Stored): void => keepOnDevice(lastKey, stored),
     update: async (change: (before: Stored | null) => Stored | null): Promise<void> => {
       let next = null as Stored | null
       try {

@@ -7,20 +7,17 @@ import type { TabMessage } from './draft-parts.ts'
 import { createDraftSync } from './draft-sync.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { draftTransport } from './draft-transport.ts'
+import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
 
 const drafts = new Map<string, DraftSync>()
 
 /** The name of this browser tab: the same after a reload, another one in a new tab. */
 const tabName = (): string => {
-  try {
-    const known = sessionStorage.getItem('desk-tab')
-    if (known) return known
-    const made = crypto.randomUUID?.() ?? String(Math.random())
-    sessionStorage.setItem('desk-tab', made)
-    return made
-  } catch {
-    return String(Math.random())
-  }
+  const known = wordsInTab('desk-tab')
+  if (known) return known
+  const made = crypto.randomUUID?.() ?? String(Math.random())
+  keepInTab('desk-tab', made)
+  return made
 }
 
 const begin = (user: number, task: number): DraftSync => {
