@@ -1,16 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
+import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPost } from './store.ts'
 
-const memberships = (db: Db, guild_id: number) =>
+const memberships = (db: Db, guild_id: Value<number>) =>
   db
     .selectFrom('guild_members as gm')
     .select('gm.user_id')
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
 
-const members = (db: Db, guild_id: number) =>
+const members = (db: Db, guild_id: Value<number>) =>
   memberships(db, guild_id)
     .innerJoin('users', 'users.id', 'gm.user_id')
     .select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'users.head', 'gm.role'])
@@ -24,20 +25,24 @@ export type Mentionable = {
   role: 'student' | 'assistant' | 'teacher'
 }
 
-/** Members whose nickname holds a text, but for one: staff first. */
-export const listMentionable = (
-  db: Db,
-  { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
-): Promise<Mentionable[]> => {
-  const text = containing(keyword)
-  const found = members(db, guild_id).where('gm.user_id', '<>', but)
-  return (keyword === '' ? found : found.where(sql<SqlBool>`lower(users.nickname) like ${text} escape '\\'`))
+const mentionable = compiled<{ guild_id: number; text: string; but: number }, Mentionable>((db, value) =>
+  members(db, value('guild_id'))
+    .where('gm.user_id', '<>', value('but'))
+    .where(sql<SqlBool>`lower(users.nickname) like ${value('text')} escape '\\'`)
     .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)
     .orderBy('users.nickname')
     .orderBy('gm.id')
-    .limit(8)
-    .execute()
-}
+    .limit(8),
+)
+
+/**
+ * Members whose nickname holds a text, but for one: staff first. It begins with the guild, O(its members): planned at each call,
+ * PostgreSQL read all people of a district instead, ten times as long, for each letter behind an @.
+ */
+export const listMentionable = (
+  db: Db,
+  { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
+): Promise<Mentionable[]> => mentionable(db, { guild_id, text: containing(keyword), but })
 
 /** Everybody who is in a guild now. */
 export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => {
