@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { missingEquivalents } from './mutants.ts'
+import { findMutants } from './mutants.ts'
 
-test('each line that is excused from being broken is still there, word for word', async () => {
-  expect(await missingEquivalents(join(import.meta.dirname, '../..'))).toEqual([])
-})
+test(
+  'each guard of the server can be broken, and what is excused from it is still there, word for word',
+  { timeout: 60_000 },
+  async () => {
+    const { mutants } = await findMutants(join(import.meta.dirname, '../..'))
+    expect(mutants.length).toBeGreaterThan(400)
+  },
+)
