@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { aGuild, aMember, aPersonIn } from './factory.ts'
-import { inviteAllToGuild, inviteToGuild } from './invitations-store.ts'
+import { aGuild, aMember, anInvitation, aPersonIn } from './factory.ts'
+import { inviteAllToGuild, inviteToGuild, moveInvitations } from './invitations-store.ts'
 
 const day = 24 * 3_600_000
 const asStudent = {
@@ -157,4 +157,30 @@ test('a guild has no more than 6,000 waiting for an answer', async () => {
   await expect(invite()).rejects.toMatchObject({ reason: 'INVITATIONS' })
   await db.updateTable('guild_invitations').set({ status: 'withdrawn' }).where('user_id', '=', ids[0]!).execute()
   expect(await invite()).toBe(true)
+})
+
+test('what an account was asked that becomes one with another is asked of that one, unless it is in or asked already', async () => {
+  const { db } = school.app
+  const [from, other] = [await aUser(db), await aUser(db)]
+  const by = { user_id: from.id, invited_by: teacher.id }
+  // Each with others who are in it, and others who are asked.
+  const ask = async () => {
+    const { id: guild_id } = await aGuild(db)
+    await aPersonIn(db, { guild_id, role: 'teacher' })
+    await anInvitation(db, { ...by, guild_id, user_id: other.id })
+    return { guild_id, ...(await anInvitation(db, { ...by, guild_id })) }
+  }
+  const [open, left, declined, isIn, asked] = [await ask(), await ask(), await ask(), await ask(), await ask()]
+  await aMember(db, { guild_id: left.guild_id, user_id: student.id, status: 'left' })
+  await anInvitation(db, { ...by, guild_id: declined.guild_id, user_id: student.id, status: 'declined' })
+  await aMember(db, { guild_id: isIn.guild_id, user_id: student.id })
+  await anInvitation(db, { ...by, guild_id: asked.guild_id, user_id: student.id })
+  await db
+    .transaction()
+    .execute((db) => moveInvitations(db, { from_id: from.id, into_id: student.id, now: school.clock.now() }))
+  const of = async ({ id }: { id: number }) =>
+    db.selectFrom('guild_invitations').select(['user_id', 'status']).where('id', '=', id).executeTakeFirst()
+  for (const moved of [open, left, declined])
+    expect(await of(moved)).toEqual({ user_id: student.id, status: 'waiting' })
+  for (const ended of [isIn, asked]) expect(await of(ended)).toEqual({ user_id: from.id, status: 'withdrawn' })
 })

@@ -86,6 +86,11 @@ test('whom the school’s list names in the teacher’s guild too stay in her ch
   }
 })
 
+test('that the school’s list names another in the teacher’s guild leaves her no power over whom it names elsewhere', async () => {
+  await listed(`学号,姓名,公会\n0012,林雨桐,三班\n0013,王小明,${guild.name}`, {}, { guild: 2 })
+  expect(await resets()).toBe('NOT_FOUND')
+})
+
 test('a list for no guild names whose account it is as well, before it says so and where it says the same', async () => {
   expect((await listed('学号,姓名\n0012,林雨桐')).counts).toMatchObject({ changed: 1, same: 0 })
   expect(await resets()).toBe('NOT_FOUND')
