@@ -113,3 +113,15 @@ test('an account that the one of the schoolâ€™s list is joined to is the schoolâ
   await admin(peopleAdmin.merge, { from_id: twin.id, into_id: lin.id })
   expect(await resets()).toBe('NOT_FOUND')
 })
+
+test('one that the school has put into no class, or into none that they are in still, is not', async () => {
+  const { db } = school.app
+  const form = await aGuild(db)
+  await aMember(db, { guild_id: form.id, user_id: (await aUser(db)).id, origin: 'school' })
+  const [twin, former] = [await aUser(db), await aUser(db)]
+  await aMember(db, { guild_id: form.id, user_id: former.id, origin: 'school', status: 'left' })
+  for (const { id: from_id } of [twin, former]) {
+    await admin(peopleAdmin.merge, { from_id, into_id: lin.id })
+    expect(await resets()).toBe('done')
+  }
+})
