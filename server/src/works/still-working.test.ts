@@ -84,6 +84,13 @@ test.each<[string, Partial<Task>]>([
   expect(await isSeenBy(await aStudentOf(await classOf(given)))).toBe(true)
 })
 
+test('who has left the class whose task goes on sees the works of the one that has closed', async () => {
+  const there = await classOf({ due_at: close + day, close_at: close + day })
+  const former = await aUser(db())
+  await aMember(db(), { guild_id: there.guild_id, user_id: former.id, status: 'left' })
+  expect(await isSeenBy(former)).toBe(true)
+})
+
 test('the task of a class that is archived keeps nobody from works', async () => {
   const there = await classOf({ status: 'draft', due_at: null, close_at: null })
   const student = await aStudentOf(there)
