@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
-import type { Db } from './schema.ts'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { onceMore } from './once-more.ts'
 
 let database: TestDatabase
@@ -44,36 +42,6 @@ test('who belongs to what is gone by then looks again, and sees that it is gone'
     return 'written'
   }
   expect(await onceMore(work)).toBe('gone')
-})
-
-test.runIf(testDialect === 'postgres')('two who hold what the other waits for both come through', async () => {
-  const keys = ['a', 'b']
-  await database.db
-    .insertInto('settings')
-    .values(keys.map((key) => ({ key, value: '0' })))
-    .execute()
-  const add = (db: Db, key: string) =>
-    db
-      .updateTable('settings')
-      .set({ value: sql<string>`cast(cast(value as int) + 1 as text)` })
-      .where('key', '=', key)
-      .execute()
-  const [isHeld, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const inOrder = (order: readonly string[], mine: () => void, theirs: Promise<void>) =>
-    onceMore(() =>
-      database.db.transaction().execute(async (db) => {
-        await add(db, order[0] ?? '')
-        mine()
-        await theirs
-        await add(db, order[1] ?? '')
-      }),
-    )
-  await Promise.all([
-    inOrder(keys, isHeld.resolve, other.promise),
-    inOrder(keys.toReversed(), other.resolve, isHeld.promise),
-  ])
-  const rows = await database.db.selectFrom('settings').select('value').where('key', 'in', keys).execute()
-  expect(rows.map(({ value }) => value)).toEqual(['2', '2'])
 })
 
 test('what fails again, or for another reason, fails', async () => {
