@@ -253,6 +253,33 @@ test('somebody who is quicker than the site types and presses in what stands the
   expect(await page.evaluate(() => localStorage.getItem('remembered-username'))).toBe('student')
 })
 
+test('a student logs in on a device that others have filled to the last letter, with a name that was to be remembered @desktop', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await settled(page)
+  await page.evaluate(() => {
+    let kept = 0
+    for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
+      try {
+        for (;;) localStorage.setItem(`others-${(kept += 1)}`, 'x'.repeat(size))
+      } catch {
+        // No room for so much: for half of it, then.
+      }
+  })
+  const { username, password, button } = formOf(page)
+  await username.fill('student')
+  await password.fill(samplePassword)
+  await page.getByRole('checkbox').check()
+  await button.click()
+  await expect(page).toHaveURL(/\/square\/index/)
+  await settled(page)
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  // It goes on from page to page.
+  await page.getByRole('link', { name: '作品欣赏' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('作品欣赏')
+})
+
 test.describe('in English', () => {
   test.use({ language: 'en-US' })
   test('whoever has chosen English finds the log-in in English before the site has come @phone', async ({ page }) => {
