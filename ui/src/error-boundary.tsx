@@ -28,8 +28,7 @@ export const reload = async () => {
 export const reloadOnce = (): void => {
   const now = Date.now()
   if (now - Number(wordsInTab(reloadedKey)) < 60_000) return
-  keepInTab(reloadedKey, String(now))
-  if (wordsInTab(reloadedKey) === String(now)) void reload()
+  if (keepInTab(reloadedKey, String(now))) void reload()
 }
 
 /** What stands in the place of a page or part that broke. */
