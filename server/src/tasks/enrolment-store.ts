@@ -143,14 +143,14 @@ export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number |
   await db.updateTable('enrolments').set({ draft_saved_at: saved_at }).where('id', '=', enrolment_id).execute()
 }
 
+const holding = compiled<{ id: number }, { id: number }>((db, value) =>
+  db.selectFrom('enrolments').select('id').where('id', '=', value('id')).forNoKeyUpdate(),
+)
+
 /** Holds a student's row until the transaction ends. On SQLite nobody else writes meanwhile, and nothing is asked. */
 export const holdEnrolment = async (db: Db, id: number): Promise<void> => {
   if (isPostgres(db)) await holding(db, { id })
 }
-
-const holding = compiled<{ id: number }, { id: number }>((db, value) =>
-  db.selectFrom('enrolments').select('id').where('id', '=', value('id')).forNoKeyUpdate(),
-)
 
 /**
  * Which of some rows are under way, held so that none is handed in before the commit. Of one that somebody is changing
