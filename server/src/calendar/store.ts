@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { ownDate } from '../tasks/clock/clock-store.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 
 export type CalendarLink = { nonce: string; created_at: number }
@@ -57,7 +58,7 @@ const atMost = 500
  * scores, nobody else.
  */
 export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate[]> => {
-  const due = sql<number>`coalesce(e.return_due_at, e.extended_until, tasks.due_at)`
+  const due = sql<number>`coalesce(${ownDate}, tasks.due_at)`
   return db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')

@@ -184,6 +184,18 @@ export const removeAbout = async (db: Db, about: string): Promise<void> => {
   )
 }
 
+/** Takes one kind of message about some things out of all boxes: it says what no longer holds. */
+export const removeTold = async (db: Db, kind: MessageKind, about: readonly string[]): Promise<void> => {
+  if (about.length === 0) return
+  const gone = await db
+    .deleteFrom('messages')
+    .where('about', 'in', about)
+    .where('kind', '=', kind)
+    .returning('user_id')
+    .execute()
+  await sayUnread(db, peopleOf(gone))
+}
+
 export type StoredMessage = {
   id: number
   type: MessageType

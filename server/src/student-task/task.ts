@@ -15,7 +15,7 @@ import { presentDraft } from '../submissions/draft/stored-draft.ts'
 import { inOwnOrder, questionsOf } from '../tasks/questions/question-rules.ts'
 import { cardOfAccepted, listCards, type Card } from '../tasks/student/cards.ts'
 import { mapOrder, mapOrderByChapters } from '../tasks/student/lists.ts'
-import { datesFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
+import { datesFor, extensionFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
 import { canDo, neighbours } from './rules.ts'
 import { answersWithAll, findWithOwnWork, type FoundTask } from './store.ts'
 
@@ -132,7 +132,7 @@ const ownWork = async (
   const counts = answers.find(({ status }) => status === 'released')
   const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
   return {
-    enrolment: enrolmentOf(row, newest),
+    enrolment: enrolmentOf(task, row, newest),
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
@@ -142,12 +142,16 @@ const ownWork = async (
   }
 }
 
-const enrolmentOf = (row: Enrolment, newest: { status: string } | null): NonNullable<Page['enrolment']> => ({
+const enrolmentOf = (
+  task: FoundTask,
+  row: Enrolment,
+  newest: { status: string } | null,
+): NonNullable<Page['enrolment']> => ({
   id: row.id,
   attempt: row.attempts,
   in_review: newest?.status === 'in_review' || newest?.status === 'reviewed',
   reopened: row.reopened_from !== null,
-  extended_until: iso(row.extended_until),
+  extended_until: iso(extensionFor(task, row)),
   return_due_at: iso(row.return_due_at),
   accepted_at: iso(row.accepted_at),
   excuse_reason: row.excuse_reason,

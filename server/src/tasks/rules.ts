@@ -50,9 +50,15 @@ const earliest = (...moments: readonly (number | null)[]): number | null => {
 export const closeOf = ({ due_at, close_at, closed_at, late_rule }: TaskDates): number | null =>
   earliest(close_at, closed_at, late_rule === 'refuse' ? due_at : null)
 
+/** The extension of a student, or null where none of the task's dates is earlier: more time for everybody takes none away. */
+export const extensionFor = (task: TaskDates, { extended_until }: RowDates): number | null => {
+  const first = earliest(task.due_at, task.close_at, task.closed_at)
+  return extended_until !== null && first !== null && extended_until > first ? extended_until : null
+}
+
 /** The dates that hold for one student: a return's or an extension's stands for due and close. */
 export const datesFor = (task: TaskDates, row: RowDates | null): { due_at: number | null; close_at: number | null } => {
-  const own = row?.return_due_at ?? row?.extended_until ?? null
+  const own = row && (row.return_due_at ?? extensionFor(task, row))
   return own === null ? { due_at: task.due_at, close_at: closeOf(task) } : { due_at: own, close_at: own }
 }
 

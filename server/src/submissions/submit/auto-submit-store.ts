@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import { hasClosed } from '../../tasks/clock/clock-store.ts'
+import { hasClosed, ownDate } from '../../tasks/clock/clock-store.ts'
 
 /** Rows whose time was over before a moment and whose draft the clock hands in: by the date of their own, else with their task. */
 export const listToHandIn = (
@@ -18,9 +18,7 @@ export const listToHandIn = (
     .where('e.draft_saved_at', 'is not', null)
     .where('tasks.submit_drafts', '=', true)
     .where('tasks.status', 'in', ['open', 'closed', 'archived'])
-    .where(
-      sql<SqlBool>`(coalesce(e.return_due_at, e.extended_until) <= ${before} or (e.return_due_at is null and e.extended_until is null and ${hasClosed(before)}))`,
-    )
+    .where(sql<SqlBool>`(${ownDate} <= ${before} or (${ownDate} is null and ${hasClosed(before)}))`)
     .orderBy('e.id')
     .limit(limit)
     .execute()

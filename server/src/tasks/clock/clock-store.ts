@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { isPostgres } from '../../db/connection.ts'
 import type { Db } from '../../db/schema.ts'
+import { removeTold } from '../../messages/store.ts'
 
 /** Scheduled tasks that should be open; those of an archived guild stay. */
 export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: number; guild_id: number }[]> =>
@@ -19,6 +20,13 @@ export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: n
 /** For `where` on `tasks`: whether a task has closed for everybody by a moment. Says what closeOf of the rules says. */
 export const hasClosed = (at: number) =>
   sql<SqlBool>`(tasks.close_at <= ${at} or tasks.closed_at <= ${at} or (tasks.late_rule = 'refuse' and tasks.due_at <= ${at}))`
+
+/** Of `enrolments as e` joined with `tasks`: the date of a student's own, or null. Says what datesFor of the rules says. */
+export const ownDate = sql<number | null>`coalesce(e.return_due_at, case
+  when e.extended_until > tasks.due_at or e.extended_until > tasks.close_at or e.extended_until > tasks.closed_at
+  then e.extended_until end)`
+
+const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
 
 /** Writes down which open tasks have closed. */
 export const closeDueTasks = async (db: Db, now: number): Promise<void> => {
@@ -41,20 +49,21 @@ export const listEnded = async (db: Db, now: number, after: number, limit: numbe
     .where('tasks.status', 'in', ['open', 'closed', 'archived'])
     // A draft that is to be handed in by the clock ends the row with it.
     .where((where) => where.or([where('tasks.submit_drafts', '=', false), where('e.draft_saved_at', 'is', null)]))
-    .where(
-      sql<SqlBool>`(e.return_due_at <= ${now} or (e.return_due_at is null and (e.extended_until <= ${now} or (e.extended_until is null and tasks.status <> 'open'))))`,
-    )
+    .where(sql<SqlBool>`(${ownDate} <= ${now} or (${ownDate} is null and tasks.status <> 'open'))`)
     .orderBy('e.id')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
+/** A student is reminded so long before a date, in milliseconds. */
+const soon = 24 * 3_600_000
+
 /**
- * Rows under way that are due soon and whose student has not been told, held so that none is handed in before they are.
- * One that somebody is changing at this moment is left to the next time.
+ * Rows under way that are due within a day and whose student has not been told of that date, held so that none is
+ * handed in before they are. One that somebody is changing at this moment is left to the next time.
  */
-export const holdDueSoon = (db: Db, now: number, until: number, limit: number) =>
+export const holdDueSoon = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
@@ -62,19 +71,34 @@ export const holdDueSoon = (db: Db, now: number, until: number, limit: number) =
       join.onRef('gm.guild_id', '=', 'e.guild_id').onRef('gm.user_id', '=', 'e.user_id').on('gm.status', '=', 'member'),
     )
     .select(['e.id', 'e.user_id', 'e.task_id', 'e.guild_id', 'tasks.title'])
-    .select(sql<number>`coalesce(e.return_due_at, e.extended_until, tasks.due_at)`.as('due_at'))
+    .select(dueDate.as('due_at'))
     .where('e.state', 'in', ['doing', 'returned'])
-    .where('tasks.status', '=', 'open')
-    .where(sql<SqlBool>`coalesce(e.return_due_at, e.extended_until, tasks.due_at) > ${now}`)
-    .where(sql<SqlBool>`coalesce(e.return_due_at, e.extended_until, tasks.due_at) <= ${until}`)
+    .where(sql<SqlBool>`(tasks.status = 'open' or (tasks.status = 'closed' and ${ownDate} is not null))`)
+    .where(dueDate, '>', now)
+    .where(dueDate, '<=', now + soon)
     .where(
       // By what it is about alone, which names the student too: else a PostgreSQL without statistics reads whole boxes.
-      sql<SqlBool>`not exists (select 1 from messages where messages.about = 'enrolment:' || e.id and messages.kind = 'task.due_soon')`,
+      sql<SqlBool>`not exists (select 1 from messages where messages.about = 'enrolment:' || e.id
+        and messages.kind = 'task.due_soon' and messages.created_at >= ${dueDate} - ${soon})`,
     )
     .orderBy('e.id')
     .limit(limit)
     .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate('e').skipLocked())
     .execute()
+
+/** Takes back what was said of a date that has moved: to everybody who does a task, or to some of them. */
+export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly number[]): Promise<void> => {
+  const rows = db.selectFrom('enrolments').select('id').where('task_id', '=', task_id)
+  const underWay = await rows
+    .where('state', 'in', ['doing', 'returned'])
+    .$if(user_ids !== undefined, (some) => some.where('user_id', 'in', user_ids ?? []))
+    .execute()
+  await removeTold(
+    db,
+    'task.due_soon',
+    underWay.map(({ id }) => `enrolment:${id}`),
+  )
+}
 
 /**
  * The name of a guild and its students: whom a new task concerns. Who heard of it in another class of its set is not told

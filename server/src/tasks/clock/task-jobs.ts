@@ -15,8 +15,6 @@ import type { Task } from '../rules.ts'
 const BATCH = 200
 const LOOKS = 50
 
-const oneDay = 24 * 3_600_000
-
 /** Tells the students of a guild about a task that has just opened; whoever is in two classes of a set once. */
 export const tellPublished = async (
   db: Db,
@@ -65,7 +63,7 @@ const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Pr
   }
 }
 
-/** Reminds those who are doing a task that is due within a day: once for each row. */
+/** Reminds those who are doing a task that is due within a day: once for each date. */
 export const remindDue = async (db: Db, now: number): Promise<void> => {
   for (let look = 0; look < LOOKS; look += 1) {
     const reminded = await db.transaction().execute((db) => remindSome(db, now))
@@ -74,7 +72,7 @@ export const remindDue = async (db: Db, now: number): Promise<void> => {
 }
 
 const remindSome = async (db: Db, now: number): Promise<number> => {
-  const rows = await holdDueSoon(db, now, now + oneDay, BATCH)
+  const rows = await holdDueSoon(db, now, BATCH)
   const notices = rows.map(({ id, user_id, task_id, guild_id, title, due_at }) => ({
     user_id,
     data: { task: title, due_at: iso(due_at) },

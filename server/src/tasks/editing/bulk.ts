@@ -9,15 +9,14 @@ import { lockGuild } from '../../guilds/lock-store.ts'
 import { invalid } from '../../http/problem.ts'
 import { inLanguage } from '../../http/language.ts'
 import type { Person } from '../../http/session.ts'
-import { iso } from '../../db/time.ts'
-import { notify } from '../../messages/store.ts'
 import { isShown, mustAllow, mustBeFair, mustFit } from './editing-rules.ts'
-import { holdersOf, isChapterOf, recordTask, saveTask } from './editing-store.ts'
+import { isChapterOf, recordTask, saveTask } from './editing-store.ts'
 import { formOf, requireLead } from './form.ts'
 import { archiveTask, closeTask, openTask, publishTask, restoreTask, trashTask } from './lifecycle.ts'
-import { taskLink } from '../enrolment/outcome.ts'
 import { statusAt } from '../rules.ts'
 import { findTask, lockTask } from '../store.ts'
+import { besideDates } from './status-rules.ts'
+import { tellDates } from './tell-holders.ts'
 
 type Sent = Input<typeof taskListsAdmin.bulk>
 type By = { user_id: number; now: number; zone: string }
@@ -44,7 +43,8 @@ const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: B
   const after = { ...before, ...dates }
   mustFit(after)
   mustBeFair(before, after, { was_accepted: false, notify: false })
-  const saved = await saveTask(db, id, task.edit_version, dates, now)
+  const set = { ...dates, ...besideDates(task, after, now) }
+  const saved = await saveTask(db, id, task.edit_version, set, now)
   if (!saved || !isShown(task.status)) return
   await recordTask(db, {
     task_id: id,
@@ -53,14 +53,7 @@ const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: B
     changed: ['open_at', 'due_at', 'close_at'],
     now,
   })
-  const notice = {
-    user_id: await holdersOf(db, id),
-    type: 'notice',
-    link: taskLink(saved),
-    about: `task:${id}`,
-    now,
-  } as const
-  await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: saved.title, due_at: iso(saved.due_at) } })
+  await tellDates(db, saved, now)
 }
 
 const intoChapter = async (db: Db, id: number, chapter_id: number | null, { user_id, now }: By): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { storedStrings } from '../../db/stored-strings.ts'
 import type { Db } from '../../db/schema.ts'
 import type { FileRow } from '../../files/store.ts'
+import { ownDate } from '../clock/clock-store.ts'
 import type { CriterionTable, TaskHistoryTable, TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
@@ -75,6 +76,8 @@ export const wasAccepted = async (db: Db, task_id: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+const holding = ['doing', 'submitted', 'returned', 'passed', 'failed'] as const
+
 /** Those who hold a task now: neither given up, excused nor expired. */
 export const holdersOf = async (db: Db, task_id: number): Promise<number[]> => {
   const rows = await db
@@ -82,7 +85,21 @@ export const holdersOf = async (db: Db, task_id: number): Promise<number[]> => {
     .select('user_id')
     .distinct()
     .where('task_id', '=', task_id)
-    .where('state', 'in', ['doing', 'submitted', 'returned', 'passed', 'failed'])
+    .where('state', 'in', holding)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Those of them for whom its dates hold: they have none of their own. */
+export const holdersByItsDates = async (db: Db, task_id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks', 'tasks.id', 'e.task_id')
+    .select('e.user_id')
+    .distinct()
+    .where('e.task_id', '=', task_id)
+    .where('e.state', 'in', holding)
+    .where(ownDate, 'is', null)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }

@@ -2,9 +2,7 @@ import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import { iso } from '../../db/time.ts'
 import { lockGuild } from '../../guilds/lock-store.ts'
-import { notify } from '../../messages/store.ts'
 import {
   besideSent,
   changeOf,
@@ -15,12 +13,10 @@ import {
   mustBeFair,
   mustFit,
   mustKeepEntered,
-  type Change,
   type Criterion,
   type Form,
 } from './editing-rules.ts'
 import {
-  holdersOf,
   isChapterOf,
   needsIn,
   putCriteria,
@@ -32,12 +28,13 @@ import {
   wasAccepted,
 } from './editing-store.ts'
 import { formOf } from './form.ts'
-import { taskLink } from '../enrolment/outcome.ts'
 import { putKeys } from '../questions/key-store.ts'
 import { questionsOf, type QuestionKey } from '../questions/question-rules.ts'
 import { wasEntered } from '../entered-store.ts'
 import { statusAt, type Task } from '../rules.ts'
 import type { TaskTable } from '../tables.ts'
+import { besideDates } from './status-rules.ts'
+import { tellHolders } from './tell-holders.ts'
 
 /** What is saved of a task: the fields that are sent, and their columns. */
 export type Changes = {
@@ -92,15 +89,6 @@ const keysFor = (
 ): readonly QuestionKey[] =>
   asked.length === 0 ? [] : (sent ?? before.filter(({ question_id }) => asked.some(({ id }) => id === question_id)))
 
-/** Tells those who hold a task what changed about it. */
-const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
-  const user_id = isGrading || isDates ? await holdersOf(db, task.id) : []
-  const notice = { user_id, type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
-  if (isGrading) await notify(db, { ...notice, kind: 'task.changed', data: { task: task.title } })
-  else if (isDates)
-    await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: task.title, due_at: iso(task.due_at) } })
-}
-
 /** A task as it is and as it would be. */
 export const compareWith = async (db: Db, held: Task, changes: Changes): Promise<{ before: Form; wanted: Form }> => {
   const before = await formOf(db, held)
@@ -126,7 +114,8 @@ export const saveHeld = async (
   if (typeof columns.chapter_id === 'number' && !(await isChapterOf(db, held.guild_id, columns.chapter_id)))
     throw fail('NOT_FOUND')
   if (prerequisites) await requirePrerequisites(db, held, prerequisites)
-  const stored = await saveTask(db, id, held.edit_version, { ...columns, ...besideSent(wanted) }, now)
+  const set = { ...columns, ...besideSent(wanted), ...besideDates(held, wanted, now) }
+  const stored = await saveTask(db, id, held.edit_version, set, now)
   if (!stored) return false
   if (criteria) await putCriteria(db, id, asStored(criteria))
   if (JSON.stringify(before.keys) !== JSON.stringify(wanted.keys)) await putKeys(db, id, wanted.keys)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingOf, openingOf } from './status-rules.ts'
+import { besideDates, closingOf, openingOf } from './status-rules.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -50,4 +50,23 @@ test('where lateness is refused, a due date that has passed gives way with the c
     due_at: now + day,
     close_at: now + day,
   })
+})
+
+test('dates moved after the clock has closed a task open it again; what was closed by hand stays closed', () => {
+  const closed = { ...task, status: 'closed' as const, due_at: now - hour, close_at: now - hour }
+  const later = { ...closed, due_at: now + day, close_at: now + day }
+  expect(besideDates(closed, later, now)).toEqual({ status: 'open' })
+  expect(besideDates(closed, { ...closed, close_at: null }, now)).toEqual({ status: 'open' })
+  expect(besideDates(closed, { ...closed, close_at: now - 1 }, now)).toEqual({})
+  expect(besideDates({ ...closed, closed_at: now - 2 * hour }, later, now)).toEqual({})
+  // Closed by hand, an offline task has no moment of that: its dates were still to come.
+  const byHand = { ...closed, due_at: now + hour, close_at: now + hour }
+  expect(besideDates(byHand, later, now)).toEqual({})
+  expect(besideDates({ ...later, status: 'open' }, closed, now)).toEqual({})
+})
+
+test('a task that was to open at a time which is taken away opens now', () => {
+  const scheduled = { ...task, status: 'scheduled' as const, open_at: now + day }
+  expect(besideDates(scheduled, { ...scheduled, open_at: null }, now)).toEqual({ open_at: now })
+  expect(besideDates(scheduled, { ...scheduled, open_at: now + hour }, now)).toEqual({})
 })

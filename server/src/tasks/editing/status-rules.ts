@@ -1,5 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import type { Task, TaskStatus } from '../rules.ts'
+import { closeOf, type Task, type TaskStatus } from '../rules.ts'
 
 type Dates = Pick<Task, 'open_at' | 'due_at' | 'close_at' | 'closed_at'>
 
@@ -39,4 +39,21 @@ export const closingOf = (
   if (task.status !== 'open') throw fail('STATE', { state: task.status })
   // Nobody is late for an offline task: who was missing staff say themselves.
   return { closed_at: task.channel === 'offline' ? null : now }
+}
+
+type Moved = Dates & Pick<Task, 'late_rule'>
+
+/**
+ * What a save of other dates changes beside them: a task that the clock has closed, and only the clock, is open again where it
+ * ends later now or never; one that was to open at a time which is taken away opens now.
+ */
+export const besideDates = (
+  before: Moved & Pick<Task, 'status'>,
+  after: Moved,
+  now: number,
+): Partial<Pick<Task, 'status' | 'open_at'>> => {
+  if (before.status === 'scheduled') return after.open_at === null ? { open_at: now } : {}
+  if (before.status !== 'closed' || before.closed_at !== null) return {}
+  const [was, is] = [closeOf(before), closeOf(after)]
+  return was !== null && was <= now && (is === null || is > now) ? { status: 'open' } : {}
 }

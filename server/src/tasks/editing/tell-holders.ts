@@ -1,0 +1,28 @@
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { notify } from '../../messages/store.ts'
+import { dropReminders } from '../clock/clock-store.ts'
+import { taskLink } from '../enrolment/outcome.ts'
+import { aboutTask } from '../robot-notices.ts'
+import type { Task } from '../rules.ts'
+import type { Change } from './editing-rules.ts'
+import { holdersByItsDates, holdersOf } from './editing-store.ts'
+
+const noticeOf = (task: Task, now: number) =>
+  ({ type: 'notice', link: taskLink(task), about: aboutTask(task.id), now }) as const
+
+/** Tells those who hold a task and go by its dates that these have moved; nobody keeps a reminder of the ones before. */
+export const tellDates = async (db: Db, task: Task, now: number): Promise<void> => {
+  await dropReminders(db, task.id)
+  const user_id = await holdersByItsDates(db, task.id)
+  const data = { task: task.title, due_at: iso(task.due_at) }
+  await notify(db, { ...noticeOf(task, now), user_id, kind: 'task.dates_changed', data })
+}
+
+/** Tells those who hold a task what a save changed about it: that its marking is another one says all. */
+export const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
+  if (!isGrading) return isDates ? tellDates(db, task, now) : undefined
+  const user_id = await holdersOf(db, task.id)
+  await notify(db, { ...noticeOf(task, now), user_id, kind: 'task.changed', data: { task: task.title } })
+  if (isDates) await dropReminders(db, task.id)
+}
