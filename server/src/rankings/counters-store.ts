@@ -115,6 +115,17 @@ export const writeScope = async (
     .execute()
 }
 
+/** Which of these periods have a list, of the site or of any guild. */
+export const listedOf = async (db: Db, periods: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('ranking_scopes')
+    .select('period')
+    .distinct()
+    .where('period', 'in', periods)
+    .execute()
+  return new Set(rows.map(({ period }) => period))
+}
+
 /** How far the logs were followed; nothing where they never were. */
 export const readCursors = (db: Db): Promise<RankingCursorTable[]> =>
   db.selectFrom('ranking_cursors').selectAll().execute()

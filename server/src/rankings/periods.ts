@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fromWall, schoolDay, startOfDay, startOfMonth, startOfWeek } from '../db/time.ts'
 import type { Term } from '../settings.ts'
 import { lastTerm } from '../terms.ts'
@@ -18,6 +19,12 @@ export type Period = {
 
 /** What periods depend on: the school’s zone and its terms. */
 export type Calendar = { zone: string; terms: readonly Term[] }
+
+/** A number that is another one as soon as periods may begin or end at another moment. */
+export const printOf = ({ zone, terms }: Calendar): number => {
+  const dates = JSON.stringify([zone, ...terms.map(({ begin, end }) => [begin, end])])
+  return Number.parseInt(createHash('sha256').update(dates).digest('hex').slice(0, 12), 16)
+}
 
 const DAY = 24 * 3_600_000
 

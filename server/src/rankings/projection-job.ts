@@ -4,6 +4,7 @@ import {
   dropCounter,
   dropOld,
   dropStale,
+  listedOf,
   listStale,
   noteStale,
   readCursors,
@@ -14,7 +15,7 @@ import {
   writeScope,
 } from './counters-store.ts'
 import { endsOfLogs, factsOf, listPeople, touchedSince } from './facts-store.ts'
-import { latestPeriods, openPeriods, periodAt, type Calendar, type Period } from './periods.ts'
+import { isOpen, latestPeriods, openPeriods, periodAt, printOf, type Calendar, type Period } from './periods.ts'
 import { countersOf, placesOf, type Counter } from './rules.ts'
 
 const peopleAtOnce = 100
@@ -106,9 +107,18 @@ const everybody = async (app: App): Promise<number[]> => {
   return ids
 }
 
+/** What is counted where the periods themselves may be others: a list that has closed stays as it stands. */
+const newPeriods = async ({ db }: App, { now, calendar }: At): Promise<Period[]> => {
+  const latest = latestPeriods(now, calendar)
+  const keys = latest.map(({ key }) => key)
+  const listed = await listedOf(db, keys)
+  return latest.filter((period) => isOpen(period, now) || !listed.has(period.key))
+}
+
 /**
  * Counts what the logs say since the last time: the ledger, the history of student-tasks and the tasks themselves. Whoever
- * writes there pays nothing for the rankings, and nothing a log holds can be missed.
+ * writes there pays nothing for the rankings, and nothing a log holds can be missed. With another calendar than the last
+ * time everybody is counted: no log tells of it.
  */
 const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const { db } = app
@@ -116,31 +126,36 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const ends = await endsOfLogs(db)
   const kept = new Map((await readCursors(db)).map((cursor) => [cursor.source, cursor]))
   const stale = await listStale(db)
-  const isFirst = kept.size === 0
+  const print = printOf(calendar)
+  const isAnew = kept.get('calendar')?.settled !== print
   const isQuiet =
-    stale.length === 0 && logs.every((log) => kept.get(log)?.settled === ends[log]) && now - ends.tasks > settlesAfter
+    !isAnew &&
+    stale.length === 0 &&
+    logs.every((log) => kept.get(log)?.settled === ends[log]) &&
+    now - ends.tasks > settlesAfter
   if (isQuiet) return
   const settledAt = (log: (typeof logs)[number]): number => kept.get(log)?.settled ?? 0
   // Tasks are followed by a clock, and who looked at it first may write last.
   const since = { ledger: settledAt('ledger'), history: settledAt('history'), tasks: settledAt('tasks') - settlesAfter }
-  const touched = isFirst ? await everybody(app) : await touchedSince(db, since)
+  const touched = isAnew ? await everybody(app) : await touchedSince(db, since)
   const people = [...new Set([...touched, ...stale.map(({ user_id }) => user_id)])]
-  await recount(app, people, { now, calendar }, isFirst ? latestPeriods(now, calendar) : openPeriods(now, calendar))
+  const at = { now, calendar }
+  await recount(app, people, at, isAnew ? await newPeriods(app, at) : stillOpen(at))
   const lag = app.database.dialect === 'sqlite' ? 0 : settlesAfter
   await db.transaction().execute(async (db) => {
     await dropStale(
       db,
       stale.map(({ id }) => id),
     )
-    await writeCursors(
-      db,
-      logs.map((source) => {
+    await writeCursors(db, [
+      { source: 'calendar', settled: print, pending: print, pending_at: now },
+      ...logs.map((source) => {
         const cursor = kept.get(source)
         if (cursor && now - cursor.pending_at < lag) return cursor
         const pending = ends[source]
         return { source, settled: lag === 0 ? pending : (cursor?.pending ?? 0), pending, pending_at: now }
       }),
-    )
+    ])
   })
 }
 

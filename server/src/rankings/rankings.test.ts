@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
@@ -161,6 +161,35 @@ test('a term’s list never changes again 14 days after its end', async () => {
   const corrected = await correct(end + 14 * day - 1)
   expect(corrected).toBeLessThan(90)
   expect(await correct(end + 14 * day)).toBe(corrected)
+})
+
+test('terms whose dates are put right have their lists within a minute, and a list that has closed stays as it is', async () => {
+  await showAll()
+  const { A } = await aClass()
+  const { db } = school.app
+  await db.updateTable('tasks').set({ updated_at: school.clock.now() }).execute()
+  await follow()
+  school.clock.move(10 * 60_000)
+  await follow()
+  await school.app.changeSettings({ terms: [{ name: '秋季', begin: '09-07', end: '01-20' }] })
+  await follow()
+  const best7 = await best(A)
+  expect(best7).toMatchObject({ period: 'term-2026-09-07', me: { value: 90 } })
+  expect(best7.list).toHaveLength(5)
+
+  school.clock.move(10 * day)
+  await follow()
+  const lastWeek = () => best(A, { period: 'week-2026-10-12' })
+  const before = await lastWeek()
+  await db.updateTable('enrolments').set({ percent_final: 50 }).where('user_id', '=', A.id).execute()
+  await school.app.changeSettings({ terms: [{ name: '秋季', begin: '09-08', end: '01-20' }] })
+  const faults: unknown[] = []
+  vi.spyOn(school.app.log, 'error').mockImplementation((...said: unknown[]) => void faults.push(said))
+  await school.app.jobs.run('rankings.check')
+  expect(faults).toEqual([])
+  expect((await best(A)).period).toBe('term-2026-09-08')
+  expect((await best(A)).me.value).toBeLessThan(90)
+  expect(await lastWeek()).toEqual(before)
 })
 
 test('a result of a task in the trash counts for nobody, and who has left the guild is gone from its list at once', async () => {

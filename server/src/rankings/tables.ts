@@ -46,8 +46,8 @@ export type RankingScopeTable = {
 
 /** How far a log has been followed. */
 export type RankingCursorTable = {
-  source: 'ledger' | 'history' | 'tasks'
-  /** Everything up to here was counted. */
+  source: 'ledger' | 'history' | 'tasks' | 'calendar'
+  /** Everything up to here was counted; of the calendar: with which one (`printOf`). */
   settled: number
   /** Seen at `pending_at`: settled once no transaction can still be writing below it. */
   pending: number
