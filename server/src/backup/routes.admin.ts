@@ -58,7 +58,7 @@ export const backupAdminRoutes = (app: App): void => {
         damaged_count: damaged.length,
       })
       const names = (await Array.fromAsync(kept.list())).map(({ key }) => key)
-      await remove(tooOld(names, backups.keep))
+      await remove(tooOld(names, backups.keep, now))
     } catch (error) {
       if (kept.folder === null) await rm(join(folder, name), { force: true })
       await changeRun(db, run.id, {

@@ -24,8 +24,18 @@ test('a backup says in its name when it was made; no other file is taken for one
 
 test('the newest stay, and files of others are never among those that go', () => {
   const names = [0, 1, 2, 3].map((days) => backupName(now - days * 24 * hour))
-  expect(tooOld([...names, 'holiday.zip'], 2)).toEqual(names.slice(2))
-  expect(tooOld(names, 7)).toEqual([])
+  expect(tooOld([...names, 'holiday.zip'], 2, now)).toEqual(names.slice(2))
+  expect(tooOld(names, 7, now)).toEqual([])
+})
+
+test('what was made while the clock was ahead pushes out nothing that was made since', () => {
+  const ahead = [400, 399].map((days) => backupName(now + days * 24 * hour))
+  const names = [0, 1, 2].map((days) => backupName(now - days * 24 * hour))
+  expect(tooOld([...ahead, ...names], 3, now)).toEqual(ahead)
+  expect(tooOld([...ahead, names[0]!], 2, now)).toEqual(ahead.slice(1))
+  // Clocks of two machines differ, and so may the hour somebody takes for UTC.
+  const soon = backupName(now + 20 * hour)
+  expect(tooOld([soon, ...names], 3, now)).toEqual(names.slice(2))
 })
 
 test.each<[what: string, last: { done: number | null; since: number | null }, at: number, due: boolean]>([
@@ -36,6 +46,9 @@ test.each<[what: string, last: { done: number | null; since: number | null }, at
   ['five o’clock', { done: now - 24 * hour, since: 0 }, 5, false],
   ['a day after a night in which the machine was off', { done: now - 26 * hour, since: 0 }, 10, true],
   ['the first day of a school', { done: null, since: now - 25 * hour }, 10, false],
+  ['a night after the clock was ahead', { done: now + 400 * 24 * hour, since: 0 }, 3, true],
+  ['a day after the clock was ahead', { done: now + 400 * 24 * hour, since: 0 }, 10, true],
+  ['the same night by another machine’s clock', { done: now + hour / 2, since: 0 }, 3, false],
 ])('a backup in %s', (_what, last, at, due) => {
   expect(isDue(last, now, at)).toBe(due)
 })

@@ -36,22 +36,28 @@ export const madeAt = (name: string): number | null => {
   return stamp ? Date.parse(`${stamp.slice(0, 11)}${stamp.slice(11).replaceAll('-', ':')}Z`) : null
 }
 
-/** The names to remove so that the newest `keep` stay. */
-export const tooOld = (names: readonly string[], keep: number): string[] =>
-  names
-    .filter((name) => madeAt(name) !== null)
-    .toSorted()
-    .toReversed()
-    .slice(keep)
-
 const oneHour = 3_600_000
 
 /**
+ * The names to remove so that the newest `keep` stay. What was made while a clock was ahead, by more than a day, counts as
+ * the oldest: else it would push out what is made from now on.
+ */
+export const tooOld = (names: readonly string[], keep: number, now: number): string[] => {
+  const ours = names.filter((name) => madeAt(name) !== null)
+  const isAhead = (name: string): boolean => (madeAt(name) ?? 0) > now + 24 * oneHour
+  const newestFirst = (some: readonly string[]): string[] => some.toSorted().toReversed()
+  const real = ours.filter((name) => !isAhead(name))
+  return [...newestFirst(real), ...newestFirst(ours.filter(isAhead))].slice(keep)
+}
+
+/**
  * Whether the clock asks for a backup: each night from 2 to 5 o'clock of the school, and by day where a machine that
- * is off at night has had none for 26 hours. A school without anybody has nothing to lose.
+ * is off at night has had none for 26 hours. A school without anybody has nothing to lose, and one that was made while
+ * the clock was ahead counts as none.
  */
 export const isDue = (last: { done: number | null; since: number | null }, now: number, hour: number): boolean => {
   if (last.since === null) return false
-  const age = now - (last.done ?? last.since)
-  return age >= 26 * oneHour || (hour >= 2 && hour < 5 && (last.done === null || age >= 12 * oneHour))
+  const done = last.done !== null && last.done <= now + oneHour ? last.done : null
+  const age = now - (done ?? last.since)
+  return age >= 26 * oneHour || (hour >= 2 && hour < 5 && (done === null || age >= 12 * oneHour))
 }

@@ -130,6 +130,21 @@ test('what can wait comes in one letter a day, in the evening and never at night
   expect(received[1]?.text).not.toContain('一')
 })
 
+test('who had the letter of a day while the clock was ahead has the letters of the days that come', async () => {
+  await choose([{ topic: 'tasks', in_app: true, mail: true }])
+  await published('一')
+  school.clock.set('2027-10-12T10:05:00.000Z')
+  await post()
+  expect(received).toHaveLength(1)
+  school.clock.set('2026-10-12T10:05:00.000Z')
+  await published('二')
+  await post()
+  expect(received).toHaveLength(2)
+  await published('三')
+  await post()
+  expect(received).toHaveLength(2)
+})
+
 test('what was read or is done is not mailed any more', async () => {
   await choose([{ topic: 'tasks', in_app: true, mail: true }])
   await published('一')

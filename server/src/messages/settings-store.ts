@@ -108,7 +108,7 @@ export const listMailable = async (
                 .selectFrom('digest_days as d')
                 .select('d.day')
                 .whereRef('d.user_id', '=', 'l.user_id')
-                .where('d.day', '>=', which.day),
+                .where('d.day', '=', which.day),
             ),
           ),
         )
@@ -116,12 +116,15 @@ export const listMailable = async (
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Notes that a person has had the letter of a day; false where another process was first. */
+/**
+ * Notes that a person has had the letter of a day; false where another process was first. A later day is of a clock that
+ * was ahead, and silences nobody.
+ */
 export const noteDigest = async (db: Db, user_id: number, day: string): Promise<boolean> =>
   (await db
     .insertInto('digest_days')
     .values({ user_id, day })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ day }).where('digest_days.day', '<', day))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ day }).where('digest_days.day', '<>', day))
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
