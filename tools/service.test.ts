@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './sites.ts'
+
+test('whoever starts the school as a service has it up: the unit leaves every kind of socket that a start opens', () => {
+  const unit = readFileSync(join(root, 'deploy/tongchuang.service'), 'utf8')
+  const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(unit) ?? []
+  // Netlink is how os.networkInterfaces() asks Linux, here and in Fastify; the file socket is a database on this machine.
+  expect(families.split(' ').toSorted()).toEqual(['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX'])
+})
