@@ -1,4 +1,4 @@
-import { createWriteStream, globSync, lstatSync, mkdirSync } from 'node:fs'
+import { createWriteStream, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,8 @@ import { run, type Target } from './targets.ts'
 const zipOf = async (folder: string, to: string): Promise<void> => {
   const zip = new ZipFile()
   const top = basename(folder)
-  for (const path of globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())) {
+  // Not a glob, which passes by every name that begins with a dot.
+  for (const path of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
     const whole = join(path.parentPath, path.name)
     zip.addFile(whole, join(top, whole.slice(folder.length + 1)).replaceAll('\\', '/'))
   }

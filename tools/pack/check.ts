@@ -43,6 +43,8 @@ export const checkForm = async (path: string, target: Target): Promise<void> => 
   ask(tests.length > 0, `${path}: tests: ${tests[0]}`)
   const secret = names.filter((name) => /\/(\.env|data|secret)$/.test(name))
   ask(secret.length > 0, `${path}: ${secret[0]}`)
+  for (const needed of ['.env.example', 'web/dist/.vite/manifest.json'])
+    ask(!names.some((name) => name.split('/').slice(1).join('/') === needed), `${path}: no ${needed}`)
   if (target.os === 'linux') {
     const folder = mkdtempSync(join(tmpdir(), 'tongchuang-form-'))
     run('tar', ['-xzf', path, '-C', folder, names.find((name) => name.endsWith('/bin/node')) ?? ''])

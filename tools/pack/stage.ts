@@ -23,11 +23,22 @@ export LD_LIBRARY_PATH="$PWD/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec ./bin/node --max-semi-space-size=8 --heap-growing-percent=25 server/src/${what}.ts "$@"
 `
 
-const windowsStart = (what: string): string =>
+const scope = String.raw`node_modules\@tongchuang`
+
+/**
+ * A zip holds neither a link nor an empty folder, so each start sees to the link. It is absolute: after an upgrade that renamed
+ * the folder it would lead from the old version into the new one. A right one is left alone, for another process may be reading
+ * through it; of a wrong one `rmdir` takes the link itself, and with /s it would take what the link leads to.
+ */
+export const windowsStart = (what: string): string =>
   [
     '@echo off',
     'cd /d "%~dp0"',
-    'if not exist node_modules\\@tongchuang\\contract mklink /J node_modules\\@tongchuang\\contract contract >nul',
+    `if not exist ${scope} mkdir ${scope}`,
+    String.raw`dir /al ${scope} 2>nul | "%SystemRoot%\System32\find.exe" "[%CD%\contract]" >nul && goto linked`,
+    String.raw`rmdir ${scope}\contract 2>nul`,
+    String.raw`mklink /J ${scope}\contract contract >nul`,
+    ':linked',
     'set NODE_COMPILE_CACHE=%CD%\\.cache\\compiled',
     `bin\\node.exe --max-semi-space-size=8 --heap-growing-percent=25 server\\src\\${what}.ts %*`,
     '',
