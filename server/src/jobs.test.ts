@@ -77,11 +77,53 @@ test('a job is due again after its time, whichever process did it', async () => 
   const times: number[] = []
   for (const each of [one, other]) each.every('expire', 60, async (at) => void times.push(at))
   expect([await one.runIfDue('expire'), await other.runIfDue('expire')]).toEqual([true, false])
-  now += 59_999
+  now += 58_999
   expect(await other.runIfDue('expire')).toBe(false)
-  now += 1
+  now += 1_001
   expect(await other.runIfDue('expire')).toBe(true)
   expect(times).toEqual([1_790_000_000_000, 1_790_000_060_000])
+})
+
+test('on a slow disk a job is done each time its turn comes, not every second time', async () => {
+  const slow = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      now += 400
+      return result
+    },
+  })
+  const worn = worker({ ...database, db: slow })
+  const times: number[] = []
+  worn.every('expire', 60, async (at) => void times.push(at))
+  const turns = [0, 1, 2, 3, 4].map((turn) => 1_790_000_000_000 + turn * 60_000)
+  for (const turn of turns) {
+    now = turn
+    await worn.runIfDue('expire')
+  }
+  expect(times).toEqual(turns)
+})
+
+test('a turn that comes a moment early is taken, and the other process does not do the job again', async () => {
+  const times: number[] = []
+  for (const each of [one, other]) {
+    each.every('expire', 60, async (at) => void times.push(at))
+    each.every('often', 2, async (at) => void times.push(at))
+  }
+  for (const [name, early, period] of [
+    ['expire', 1_000, 60_000],
+    ['often', 200, 2_000],
+  ] as const) {
+    times.length = 0
+    const began = now
+    await one.runIfDue(name)
+    now = began + period - early - 1
+    expect(await other.runIfDue(name)).toBe(false)
+    now += 1
+    expect(await other.runIfDue(name)).toBe(true)
+    now = began + period
+    expect(await one.runIfDue(name)).toBe(false)
+    expect(times).toEqual([began, began + period - early])
+  }
 })
 
 test('the job of a process that died is free after a minute', async () => {

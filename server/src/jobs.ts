@@ -40,6 +40,8 @@ const RENEW_MS = 20_000
 const SKEW_MS = 60_000
 const STOP_MS = 3_000
 const FIRST_MS = 1_000
+// A turn comes one period after the last, give or take what timers and clocks are off: by so much it may come early.
+const earlyMs = (period: number): number => Math.min(1_000, period / 10)
 
 /** Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it. */
 // oxlint-disable-next-line max-lines-per-function -- who runs what and what is asked again is one state, which nothing else may touch
@@ -56,8 +58,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     return job
   }
 
-  const take = async (name: string, owner: string, whenDue: boolean): Promise<boolean> => {
-    const now = clock()
+  const take = async (name: string, owner: string, now: number, whenDue: boolean): Promise<boolean> => {
     const period = jobOf(name).seconds * 1000
     const lease = { owner, held_until: now + LEASE_MS }
     const row = await db
@@ -72,7 +73,10 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
           )
         if (!whenDue) return free
         return free.where((eb) =>
-          eb.or([eb('job_leases.next_at', '<=', now), eb('job_leases.next_at', '>', now + period + SKEW_MS)]),
+          eb.or([
+            eb('job_leases.next_at', '<=', now + earlyMs(period)),
+            eb('job_leases.next_at', '>', now + period + SKEW_MS),
+          ]),
         )
       })
       .returning('name')
@@ -117,8 +121,9 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     const { seconds, work } = jobOf(name)
     // Of each turn: a process can lose one and have the next.
     const owner = randomUUID()
-    if (!(await take(name, owner, whenDue))) return false
+    // Before the lease is written: what that takes would put the next time behind the next turn.
     const began = clock()
+    if (!(await take(name, owner, began, whenDue))) return false
     let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
     try {
       await hold(name, owner, (turn) => work(began, turn))
