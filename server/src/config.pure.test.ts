@@ -165,6 +165,14 @@ describe('settings', () => {
     expect(problemsOf({ SECRET_FILE: path, SECRET: 's'.repeat(40) })).toHaveLength(1)
     expect(problemsOf({ SMTP_URL_FILE: join(folder, 'absent') })).toHaveLength(1)
   })
+
+  test('an empty file of a secret is told as a missing one is: the school does not start on a database of its own', () => {
+    const path = join(folder, 'empty-file')
+    writeFileSync(path, ' \n')
+    expect(problemsOf({ DATABASE_URL_FILE: path })).toEqual([
+      `DATABASE_URL_FILE：文件 ${path} 是空的 / DATABASE_URL_FILE: ${path} is empty`,
+    ])
+  })
 })
 
 test('an object store is named whole or not at all, and its keys are never repeated', () => {

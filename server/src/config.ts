@@ -86,6 +86,8 @@ const withFiles = (env: Env, problems: Bilingual[]): Env => {
       problems.push({ zh: `${name} 和 ${name}_FILE 只能设一个`, en: `Set ${name} or ${name}_FILE, not both` })
     try {
       read[name] = readFileSync(path, 'utf8').trim()
+      if (read[name] === '')
+        problems.push({ zh: `${name}_FILE：文件 ${path} 是空的`, en: `${name}_FILE: ${path} is empty` })
     } catch {
       problems.push({ zh: `${name}_FILE：读不到文件 ${path}`, en: `${name}_FILE: cannot read ${path}` })
     }
