@@ -138,6 +138,11 @@ export const refusals = {
     en: 'You have no password and could not log in any more. Ask a teacher for a password first',
   },
   LAST_ADMIN: { code: 0, zh: '至少要留一位能登录的管理员', en: 'One administrator who can log in must remain' },
+  DELETION_APPROVED: {
+    code: 0,
+    zh: '这个账号已同意注销，不能直接恢复。30天内可以在「注销申请」里撤回注销',
+    en: 'The deletion of this account was approved. For 30 days it can be called off under “Deletion requests”',
+  },
   OWN_ACCOUNT: { code: 0, zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' },
 
   // Guilds

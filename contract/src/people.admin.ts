@@ -106,10 +106,11 @@ export const peopleAdmin = {
     method: 'POST',
     path: '/api/admin/person/set_disabled',
     access: 'admin',
-    summary: 'Close an account of a student, which ends their sessions, or open it again. Nothing of theirs is lost.',
+    summary:
+      'Close an account of a student, which ends their sessions, or open it again. Nothing of theirs is lost. One whose deletion was approved opens by calling that off.',
     input: fields({ user_id: id(), disabled: boolean() }),
     output: Student,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'DELETION_APPROVED'],
   }),
   correct: call({
     method: 'POST',

@@ -62,10 +62,11 @@ export const staffAdmin = {
     method: 'POST',
     path: '/api/admin/staff/set_disabled',
     access: 'admin',
-    summary: 'Close an account of the staff, which ends its sessions, or open it again.',
+    summary:
+      'Close an account of the staff, which ends its sessions, or open it again unless its deletion was approved.',
     input: fields({ user_id: id(), disabled: boolean() }),
     output: fields({ disabled: boolean() }),
-    refusals: ['NOT_FOUND', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+    refusals: ['NOT_FOUND', 'LAST_ADMIN', 'OWN_ACCOUNT', 'DELETION_APPROVED'],
   }),
   endFactor: call({
     method: 'POST',

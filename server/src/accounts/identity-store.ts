@@ -1,3 +1,4 @@
+import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
@@ -74,8 +75,30 @@ export const setStudentNo = async (db: Db, id: number, student_no: string | null
   return true
 }
 
+/**
+ * Refuses to open an account whose deletion was approved: it would be erased on its day all the same, while somebody uses it.
+ * Call it in a transaction.
+ */
+export const mustNotBeDeleted = async (db: Db, id: number): Promise<void> => {
+  // Held before it is asked: an approval at this moment is seen, or closes the account again behind this.
+  await db
+    .updateTable('users')
+    .set((to) => ({ status: to.ref('status') }))
+    .where('id', '=', id)
+    .execute()
+  const approved = await db
+    .selectFrom('deletion_requests')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('status', 'in', ['approved', 'erased'])
+    .limit(1)
+    .executeTakeFirst()
+  if (approved) throw fail('DELETION_APPROVED')
+}
+
 /** Closes an account or opens it again; not that of staff, whose accounts are another matter. */
 export const setDisabled = async (db: Db, id: number, disabled: boolean): Promise<void> => {
+  if (!disabled) await mustNotBeDeleted(db, id)
   await db
     .updateTable('users')
     .set({ status: disabled ? 'disabled' : 'normal' })

@@ -102,13 +102,14 @@ export const moveRequest = async (db: Db, { user_id, from, set }: Move): Promise
   return numUpdatedRows > 0n
 }
 
-/** Whose data is to go by now. */
+/** Whose data is to go by now; never that of an account that is open, whatever opened it. */
 export const dueForErasure = async (db: Db, now: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('deletion_requests')
     .select('user_id')
     .where('status', '=', 'approved')
     .where('erase_at', '<=', now)
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('users.status', '=', 'disabled'))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { mustNotBeDeleted } from '../accounts/identity-store.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
@@ -68,6 +69,7 @@ export const staffRoutes = (app: App): void => {
       return keepingAdmin(user_id, async (db) => {
         // Accounts of students are their teachers' business, with the roster.
         if ((await rolesOf(db, user_id)).every((role) => role === 'student')) throw fail('NOT_FOUND')
+        if (!disabled) await mustNotBeDeleted(db, user_id)
         await setStatus(db, user_id, disabled ? 'disabled' : 'normal')
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
         return { disabled }
