@@ -2,6 +2,7 @@ import type { Envelope } from '@tongchuang/contract/sender.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { DetailedError, HttpResponse } from 'tus-js-client'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
 import { askForRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -21,6 +22,7 @@ const problemOf = (error: Error | DetailedError): string => {
 
 /** Brings one small file to the server and gives its card; fails with the words to show. The client comes when it is needed. */
 export const sendPicture = async (file: File): Promise<FileCard> => {
+  const own = ownSession(studentSession)
   const { Upload } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
     new Upload(file, {
@@ -29,11 +31,11 @@ export const sendPicture = async (file: File): Promise<FileCard> => {
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, purpose: 'submission' },
       onBeforeRequest: (request) => {
-        request.setHeader('token', studentSession.token() ?? '')
+        request.setHeader('token', own.token())
         request.setHeader('accept-language', currentLanguage())
       },
       onSuccess: ({ lastResponse }) => resolve(cardOf(lastResponse)),
-      onError: (error) => reject(new Error(problemOf(error))),
+      onError: (error) => reject(own.isOver() ? new SessionOver() : new Error(problemOf(error))),
     }).start()
   })
 }

@@ -3,9 +3,9 @@ import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './grade-board.module.css'
 import { havings, types } from './grid-filter.ts'
@@ -50,9 +50,8 @@ type FiltersProps = {
 /** Whom and what the grid shows: names, a class, a kind of task, a state. */
 export const Filters = ({ filter, page, onChange }: FiltersProps) => {
   const { grades } = useTexts()
-  const [keyword, setKeyword] = useState(filter.keyword ?? '')
-  const search = () => onChange({ q: keyword.trim() })
-  const onKeyDown = useEnterSubmit(search)
+  const { field, askNow } = useDebouncedSearch(filter.keyword ?? '', (q) => onChange({ q }))
+  const onKeyDown = useEnterSubmit(() => askNow())
   return (
     <div className={`${styles.filters} no-print`}>
       <input
@@ -60,10 +59,8 @@ export const Filters = ({ filter, page, onChange }: FiltersProps) => {
         aria-label={grades.search}
         placeholder={grades.search}
         maxLength={60}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={search}
+        {...field}
       />
       <select
         ref={(select) => titleOfChoice(select)}

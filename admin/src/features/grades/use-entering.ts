@@ -1,7 +1,8 @@
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { gradesKey } from '../../queries/keys.ts'
@@ -54,6 +55,7 @@ const useSendingAgain = (takeUp: () => void, send: () => void) => {
  */
 export const useEntering = (grid: number | 'all') => {
   const client = useQueryClient()
+  const [own] = useState(() => ownSession(adminSession))
   const storageKey = `kept:${useMe().id}:entered:${grid}`
   const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
   // An answer that comes later finds what was typed meanwhile.
@@ -80,7 +82,7 @@ export const useEntering = (grid: number | 'all') => {
     const key = keyOf(sent)
     const { task_id, user_id, base_version, typed, reason } = sent
     try {
-      const saved = await sendQuietly(enteredResultsAdmin.set, {
+      const saved = await own.send(enteredResultsAdmin.set, {
         task_id,
         user_id,
         base_version,

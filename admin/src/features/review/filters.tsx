@@ -1,11 +1,11 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './filters.module.css'
 import { summaryQuery } from '../../queries/review.ts'
@@ -56,9 +56,10 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   const { review, reviewSets } = useTexts()
   const summary = useQuery(summaryQuery)
   const { data } = summary
-  const [keyword, setKeyword] = useState(filter.keyword ?? '')
-  const search = () => change({ q: keyword.trim(), work: null })
-  const onKeyDown = useEnterSubmit(search)
+  // Only other words are a reason to leave the work that is open.
+  const search = (q: string) => q !== (filter.keyword ?? '') && change({ q, work: null })
+  const { field, askNow } = useDebouncedSearch(filter.keyword ?? '', search)
+  const onKeyDown = useEnterSubmit(() => askNow())
   const guildName = (id: number) => data?.guilds.find((guild) => guild.id === id)?.name
   const tasks = (data?.tasks ?? []).filter(
     ({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id,
@@ -110,10 +111,8 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
             aria-label={review.search}
             placeholder={review.search}
             maxLength={60}
-            value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
             onKeyDown={onKeyDown}
-            onBlur={search}
+            {...field}
           />
         </span>
         {(['late', 'mine'] as const).map((name) => (

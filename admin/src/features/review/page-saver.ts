@@ -2,7 +2,8 @@ import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { joined, keyOf, type AreaPage, type AreaPages } from './area-pages.ts'
 
 const PAUSE_MS = 700
@@ -28,6 +29,7 @@ type Given = {
 
 /** Saves the pages that change, one after another and nothing else of the work; each is on the device until the server has it. */
 export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Given) => {
+  const own = ownSession(adminSession)
   const unsaved = new Map<string, AreaPage>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
@@ -38,7 +40,7 @@ export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Give
     const key = keyOf(sent)
     const { file_id, page, seen, marks } = sent
     try {
-      const { areas } = await sendQuietly(reviewAreasAdmin.savePage, {
+      const { areas } = await own.send(reviewAreasAdmin.savePage, {
         submit_id,
         file_id,
         page,
@@ -64,9 +66,9 @@ export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Give
       for (let [page] = unsaved.values(); page; [page] = unsaved.values()) await sendPage(page)
       onState('saved')
       return true
-    } catch {
+    } catch (error) {
       onState('failed')
-      timer = setTimeout(() => void flush(), AGAIN_MS)
+      if (own.triesAgain(error)) timer = setTimeout(() => void flush(), AGAIN_MS)
       return false
     } finally {
       keep()

@@ -31,7 +31,7 @@ export const Queue = ({
   onChoose: (id: number) => void
 }) => (
   <>
-    <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
+    <Filters filter={filter} change={change} />
     {!queue.data ? (
       <div className={styles.waiting}>
         <ReadFailure of={queue} />

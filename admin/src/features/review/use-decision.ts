@@ -2,7 +2,9 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { replaceToast, showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -32,11 +34,13 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
   const { review } = useTexts()
   return useMutation({
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
+      const own = ownSession(adminSession)
       await draft.settled().catch((error: unknown) => {
         // It is no call of its own that would have said so.
         showToast(failureText(error), 'warning')
         throw error
       })
+      own.check()
       const reason = decision === 'pass' ? excellent?.trim() : undefined
       const saved = await send(reviewsAdmin.decide, {
         ...sent(work, form),

@@ -24,6 +24,9 @@ const leaveField = (field: HTMLElement): void => {
   else field.blur()
 }
 
+// What moves, or makes a page larger, goes on while it is held; what decides, switches or fills in is meant once.
+const mayRepeat = /^([jk+=-]|Arrow.+)$/i
+
 const isForKeys = (event: KeyboardEvent): boolean =>
   !event.isComposing &&
   event.keyCode !== 229 &&
@@ -59,7 +62,7 @@ export const useHeldKey = (
 
 /**
  * Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not
- * together with Ctrl, Alt or Command.
+ * together with Ctrl, Alt or Command. What is held is pressed once, unless it moves.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()
@@ -72,7 +75,7 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
     const act = keys[event.key] ?? keys[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
-    act()
+    if (!event.repeat || mayRepeat.test(event.key)) act()
   })
   useEffect(() => {
     if (!on) return

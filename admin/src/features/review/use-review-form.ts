@@ -2,8 +2,9 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { ownSession, type OwnSession } from '@tongchuang/ui/own-session.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formOf, sent, type Form } from './form.ts'
 
@@ -58,8 +59,8 @@ const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; thei
   return { left, theirs: isOld ? { draft: work.draft } : null }
 }
 
-const sendDraft = (work: ReviewWork, form: Form, base_version: number) =>
-  sendQuietly(reviewToolsAdmin.saveDraft, { ...draftOf(work, form), base_version })
+const sendDraft = ({ send }: OwnSession, work: ReviewWork, form: Form, base_version: number) =>
+  send(reviewToolsAdmin.saveDraft, { ...draftOf(work, form), base_version })
 
 /** What another page did with the draft meanwhile, as the refusal brings it; null for any other failure. */
 const theirsOfConflict = (error: unknown): Theirs | null =>
@@ -163,6 +164,7 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
     state: now().isUnsaved ? 'dirty' : 'clean',
     at: work.draft?.saved_at ?? null,
   })
+  const [own] = useState(() => ownSession(adminSession))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<void> | null>(null)
   const isDone = useRef(false)
@@ -173,13 +175,13 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
     // One at a time: the next builds on the version this one makes.
     await running.current
     // Nothing goes over what was written elsewhere before one of the two is chosen.
-    if (isDone.current || now().isAsked) return
+    if (isDone.current || now().isAsked || own.isOver()) return
     const { form: mine, sending: earlier } = now()
     leaves(mine)
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
-        const { draft } = await sendDraft(work, mine, now().base)
+        const { draft } = await sendDraft(own, work, mine, now().base)
         setSaving({ state: arrived(mine, draft.draft_version) ? 'saved' : 'dirty', at: draft.saved_at })
       } catch (error) {
         const there = theirsOfConflict(error)
@@ -189,14 +191,14 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
           hadArrived(draft)
           timer.current = setTimeout(() => again.current())
         } else if (there) ask(there)
-        else timer.current = setTimeout(() => again.current(), AGAIN_MS)
+        else if (own.triesAgain(error)) timer.current = setTimeout(() => again.current(), AGAIN_MS)
       }
     }
     running.current = work_().finally(() => {
       running.current = null
     })
     await running.current
-  }, [work, now, leaves, arrived, hadArrived, ask])
+  }, [work, own, now, leaves, arrived, hadArrived, ask])
 
   useEffect(() => {
     again.current = () => void save()

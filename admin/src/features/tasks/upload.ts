@@ -1,6 +1,7 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { Envelope } from '@tongchuang/contract/sender.ts'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 
@@ -21,6 +22,7 @@ export const uploadFile = async (
   purpose: 'task' | 'banner' | 'feedback',
   onPercent: (percent: number) => void,
 ): Promise<FileCard> => {
+  const own = ownSession(adminSession)
   const { DetailedError, Upload } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
     new Upload(file, {
@@ -30,7 +32,7 @@ export const uploadFile = async (
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, purpose },
       onBeforeRequest: (request) => {
-        request.setHeader('token', adminSession.token() ?? '')
+        request.setHeader('token', own.token())
         request.setHeader('accept-language', currentLanguage())
       },
       onProgress: (sent, all) => onPercent(all === 0 ? 0 : Math.floor((sent / all) * 100)),
@@ -40,6 +42,7 @@ export const uploadFile = async (
         else reject(new Error(file.name))
       },
       onError: (error) => {
+        if (own.isOver()) return reject(new SessionOver())
         const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined
         reject(new Error(envelopeOf(body)?.msg ?? error.message))
       },

@@ -1,5 +1,7 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -109,6 +111,7 @@ type Saving = Pick<ReturnType<typeof useDecisions>, 'conflict' | 'setAsking' | '
 /** Sends what is changed, one save after the other. */
 const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOutcomes, refuse }: Saving) => {
   const tellOtherParts = useTellOtherParts()
+  const [own] = useState(() => ownSession(adminSession))
   const inTurn = useTurns()
   const unsaved = () => now().changes
 
@@ -118,6 +121,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
     for (const { part, also } of partsOf(unsaved(), Boolean(on.set))) {
       const what = { id, ...sentOf(part), ...(also && { also }), ...(notify && { notify }) }
       const looks = also !== undefined && saved.status !== 'draft' && !asked
+      own.check()
       put({ sending: part })
       const { classes, ...next } = await saveTask({
         ...what,
@@ -168,7 +172,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
         return done
       } catch (error) {
         setState('failed')
-        refuse(error)
+        if (!(error instanceof SessionOver)) refuse(error)
         return false
       }
     })

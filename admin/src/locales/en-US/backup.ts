@@ -1,5 +1,7 @@
 import type { zhCN } from '../zh-CN.ts'
 
+const counted = (n: number, one: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : `${one}s`}`
+
 /** Copies of the whole school. */
 export const backup: (typeof zhCN)['backup'] = {
   list: 'Backups',
@@ -12,8 +14,9 @@ export const backup: (typeof zhCN)['backup'] = {
   states: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', removed: 'Deleted' },
   by: (name) => `asked for by ${name}`,
   byItself: 'by itself',
-  holds: (rows, files, size) => `${rows.toLocaleString('en-US')} rows, ${files.toLocaleString('en-US')} files, ${size}`,
-  damaged: (n: number) => `${n.toLocaleString('en-US')} files were missing or damaged already; System lists them`,
+  holds: (rows, files, size) => `${counted(rows, 'row')}, ${counted(files, 'file')}, ${size}`,
+  damaged: (n: number) =>
+    `${counted(n, 'file')} ${n === 1 ? 'was' : 'were'} missing or damaged already; System lists ${n === 1 ? 'it' : 'them'}`,
   load: 'Download',
   remove: 'Delete',
   removeTitle: 'Delete this backup',

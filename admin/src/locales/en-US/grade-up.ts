@@ -25,8 +25,8 @@ export const gradeUp: (typeof zhCN)['gradeUp'] = {
   guildHas: (members, open, waiting) =>
     [
       studentsOf(members),
-      open > 0 && `${open} tasks are open and would end`,
-      waiting > 0 && `${waiting} works wait and could be reviewed no longer`,
+      open > 0 && (open === 1 ? '1 task is open and would end' : `${open} tasks are open and would end`),
+      waiting > 0 && `${waiting === 1 ? '1 work waits' : `${waiting} works wait`} and could be reviewed no longer`,
     ]
       .filter(Boolean)
       .join('; '),

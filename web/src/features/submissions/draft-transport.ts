@@ -2,7 +2,7 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Draft } from '@tongchuang/contract/submissions.ts'
 import { endsSession } from '@tongchuang/ui/fetch-transport.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { sayOnce } from '@tongchuang/ui/toast.ts'
 import type { Saved } from './draft-parts.ts'
@@ -30,11 +30,11 @@ const meaningOf = (error: unknown): Saved => {
 
 /** Saves drafts of a task for the session of now: never with the token of somebody who logs in later. */
 export const draftTransport = (task_id: number) => {
-  const token = studentSession.token()
+  const own = ownSession(studentSession)
   return async (work: Work, base: number | null): Promise<Saved> => {
-    if (studentSession.token() !== token) return { kind: 'over' }
+    if (own.isOver()) return { kind: 'over' }
     try {
-      const answer = await sendQuietly(submissions.submit, {
+      const answer = await own.send(submissions.submit, {
         ...inputOf(work),
         task_id,
         draft: true,

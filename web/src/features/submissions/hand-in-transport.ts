@@ -1,6 +1,7 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
 import { theirsOf } from './draft-transport.ts'
 import type { Sent } from './hand-in.ts'
 import { inputOf } from './work.ts'
@@ -9,12 +10,12 @@ import type { Work } from './work.ts'
 const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
 
-/** Sends versions of one task. */
-export const handInTransport =
-  (task_id: number) =>
-  async (work: Work, key: string, base: number | null): Promise<Sent> => {
+/** Sends versions of one task for the session of now. */
+export const handInTransport = (task_id: number) => {
+  const own = ownSession(studentSession)
+  return async (work: Work, key: string, base: number | null): Promise<Sent> => {
     try {
-      const answer = await sendQuietly(submissions.submit, {
+      const answer = await own.send(submissions.submit, {
         ...inputOf(work),
         task_id,
         key,
@@ -22,6 +23,8 @@ export const handInTransport =
       })
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {
+      // The draft and its key stay on the device, where the same student finds them.
+      if (own.isOver()) return { kind: 'over', text: '' }
       if (!(error instanceof CallFailed)) return { kind: 'unreachable' }
       if (retryLater.has(error.reason)) return { kind: 'unreachable', text: error.message }
       if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
@@ -29,3 +32,4 @@ export const handInTransport =
       return { kind: changed.has(error.reason) ? 'over' : 'refused', text: error.message }
     }
   }
+}

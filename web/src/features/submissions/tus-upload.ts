@@ -1,8 +1,8 @@
 import type { Envelope } from '@tongchuang/contract/sender.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
+import type { OwnSession } from '@tongchuang/ui/own-session.ts'
 import { askForRelogin } from '@tongchuang/ui/session-end.ts'
-import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { Upload } from 'tus-js-client'
@@ -47,8 +47,13 @@ const endOf = (error: Error | DetailedError, hadPlace: boolean): UploadEnd => {
 
 type Hearing = Parameters<Carrier['start']>[2]
 
-/** Sends one file by the tus protocol, from where it stopped; answers how to stop it. */
-export const sendFile = (file: File, url: string | null, { begun, progress, ended }: Hearing): (() => void) => {
+/** Sends one file by the tus protocol, from where it stopped and in one session; answers how to stop it. */
+export const sendFile = (
+  file: File,
+  url: string | null,
+  own: OwnSession,
+  { begun, progress, ended }: Hearing,
+): (() => void) => {
   let stopped = false
   const upload = new Upload(file, {
     endpoint: `${basePath()}/api/files`,
@@ -58,7 +63,7 @@ export const sendFile = (file: File, url: string | null, { begun, progress, ende
     storeFingerprintForResuming: false,
     metadata: { filename: file.name, purpose: 'submission' },
     onBeforeRequest: (request) => {
-      request.setHeader('token', studentSession.token() ?? '')
+      request.setHeader('token', own.token())
       request.setHeader('accept-language', currentLanguage())
     },
     onUploadUrlAvailable: () => upload.url && begun(upload.url),
@@ -70,6 +75,8 @@ export const sendFile = (file: File, url: string | null, { begun, progress, ende
       }),
     onError: (error) => {
       if (stopped) return
+      // Whoever is here by now is not asked to log in for it.
+      if (own.isOver()) return ended({ kind: 'session' })
       const end = endOf(error, url !== null)
       if (end.kind === 'session') {
         if (end.text) showToast(end.text)

@@ -1,14 +1,14 @@
-import { studentSession } from '@tongchuang/ui/session.ts'
+import type { OwnSession } from '@tongchuang/ui/own-session.ts'
 import type { Carrier } from './upload-parts.ts'
 
-/** Carries files to the server; what does comes only when there is something to send. */
-export const uploadCarrier: Carrier = {
+/** Carries files to the server, in one session; what does comes only when there is something to send. */
+export const uploadCarrier = (own: OwnSession): Carrier => ({
   start: (file, url, hearing) => {
     let stopped = false
     let stop: (() => void) | null = null
     import('./tus-upload.ts')
       .then(({ sendFile }) => {
-        if (!stopped) stop = sendFile(file, url, hearing)
+        if (!stopped) stop = sendFile(file, url, own, hearing)
       })
       // It did not come: as good as no network.
       .catch(() => stopped || hearing.ended({ kind: 'broken' }))
@@ -20,9 +20,10 @@ export const uploadCarrier: Carrier = {
     }
   },
   abandon: (url) => {
+    if (own.isOver()) return
     void fetch(url, {
       method: 'DELETE',
-      headers: { token: studentSession.token() ?? '', 'tus-resumable': '1.0.0' },
+      headers: { token: own.token(), 'tus-resumable': '1.0.0' },
     }).catch(() => undefined)
   },
-}
+})

@@ -1,7 +1,9 @@
 import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { uploadCarrier } from './upload-carrier.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -21,7 +23,7 @@ const known = new WeakMap<DraftSync, DraftUploads>()
 const begin = (sync: DraftSync, user: number, task: number): DraftUploads => {
   const hearing = new Set<Arrived>()
   const queue = createUploadQueue({
-    carrier: uploadCarrier,
+    carrier: uploadCarrier(ownSession(studentSession)),
     store: uploadStore(user, task),
     limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
     taken: () => sync.view().work.files,

@@ -92,7 +92,7 @@ export const guilds = {
   passed: 'Passed',
   doing: 'In progress',
   missing: 'Missing',
-  score: (n: number) => `${n} points this term`,
+  score: (n: number) => `${n} ${n === 1 ? 'point' : 'points'} this term`,
   staffTitle: 'Teachers and assistants',
   roles: { teacher: 'Teacher', assistant: 'Assistant' },
   anthology: 'Anthology',

@@ -2,7 +2,9 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { maxVoices } from '@tongchuang/contract/rules/voices.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useState } from 'react'
 import type { MarkPlace } from '../area-pages.ts'
@@ -34,6 +36,7 @@ const peaksIn = async (file: File): Promise<number[]> => {
 
 /** Sends recordings one after another; what does not arrive waits, on this device too. */
 const createSending = (send: SendVoice, onSent: (recording: KeptRecording, card: FileCard) => void) => {
+  const own = ownSession(adminSession)
   let waiting: KeptRecording[] = []
   let running: Promise<string | null> | null = null
   let onChange: (count: number, failure: string | null) => void = () => undefined
@@ -43,6 +46,7 @@ const createSending = (send: SendVoice, onSent: (recording: KeptRecording, card:
     failure = null
     try {
       for (let [next] = waiting; next; [next] = waiting) {
+        own.check()
         onChange(waiting.length, null)
         const card = await send(new File([...next.parts], next.name, { type: next.type.split(';', 1)[0] ?? '' }))
         waiting = waiting.slice(1)

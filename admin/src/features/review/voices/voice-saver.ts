@@ -2,7 +2,8 @@ import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { ownSession } from '@tongchuang/ui/own-session.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5_000
@@ -42,6 +43,7 @@ type Given = {
 
 /** Saves what was said and its words as they change; both are on the device until the server has them. */
 export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onState, onRefused }: Given) => {
+  const own = ownSession(adminSession)
   const before = keptOnDevice<Kept>(storageKey)
   let [there, seen] = [saidOf(voices), lastOf(voices)]
   const take = (from: readonly Voice[]): void => void ([there, seen] = [saidOf(from), lastOf(from)])
@@ -58,7 +60,7 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
 
   const sendList = async (sent: readonly Said[]): Promise<void> => {
     try {
-      const answer = await sendQuietly(reviewVoicesAdmin.save, {
+      const answer = await own.send(reviewVoicesAdmin.save, {
         submit_id,
         seen,
         voices: sent.map(({ file_id, peaks, text }) => ({ file_id, peaks: [...peaks], text })),
@@ -85,9 +87,9 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
       while (isDirty) await sendList(list)
       onState('saved')
       return true
-    } catch {
+    } catch (error) {
       onState('failed')
-      timer = setTimeout(() => void flush(), AGAIN_MS)
+      if (own.triesAgain(error)) timer = setTimeout(() => void flush(), AGAIN_MS)
       return false
     } finally {
       keep()
