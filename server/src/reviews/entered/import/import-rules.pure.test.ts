@@ -1,3 +1,4 @@
+import { cellText } from '@tongchuang/contract/rules/csv.ts'
 import { expect, test } from 'vitest'
 import type { Entered } from '../../../tasks/entered-store.ts'
 import { guessMapping, judgeLines, lineOf, templateHeads, type Known } from './import-rules.ts'
@@ -74,3 +75,12 @@ test('of two rows with one number the first counts', () => {
     ]),
   ).toEqual(['new', 'twice'])
 })
+
+test.each(['- 第一题错了', '＋2 加分题对了', "'- 引用的话", '=3', '写得很好'])(
+  'a comment “%s” that comes back with our own template is the one that was typed',
+  (text) => {
+    const cells = ['A1', '80', cellText(text), '5', '3']
+    expect(lineOf(cells, 1, mapping).text).toBe(text)
+    expect(judged([cells], [entered(11, { text })])).toEqual(['same'])
+  },
+)

@@ -1,5 +1,6 @@
 import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
+import { typedText } from '@tongchuang/contract/rules/csv.ts'
 import { readTyped } from '@tongchuang/contract/rules/entered.ts'
 import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import type { Bilingual } from '../../../http/language.ts'
@@ -67,10 +68,10 @@ export type Line = {
 
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Takes a row apart. */
+/** Takes a row apart: what our own template writes behind an apostrophe is read as it was typed. */
 export const lineOf = (cells: readonly string[], line: number, mapping: Mapping): Line => {
   const at = (column: number | null | undefined) =>
-    column === null || column === undefined ? '' : (cells[column] ?? '')
+    column === null || column === undefined ? '' : typedText(cells[column] ?? '')
   const text = mapping.text === null || mapping.text === undefined ? null : at(mapping.text)
   return {
     line,
