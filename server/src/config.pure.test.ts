@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings, WrongSettings } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { DatabaseNewer, DatabaseUnavailable } from './db/errors.ts'
+import { DatabaseNewer, DatabaseUnavailable, translated } from './db/errors.ts'
 import { sitePolicy } from './http/headers.ts'
 import { startProblems } from './start-problems.ts'
 import { linkOrigin } from './storage/link-origin.ts'
@@ -233,12 +233,33 @@ describe('the data folder', () => {
 describe('a start that does not succeed', () => {
   const said = (error: unknown) =>
     startProblems(error, { port: 3000, host: '0.0.0.0' }).map(({ zh, en }) => `${zh} / ${en}`)
-  const withCode = (code: string) => Object.assign(new Error(code), { code })
+  const withCode = (code: string, more: object = { syscall: 'listen' }) =>
+    Object.assign(new Error(code), { code, ...more })
 
   test('a port in use names another one', () => {
     expect(said(withCode('EADDRINUSE'))).toEqual([
       '端口 3000 已被占用。换一个：PORT=3001 npm start / Port 3000 is in use. Choose another: PORT=3001 npm start',
     ])
+  })
+
+  test('a file that this user may not open is named, and nobody is sent to look at a port', () => {
+    const path = '/srv/tongchuang/school.zip'
+    expect(said(withCode('EACCES', { syscall: 'open', path }))).toEqual([`没有权限：${path} / No permission: ${path}`])
+    expect(said(withCode('EACCES', { syscall: 'connect', address: '/run/db' }))).toEqual([
+      '没有权限：/run/db / No permission: /run/db',
+    ])
+    expect(said(withCode('EACCES', { syscall: 'listen', port: 80 }))[0]).toContain('端口 80')
+  })
+
+  test('a name of another machine that is not found is not told as the address we listen on', () => {
+    const notFound = (hostname: string) => said(withCode('ENOTFOUND', { syscall: 'getaddrinfo', hostname }))
+    expect(notFound('smtp.school.cn')).toEqual(['启动失败：ENOTFOUND / Could not start: ENOTFOUND'])
+    expect(notFound('0.0.0.0')).toEqual(['本机没有地址 0.0.0.0（HOST） / This machine has no address 0.0.0.0 (HOST)'])
+  })
+
+  test('a database whose file of the same machine this user may not use is one that cannot be reached', () => {
+    const refused = withCode('EACCES', { syscall: 'connect', address: '/run/postgresql/.s.PGSQL.5432' })
+    expect(said(translated(refused))[0]).toContain('连不上数据库')
   })
 
   test.each([

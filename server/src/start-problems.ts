@@ -31,37 +31,47 @@ const mismatches: Record<Mismatch, Bilingual> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** The port that could not be listened on, where the error says it. */
-const portOf = (error: unknown): number | null =>
-  error instanceof Error && 'port' in error && typeof error.port === 'number' ? error.port : null
+type Known = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+
+/** Why nothing listens, where that is what failed: the same codes come from files and from other machines. */
+const listeningProblem = (error: SystemError, config?: Known): Bilingual | null => {
+  const { code, syscall, hostname } = error
+  const noAddress = {
+    zh: `本机没有地址 ${config?.host}（HOST）`,
+    en: `This machine has no address ${config?.host} (HOST)`,
+  }
+  if (syscall === 'getaddrinfo') return code === 'ENOTFOUND' && config && hostname === config.host ? noAddress : null
+  if (syscall !== 'listen' && syscall !== 'bind') return null
+  const port = error.port ?? config?.port ?? 3000
+  const setting = port === config?.metricsPort ? 'METRICS_PORT' : 'PORT'
+  if (code === 'EADDRINUSE')
+    return {
+      zh: `端口 ${port} 已被占用。换一个：${setting}=${port + 1} npm start`,
+      en: `Port ${port} is in use. Choose another: ${setting}=${port + 1} npm start`,
+    }
+  if (code === 'EACCES')
+    return {
+      zh: `没有权限使用端口 ${port}。换一个：${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
+      en: `Port ${port} is not open to this user. Choose another: ${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
+    }
+  return code === 'EADDRNOTAVAIL' ? noAddress : null
+}
+
+/** What the system has refused, where we know it. */
+const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
+  if (!(error instanceof Error)) return null
+  const { code, path, address }: SystemError = error
+  const listening = listeningProblem(error, config)
+  const refused = code === 'EACCES' ? (path ?? address) : undefined
+  return listening ?? (refused ? { zh: `没有权限：${refused}`, en: `No permission: ${refused}` } : null)
+}
 
 /** What is wrong, where we know it: one line each. */
-const knownProblems = (
-  error: unknown,
-  config?: Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>,
-): readonly Bilingual[] | null => {
+const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | null => {
   if (error instanceof WrongSettings) return error.problems
-  const port = portOf(error) ?? config?.port ?? 3000
-  const setting = port === config?.metricsPort ? 'METRICS_PORT' : 'PORT'
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return [
-        {
-          zh: `端口 ${port} 已被占用。换一个：${setting}=${port + 1} npm start`,
-          en: `Port ${port} is in use. Choose another: ${setting}=${port + 1} npm start`,
-        },
-      ]
-    case 'EACCES':
-      return [
-        {
-          zh: `没有权限使用端口 ${port}。换一个：${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
-          en: `Port ${port} is not open to this user. Choose another: ${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
-        },
-      ]
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return [{ zh: `本机没有地址 ${config?.host}（HOST）`, en: `This machine has no address ${config?.host} (HOST)` }]
-  }
+  const ofSystem = systemProblem(error, config)
+  if (ofSystem !== null) return [ofSystem]
   if (error instanceof DatabaseNewer) {
     return [
       {

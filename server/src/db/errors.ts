@@ -97,6 +97,7 @@ const socketOutages = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
+  'EACCES',
 ])
 const outageTexts =
   /timeout exceeded|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
