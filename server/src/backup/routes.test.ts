@@ -159,5 +159,6 @@ test('a backup that a dying process left half-way is made again', async () => {
 
 test('only backups the server made itself are removed for their age', () => {
   const ours = ['tongchuang-2026-10-12T01-00-00.zip', 'tongchuang-2026-10-13T01-00-00.zip']
-  expect(tooOld([...ours, 'before-0003.sqlite', 'photos.zip'], 1)).toEqual(['tongchuang-2026-10-12T01-00-00.zip'])
+  const now = Date.parse('2026-10-13T02:00:00.000Z')
+  expect(tooOld([...ours, 'before-0003.sqlite', 'photos.zip'], 1, now)).toEqual(['tongchuang-2026-10-12T01-00-00.zip'])
 })

@@ -1,7 +1,10 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork } from './factory.ts'
@@ -53,6 +56,24 @@ test('a student takes a version back: the text is the draft again, and what it e
       ({ status }) => status,
     ),
   ).toEqual(['withdrawn', 'sealed'])
+})
+
+test('who has left the guild and takes a version back holds no place there, and goes on with it when they are back', async () => {
+  const { db } = school.app
+  const { student, task, row } = await aStudentAtWork(db)
+  const send = school.as(student)
+  const sent = await send(submissions.submit, { task_id: task.id, content: '交出去的', key: key() })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  await db.updateTable('guilds').set({ join_policy: 'open' }).where('id', '=', task.guild_id).execute()
+  await send(guilds.leave, { guild_id: task.guild_id })
+  await school.app.events.drain()
+  expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'aborted' })
+  const stands = async () => ({ ...(await findEnrolment(db, row.id)), ...(await findTask(db, task.id)) })
+  expect(await stands()).toMatchObject({ state: 'aborted', left_from: 'doing', attempts: 0, accepted_count: 0 })
+  await send(guilds.join, { guild_id: task.guild_id })
+  await school.app.events.drain()
+  expect(await stands()).toMatchObject({ state: 'doing', left_from: null, accepted_count: 1 })
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '交出去的' })
 })
 
 test('a version whose review is open, held or out stays where it is', async () => {

@@ -4,9 +4,11 @@ import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import { isArchived } from '../../guilds/status-store.ts'
+import { isActiveStudent } from '../../guilds/store.ts'
 import type { Person } from '../../http/session.ts'
 import { reverse } from '../../ledger/store.ts'
 import { isOver, mayDo, transitions } from '../../tasks/rules.ts'
+import { asideOf } from '../../tasks/enrolment/membership.ts'
 import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { tellStaff } from '../waiting/staff-notices.ts'
@@ -25,7 +27,8 @@ import {
 
 /**
  * T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. Once the student's
- * time is over it stays: it could not be handed in again, and what the clock hands in was written before the end.
+ * time is over it stays: it could not be handed in again, and what the clock hands in was written before the end. Of who
+ * has left the guild it is put aside, and frees the place.
  */
 export const withdraw = async (
   app: App,
@@ -50,11 +53,15 @@ export const withdraw = async (
     const task = orNotFound(await findTask(db, version.task_id))
     if (mayDo('withdraw', row.state) && isOver(task, row, now)) throw fail('WITHDRAW_OVER')
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
+    const before = (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned')
+    // T11: whoever has left the guild has nothing under way there.
+    const isHere = await isActiveStudent(db, version.guild_id, caller.user_id)
+    const { to, set } = isHere ? { to: before } : asideOf(row, before)
     const back = await moveEnrolment(db, {
       id: row.id,
       from: transitions.withdraw,
-      to: (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned'),
-      set: { attempts: row.attempts - 1, late: await wasLate(db, row.id), draft_saved_at: now },
+      to,
+      set: { ...set, attempts: row.attempts - 1, late: await wasLate(db, row.id), draft_saved_at: now },
       action: 'withdraw',
       actor_id: caller.user_id,
       now,

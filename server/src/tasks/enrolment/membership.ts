@@ -4,13 +4,24 @@ import { isActiveStudent } from '../../guilds/store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { listHeld } from '../clock/clock-store.ts'
 import { aboutEnrolment } from './outcome.ts'
-import { earlierOf, endOf, type Enrolment, type Task } from '../rules.ts'
+import { earlierOf, endOf, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { heldElsewhere } from '../sets/elsewhere-store.ts'
 import { lockSet } from '../sets/set-store.ts'
-import { findEnrolment, moveEnrolment } from '../enrolment-store.ts'
+import { findEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
 import { findTask, lockTask } from '../store.ts'
 
 type Who = { guild_id: number; user_id: number }
+
+/** Where a row under way goes when its student leaves, and what is kept of it until they are back. */
+export const asideOf = (
+  row: Pick<Enrolment, 'reopened_from'>,
+  state: 'doing' | 'returned',
+): { to: StoredState; set: EnrolmentChanges } => {
+  const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
+  return to === 'aborted'
+    ? { to, set: { left_from: state } }
+    : { to, set: { reopened_from: null, return_due_at: null, extended_until: null } }
+}
 
 /**
  * T11: what a student has under way is put aside when they leave the guild; a reopened row goes back to its result. What
@@ -25,10 +36,14 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
     if (!task || (row?.state !== 'doing' && row?.state !== 'returned')) continue
     // What has ended by the clock ends by the clock: with its provisional result, not as given up.
     if (endOf(task, row, now)) continue
-    const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
-    const set =
-      to === 'aborted' ? { left_from: row.state } : { reopened_from: null, return_due_at: null, extended_until: null }
-    await moveEnrolment(db, { id, from: [row.state], to, set, action: 'leave', actor_id: user_id, now })
+    await moveEnrolment(db, {
+      id,
+      from: [row.state],
+      ...asideOf(row, row.state),
+      action: 'leave',
+      actor_id: user_id,
+      now,
+    })
     await closeAbout(db, aboutEnrolment(id), user_id)
   }
 }

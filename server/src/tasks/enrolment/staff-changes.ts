@@ -4,7 +4,7 @@ import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { dropReminders } from '../clock/clock-store.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
-import { heldElsewhere } from '../sets/elsewhere-store.ts'
+import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import {
   findEnrolment,
@@ -53,6 +53,12 @@ const makeRow = async (
   return row
 }
 
+/** What ran out in a class that was left may be done in another one by now: it is not brought back beside that. */
+const refuseSecond = async (db: Db, task: Task, { state, user_id }: Enrolment): Promise<void> => {
+  if (state === 'expired' && task.set_id !== null && (await worksElsewhere(db, task.id, user_id)))
+    throw fail('STATE', { state: 'elsewhere', user_id })
+}
+
 type Act = { action: string; actor_id: number; reason: string; now: number }
 
 /**
@@ -73,6 +79,7 @@ export const extendStudents = async (
       continue
     }
     if (!mayDo('extend', row.state)) throw fail('STATE', { state: row.state, user_id })
+    await refuseSecond(db, task, row)
     extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
   }
   return extended
@@ -109,6 +116,7 @@ export const reopenStudents = async (
     }
     const { state } = row
     if (!mayDo('reopen', state)) throw fail('STATE', { state, user_id })
+    await refuseSecond(db, task, row)
     const to =
       state === 'expired'
         ? extensionOf(row, due_at)

@@ -5,11 +5,19 @@ import type { Db } from '../../db/schema.ts'
 type Value = number | Expression<number>
 
 const theirTask = sql`there.status not in ('draft', 'trashed')`
-const takesThere = sql`held_there.state not in ('aborted', 'excused')`
+/**
+ * For `where` beside `there` and `held_there`: whether a row keeps its student from the other classes. One that ran out with
+ * nothing handed in does so while they could still be given time there: else nobody could ever let them in anywhere.
+ */
+const takesThere = sql<SqlBool>`held_there.state not in ('aborted', 'excused')
+  and (held_there.state <> 'expired' or held_there.attempts > 0 or there.channel = 'offline' or exists (
+    select 1 from guild_members as still_there inner join guilds as that_guild on that_guild.id = still_there.guild_id
+      where still_there.guild_id = there.guild_id and still_there.user_id = held_there.user_id
+        and still_there.status = 'member' and still_there.role = 'student' and that_guild.status = 'active'))`
 
 /**
  * For `where`: whether a student works at a task in another class of its set, where they accepted first: neither expected
- * nor missing here. Giving up or leaving there ends it.
+ * nor missing here. Giving up or leaving there ends it, unless something was handed in.
  */
 export const isElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Value }): Expression<SqlBool> =>
   sql<SqlBool>`(exists (select 1 from tasks as there inner join enrolments as held_there on held_there.task_id = there.id
@@ -60,7 +68,7 @@ export const heldInOtherClasses = (db: Db, user_id: number) =>
     .select(['here.id as task_id', 'guilds.name as guild'])
     .distinct()
     .where('held_there.user_id', '=', user_id)
-    .where('held_there.state', 'not in', ['aborted', 'excused'])
+    .where(takesThere)
     .where('there.status', 'not in', ['draft', 'trashed'])
 
 const held = compiled<{ user_id: number }, Elsewhere>((db, value) => heldInOtherClasses(db, value('user_id')))
@@ -68,6 +76,15 @@ const held = compiled<{ user_id: number }, Elsewhere>((db, value) => heldInOther
 /** The tasks whose like a student works at in another class, each with that class’s guild; whether they hold it here too is not asked. */
 export const heldElsewhere = async (db: Db, user_id: number): Promise<Map<number, string>> =>
   new Map((await held(db, { user_id })).map(({ task_id, guild }) => [task_id, guild]))
+
+/** Whether a student has work of another class of a task’s set before them, or handed in: what only ran out there is none. */
+export const worksElsewhere = async (db: Db, task_id: number, user_id: number): Promise<boolean> => {
+  const rows = await heldInOtherClasses(db, user_id)
+    .where('here.id', '=', task_id)
+    .where('held_there.state', '!=', 'expired')
+    .execute()
+  return rows.length > 0
+}
 
 /** The students of some guilds who are or were in another one, too: only they can be at work there. */
 const inTwo = async (db: Db, guild_ids: readonly number[]): Promise<number[]> => {
@@ -116,7 +133,7 @@ export const elsewhereIn = async (
     .innerJoin('enrolments as held_there', (join) =>
       join.onRef('held_there.task_id', '=', 'there.id').onRef('held_there.user_id', '=', 'gm.user_id'),
     )
-    .where('held_there.state', 'not in', ['aborted', 'excused'])
+    .where(takesThere)
     .union(
       pairs
         .innerJoin('entered_results as typed_there', (join) =>

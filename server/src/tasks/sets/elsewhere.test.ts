@@ -4,6 +4,7 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -97,6 +98,46 @@ test('giving up or leaving there opens it here again, and whoever comes back goe
   await school.app.events.drain()
   expect((await cardsIn(one.id))[0]?.state).toBe('elsewhere')
   expect((await cardsIn(two.id))[0]?.state).toBe('doing')
+})
+
+test('who lets the task run out in a class and changes class does it in the new one, and not in both', async () => {
+  await accept(there)
+  await db()
+    .updateTable('tasks')
+    .set({ due_at: now + 20 * day, close_at: now + 20 * day })
+    .where('id', '=', here.id)
+    .execute()
+  school.clock.set(now + 6 * day)
+  await school.app.jobs.run('tasks.expire')
+  const stateHere = async () => (await cardsIn(two.id))[0]?.state
+  expect(await stateHere()).toBe('elsewhere')
+  expect((await cellHere()).cell?.mark).toBe('elsewhere')
+  await by()(guilds.leave, { guild_id: one.id })
+  await school.app.events.drain()
+  expect(await stateHere()).toBe('available')
+  expect((await cellHere()).cell?.mark).not.toBe('elsewhere')
+  expect((await missingHere()).map(({ student: { user_id } }) => user_id)).toEqual([student.id])
+  await accept(here)
+  const leads = await aPersonIn(db(), { guild_id: one.id, role: 'teacher' })
+  const gives = { user_ids: [student.id], reason: '补交', until: new Date(now + 9 * day).toISOString() }
+  const extend = (task: Task, by: { id: number }) =>
+    school.as(by, { audience: 'admin', role: 'teacher' })(tasksAdmin.extend, { task_id: task.id, ...gives })
+  expect(await refusal(extend(there, leads))).toMatchObject({ reason: 'STATE', data: { state: 'elsewhere' } })
+  await extend(here, teacher)
+})
+
+test('who began in a class that is archived goes on in the other one, unless something was handed in', async () => {
+  const other = await aUser(db())
+  for (const { id } of [one, two]) await aMember(db(), { guild_id: id, user_id: other.id, joined_at: now - 30 * day })
+  await accept(there)
+  const row = await anEnrolment(db(), there, { user_id: other.id, state: 'expired' })
+  await db().updateTable('enrolments').set({ attempts: 1, version_count: 1 }).where('id', '=', row.id).execute()
+  const head = await aPersonIn(db(), { guild_id: one.id, role: 'teacher' })
+  await school.as(head, { audience: 'admin', role: 'teacher' })(termsAdmin.archiveGuild, { guild_id: one.id })
+  await school.app.jobs.run('tasks.expire')
+  expect(await reasonOf(school.as(other)(tasks.accept, { id: here.id }))).toBe('OTHER_CLASS')
+  await accept(here)
+  expect((await cellHere()).cell?.mark).not.toBe('elsewhere')
 })
 
 test('accepting in both classes at the same moment takes one of them', async () => {
