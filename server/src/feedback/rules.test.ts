@@ -31,6 +31,12 @@ test('what was written comes in an order that tells nobody who wrote first', () 
   ])
 })
 
+test('of an erased student the assistant reads no empty line, and the others as before', () => {
+  const [first, ...others] = given('2026-08', [5, 4, 3])
+  const [summary] = summariesFor([{ ...first!, comment: '' }, ...others], '2026-09')
+  expect([summary?.answered, summary?.average, summary?.comments.length]).toEqual([3, 4, 2])
+})
+
 test('of fewer than three stars there is no average', () => {
   expect(summariesFor(given('2026-08', [5, 4, null]), '2026-09')).toMatchObject([{ answered: 3, average: null }])
 })

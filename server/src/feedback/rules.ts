@@ -41,5 +41,6 @@ export const summariesFor = (given: readonly GivenFeedback[], thisPeriod: string
       average: averageOf(rows.flatMap(({ rating }) => rating ?? [])),
       comments: rows
         .toSorted((one, other) => one.shuffle - other.shuffle || one.id - other.id)
-        .map(({ comment }) => comment),
+        // Of an erased student the rating is left.
+        .flatMap(({ comment }) => (comment === '' ? [] : [comment])),
     }))

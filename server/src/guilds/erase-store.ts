@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { lockGuilds } from './lock-store.ts'
+import { withdrawRequest } from './requests-store.ts'
 
 /** The invitations of somebody whose data is to go, whatever they answered. */
 export const eraseInvitations = async (db: Db, user_id: number): Promise<void> => {
@@ -8,21 +9,23 @@ export const eraseInvitations = async (db: Db, user_id: number): Promise<void> =
 
 /**
  * The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which
- * announcements they saw and what they replied goes at once.
+ * announcements they saw and what they replied goes at once. Where they asked, they do no more.
  */
-export const eraseMemberships = async (db: Db, user_id: number): Promise<number[]> => {
-  const listIn = async () =>
+export const eraseMemberships = async (db: Db, user_id: number): Promise<{ joined: number[]; asked: number[] }> => {
+  const listWith = async (status: 'member' | 'pending') =>
     (
       await db
         .selectFrom('guild_members')
         .select('guild_id')
-        .where((where) => where.and({ user_id, role: 'student', status: 'member' }))
+        .where((where) => where.and({ user_id, role: 'student', status }))
         .orderBy('guild_id')
         .execute()
     ).map(({ guild_id }) => guild_id)
-  await lockGuilds(db, await listIn())
+  await lockGuilds(db, [...(await listWith('member')), ...(await listWith('pending'))])
+  const asked = await listWith('pending')
+  for (const guild_id of asked) await withdrawRequest(db, guild_id, user_id)
   await db.deleteFrom('announcement_views').where('user_id', '=', user_id).execute()
   await db.deleteFrom('announcement_replies').where('user_id', '=', user_id).execute()
   await db.updateTable('guild_members').set({ message: '' }).where('user_id', '=', user_id).execute()
-  return listIn()
+  return { joined: await listWith('member'), asked }
 }

@@ -3,11 +3,15 @@ import { eraseAddresses } from '../audit/erase-store.ts'
 import { dropLink } from '../calendar/store.ts'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
-import { erasePosts } from '../discussions/erase-store.ts'
+import { eraseReports } from '../discussions/erase-store.ts'
+import { erasePosts } from '../discussions/erase.ts'
 import type { Events } from '../events.ts'
+import { eraseFeedback } from '../feedback/erase-store.ts'
 import { eraseInvitations, eraseMemberships } from '../guilds/erase-store.ts'
+import { aboutJoining } from '../guilds/rules.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
+import { closeAbout } from '../messages/store.ts'
 import { eraseMoments } from '../moments/store.ts'
 import { eraseIdentities } from '../providers/erase-store.ts'
 import { eraseAnswers } from '../reviews/erase-store.ts'
@@ -16,7 +20,7 @@ import { eraseWords } from '../search-index/erase-store.ts'
 import { eraseWork } from '../submissions/erase-store.ts'
 import { eraseReasons } from '../tasks/erase-store.ts'
 import { eraseCertificates, erasePicks } from '../works/erase-store.ts'
-import { dropExports } from './store.ts'
+import { dropExports, eraseRequests } from './store.ts'
 
 /**
  * Takes away what every feature keeps about somebody that is personal, in the caller's transaction; numbers stay. Answers
@@ -28,16 +32,19 @@ export const eraseEverything = async (
   user_id: number,
   now: number,
 ): Promise<string[]> => {
-  for (const guild_id of await eraseMemberships(db, user_id))
-    await endMembership(db, events, { guild_id, user_id, status: 'left' })
+  const { joined, asked } = await eraseMemberships(db, user_id)
+  for (const guild_id of joined) await endMembership(db, events, { guild_id, user_id, status: 'left' })
+  for (const guild_id of asked) await closeAbout(db, aboutJoining(guild_id, user_id))
   await eraseInvitations(db, user_id)
+  await eraseReports(db, user_id)
+  await erasePosts(db, user_id, now)
+  await eraseFeedback(db, user_id)
   await eraseReasons(db, user_id)
   await erasePicks(db, user_id)
   await eraseCertificates(db, user_id, now)
   await eraseWords(db, dialect, user_id)
   await eraseWork(db, user_id)
   await eraseAnswers(db, user_id)
-  await erasePosts(db, user_id, now)
   await eraseMessages(db, user_id)
   await eraseAddresses(db, user_id)
   await eraseMoments(db, user_id)
@@ -46,5 +53,6 @@ export const eraseEverything = async (
   // By the number of the account too, so before that goes.
   await eraseRosterRows(db, user_id)
   await eraseAccount(db, user_id)
+  await eraseRequests(db, user_id)
   return dropExports(db, user_id)
 }

@@ -42,7 +42,7 @@ export const privacyAdminRoutes = (app: App): void => {
           !(await moveRequest(db, {
             user_id,
             from: ['approved'],
-            set: { status: 'erased', erased_at: now, reason: '', answer: '' },
+            set: { status: 'erased', erased_at: now },
           }))
         )
           return []

@@ -186,3 +186,8 @@ export const dropExports = async (db: Db, user_id: number): Promise<string[]> =>
   (await db.deleteFrom('data_exports').where('user_id', '=', user_id).returning('key').execute()).flatMap(({ key }) =>
     key === '' ? [] : [key],
   )
+
+/** Empties what was said in the requests of somebody who is erased, also in those that were cancelled or refused. */
+export const eraseRequests = async (db: Db, user_id: number): Promise<void> => {
+  await db.updateTable('deletion_requests').set({ reason: '', answer: '' }).where('user_id', '=', user_id).execute()
+}

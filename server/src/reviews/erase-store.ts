@@ -14,6 +14,10 @@ export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
     .set({ text: '', marks: '[]', question_marks: '[]', question_given: '[]' })
     .where('enrolment_id', 'in', own)
     .execute()
+  const works = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
+  await db.deleteFrom('review_drafts').where('submission_id', 'in', works).execute()
+  // Without its row a version would be compared anew.
+  await db.updateTable('work_sketches').set({ sketch: '' }).where('user_id', '=', user_id).execute()
   await db.deleteFrom('saved_comments').where('user_id', '=', user_id).execute()
   await eraseImportRows(db, user_id)
   await eraseAreas(db, user_id)

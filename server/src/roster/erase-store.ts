@@ -14,6 +14,8 @@ export const eraseRosterRows = async (db: Db, user_id: number): Promise<void> =>
       real_name: '',
       class_name: '',
       gender: 0,
+      email: '',
+      fixes: '{}',
       problem: '',
       did: null,
       password: null,
