@@ -53,7 +53,7 @@ export const staffAdmin = {
     path: '/api/admin/staff/set_roles',
     access: 'admin',
     summary:
-      'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once.',
+      'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once, and so do the parts in guilds that need it.',
     input: fields({ user_id: id(), roles: roles() }),
     output: fields({ roles: list(roleKey()) }),
     refusals: ['NOT_FOUND', 'LAST_ADMIN'],

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import type { Actor } from './power-rules.ts'
 import { personal } from './power-store.ts'
-import { lockGuild } from './lock-store.ts'
+import { lockGuild, lockGuilds } from './lock-store.ts'
 import { endMembership, endMemberships, findMembership } from './store.ts'
 
 type Publisher = Pick<Events, 'publish'>
@@ -147,6 +147,21 @@ export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: 
   await forgetGuild(db, [user_id], guild_id)
   if (before?.role === 'assistant') await endAssistance(db, user_id, now)
   return true
+}
+
+/** Takes somebody out of the staff of every guild where they have this part, as `dropStaff` does. Call it in a transaction. */
+export const dropPosts = async (db: Db, user_id: number, role: 'assistant' | 'teacher', now: number): Promise<void> => {
+  const posts = await db
+    .selectFrom('guild_members')
+    .select('guild_id')
+    .where((where) => where.and({ user_id, role, status: 'member' }))
+    .orderBy('guild_id')
+    .execute()
+  await lockGuilds(
+    db,
+    posts.map(({ guild_id }) => guild_id),
+  )
+  for (const { guild_id } of posts) await dropStaff(db, guild_id, user_id, now)
 }
 
 const orders = {

@@ -42,6 +42,11 @@ export const stopStaffLetters = async (db: Db, user_id: number): Promise<void> =
   )
 }
 
+/** Sends no letter that waits for somebody as staff. */
+export const dropStaffLetters = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('notice_letters').where('user_id', '=', user_id).where('audience', '=', 'staff').execute()
+}
+
 /** Of which guilds somebody hears less. */
 export const quietGuildsOf = (db: Db, user_id: number) =>
   db.selectFrom('quiet_guilds').select(['guild_id', 'level']).where('user_id', '=', user_id).execute()

@@ -18,7 +18,9 @@ import { createUser, findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { dropPosts } from '../guilds/people-store.ts'
 import { implement } from '../http/implement.ts'
+import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 
 /** Accounts of the staff: who may do what, and that one administrator always remains. */
 export const staffRoutes = (app: App): void => {
@@ -59,7 +61,13 @@ export const staffRoutes = (app: App): void => {
 
     setRoles: ({ user_id, roles }, { now }) =>
       keepingAdmin(user_id, async (db) => {
+        const had = await rolesOf(db, user_id)
+        // The guilds first: they are held before what sessions there are.
+        if (!roles.includes('teacher') && !roles.includes('admin')) await dropPosts(db, user_id, 'teacher', now)
+        if (!roles.includes('assistant')) await dropPosts(db, user_id, 'assistant', now)
         const gone = await replaceStaffRoles(db, user_id, roles)
+        // Letters name students to whoever was staff when they were written.
+        if (had.some((role) => role !== 'student' && !roles.includes(role))) await dropStaffLetters(db, user_id)
         await endSessionsOfRoles(db, user_id, gone, now)
         return { roles: await rolesOf(db, user_id) }
       }),

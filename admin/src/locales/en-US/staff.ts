@@ -1,6 +1,6 @@
 export const staff = {
   title: 'Staff accounts',
-  lead: 'Roles of teachers, assistants and administrators. When a role is taken back, sessions in it end at once.',
+  lead: 'Roles of teachers, assistants and administrators. When a role is taken back, sessions in it and the parts in guilds that need it end at once.',
   create: 'New account',
   search: 'Find',
   searchHint: 'A name or user name; students are found too, to grant them a role.',

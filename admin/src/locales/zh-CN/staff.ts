@@ -1,7 +1,7 @@
 /** Accounts of the staff. */
 export const staff = {
   title: '教职账号',
-  lead: '老师、助教和管理员的角色。角色收回后，用它的登录马上结束。',
+  lead: '老师、助教和管理员的角色。角色收回后，用它的登录马上结束，凭它在公会里担任的职务也一并收回。',
   create: '新建账号',
   search: '查找',
   searchHint: '输入姓名或用户名，也能找到学生，授予角色。',
