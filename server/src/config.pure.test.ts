@@ -166,6 +166,20 @@ describe('settings', () => {
     expect(problemsOf({ SMTP_URL_FILE: join(folder, 'absent') })).toHaveLength(1)
   })
 
+  test('whose password of the database has / ? or # reads how they are written, and never the password', () => {
+    for (const password of ['hunter/2', 'hunter?2', 'hunter#2', '12/hunter', '12?hunter', '12#hunter']) {
+      const [problem, ...others] = problemsOf({ DATABASE_URL: `postgres://guild:${password}@db:5432/guild` })
+      expect(problem).toContain('%2F %3F %23 %40 / DATABASE_URL must be postgres://user')
+      expect([problem?.includes('hunter'), others]).toEqual([false, []])
+    }
+    for (const url of [
+      'postgres://guild:a%2Fb%40c@db:5432/guild?user=guild@cloud',
+      'postgres://guild@%2Fvar%2Frun%2Fpostgresql/guild',
+      'postgresql:///guild?host=/var/run/postgresql',
+    ])
+      expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   test('an empty file of a secret is told as a missing one is: the school does not start on a database of its own', () => {
     const path = join(folder, 'empty-file')
     writeFileSync(path, ' \n')

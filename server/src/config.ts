@@ -123,9 +123,21 @@ const baseOf = (text: string | undefined, problems: Bilingual[]): Pick<Config, '
   return { baseUrl: url.origin + basePath, basePath, https: url.protocol === 'https:' }
 }
 
+/** Digits before a bare / ? or # pass for a port: what the password goes on with is then a path, a query or a fragment. */
+const isCutPassword = ({ pathname, search, hash }: URL): boolean =>
+  pathname.includes('@') || hash.includes('@') || (pathname === '' && search.includes('@'))
+
 const databaseOf = (text: string | undefined, problems: Bilingual[]): string | null => {
   if (!text) return null
-  if (urlOf(text, ['postgres:', 'postgresql:'])) return text
+  const url = urlOf(text, ['postgres:', 'postgresql:'])
+  if (url && !isCutPassword(url)) return text
+  if (/^postgres(ql)?:/i.test(text)) {
+    problems.push({
+      zh: 'DATABASE_URL 应是 postgres://用户:密码@主机:端口/数据库；密码里的 / ? # @ 要写成 %2F %3F %23 %40',
+      en: 'DATABASE_URL must be postgres://user:password@host:port/database; in the password / ? # @ are written %2F %3F %23 %40',
+    })
+    return null
+  }
   // Only the scheme is repeated: the rest may hold a password.
   const scheme = text.replace(/:.*$/s, '').slice(0, 30)
   problems.push({
