@@ -75,7 +75,8 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.1, 172.16.0.0/12' }).trustProxy).toEqual(['10.0.0.1', '172.16.0.0/12'])
     expect(readSettings({ TRUST_PROXY: 'loopback, fd00::/8' }).trustProxy).toEqual(['loopback', 'fd00::/8'])
     expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
-    for (const wrong of ['abc', 'dead', '10.0.0.300', '10.0.0.0/33', '10', '::1/129', '1.2.3.4/8/8'])
+    const all = ['0.0.0.0/0', '::/0', '10.0.0.1/00', 'LOOPBACK']
+    for (const wrong of ['abc', 'dead', '10.0.0.300', '10.0.0.0/33', '10', '::1/129', '1.2.3.4/8/8', ...all])
       expect(() => readSettings({ TRUST_PROXY: wrong }), wrong).toThrow()
   })
 

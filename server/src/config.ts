@@ -158,13 +158,13 @@ const adminSiteOf = (text: string | undefined, problems: Bilingual[]): string | 
   return null
 }
 
-/** An address, a range of them, or one of the names that Fastify knows. */
+/** An address, a range of them that is not all there are, or one of the names that Fastify knows, in small letters. */
 const isProxy = (text: string): boolean => {
-  if (/^(loopback|linklocal|uniquelocal)$/i.test(text)) return true
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits, more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more !== undefined) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** A bare "yes" means one proxy. Trusting all would let anyone write their own address into the header. */
