@@ -272,7 +272,7 @@ describe('a start that does not succeed', () => {
     expect(notFound('0.0.0.0')).toEqual(['本机没有地址 0.0.0.0（HOST） / This machine has no address 0.0.0.0 (HOST)'])
   })
 
-  test('a database whose file of the same machine this user may not use is one that cannot be reached', () => {
+  test('a database on this machine that this user may not use is one that cannot be reached', () => {
     const refused = withCode('EACCES', { syscall: 'connect', address: '/run/postgresql/.s.PGSQL.5432' })
     expect(said(translated(refused))[0]).toContain('连不上数据库')
   })

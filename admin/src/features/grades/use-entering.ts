@@ -24,6 +24,15 @@ const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
 const againMs = 5_000
 
+const inputOf = ({ task_id, user_id, base_version, typed, reason }: Entry) => ({
+  task_id,
+  user_id,
+  base_version,
+  score: typed.score,
+  ...(typed.word === 'missing' || typed.word === 'excused' ? { word: typed.word } : {}),
+  ...(reason !== undefined && { reason }),
+})
+
 /** What became of an entry that was not kept. */
 const afterFailure = (entry: Entry, error: unknown): Entry => {
   if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
@@ -80,16 +89,9 @@ export const useEntering = (grid: number | 'all') => {
 
   const sendOne = async (sent: Entry): Promise<void> => {
     const key = keyOf(sent)
-    const { task_id, user_id, base_version, typed, reason } = sent
+    const { task_id, typed } = sent
     try {
-      const saved = await own.send(enteredResultsAdmin.set, {
-        task_id,
-        user_id,
-        base_version,
-        score: typed.score,
-        ...(typed.word === 'missing' || typed.word === 'excused' ? { word: typed.word } : {}),
-        ...(reason !== undefined && { reason }),
-      })
+      const saved = await own.send(enteredResultsAdmin.set, inputOf(sent))
       // A grid that was asked for before this was kept would come back without it.
       await client.cancelQueries({ queryKey: gridKey })
       client.setQueriesData({ queryKey: gridKey }, withEntered(task_id, saved))

@@ -1,35 +1,71 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Filters } from './filters.tsx'
+import type { QueueFilter } from './queries.ts'
 
-type QueueFilter = Parameters<typeof Filters>[0]['filter']
+let changed: Record<string, string | null>[] = []
+let page: Awaited<ReturnType<typeof openPage>>
+
+const Desk = () => {
+  const [keyword, setKeyword] = useState<string>()
+  const filter: QueueFilter = { status: 'waiting', ...(keyword && { keyword }) }
+  const change = (changes: Record<string, string | null>) => {
+    changed.push(changes)
+    if ('q' in changes) setKeyword(changes.q ?? undefined)
+  }
+  return (
+    <>
+      <Filters filter={filter} change={change} />
+      <button onClick={() => setKeyword(undefined)}>the way back</button>
+    </>
+  )
+}
+const field = () => page.all('input[type=search]')[0] as HTMLInputElement
+const leave = async () => {
+  await page.doing(() => field().focus())
+  await page.doing(() => field().blur())
+  await page.doing(() => vi.advanceTimersByTimeAsync(1_000))
+}
 
 beforeAll(() => loadTexts('zh-CN'))
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers()
+  changed = []
   connect(async () => ({
     code: 1,
     msg: '',
     time: 0,
     data: { guilds: [], tasks: [], classes: [], waiting: 0, held: 0 },
   }))
+  page = await openPage(<Desk />)
 })
-afterEach(() => void vi.useRealTimers())
-
-const searchIn = ({ all }: Awaited<ReturnType<typeof openPage>>) => all('input[type=search]')[0] as HTMLInputElement
-const passThrough = async (page: Awaited<ReturnType<typeof openPage>>) => {
-  await page.doing(() => searchIn(page).focus())
-  await page.doing(() => searchIn(page).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
-  await page.doing(() => vi.advanceTimersByTimeAsync(1_000))
-}
-
-test('a teacher who passes through the search among the works stays at the work that is open', async () => {
-  const change = vi.fn()
-  const page = await openPage(<Filters filter={{ status: 'waiting' } as QueueFilter} change={change} />)
-  await passThrough(page)
-  expect(change).not.toHaveBeenCalled()
+afterEach(async () => {
   await page.close()
+  vi.useRealTimers()
+})
+
+test('a reviewer who looks into the search field and types nothing stays at the work that is open', async () => {
+  await leave()
+  await page.doing(() => field().focus())
+  await page.press('Enter')
+  await page.doing(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(changed).toEqual([])
+})
+
+test('a reviewer who types finds whom they look for, and once that is taken back the field is empty too', async () => {
+  await page.doing(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), '林')
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.doing(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(changed).toEqual([{ q: '林', work: null }])
+  await leave()
+  await page.doing(() => page.named('button', 'the way back').click())
+  expect(field().value).toBe('')
+  await leave()
+  expect(changed).toHaveLength(1)
 })

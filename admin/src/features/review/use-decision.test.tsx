@@ -4,6 +4,7 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -94,4 +95,14 @@ test('where something has not arrived nothing is decided, and the reviewer is to
   expect(asked).toEqual([])
   expect(isDecided).toBe(false)
   expect(said).toEqual([['warning', '语音还没有传上去']])
+})
+
+test('a decision that waits for a draft is never made as the reviewer who logs in meanwhile', async () => {
+  adminSession.begin('first')
+  await passAsExcellent(async () => {
+    adminSession.end()
+    adminSession.begin('second')
+  })
+  expect(asked).toEqual([])
+  adminSession.end()
 })

@@ -2,7 +2,6 @@
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
-import { adminSession } from '@tongchuang/ui/session.ts'
 import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect } from 'react'
@@ -175,20 +174,4 @@ test('a device that is full keeps nothing and stops nothing: letters are taken, 
     { text: '写', base_version: 0 },
     { text: '写完', base_version: 1 },
   ])
-})
-
-test('words that could not be sent before a log-out are not sent as those of the teacher who logs in next', async () => {
-  adminSession.begin('A')
-  await open()
-  isOffline = true
-  await type('第一位老师的评语')
-  await pass(800)
-  expect(sent).toHaveLength(1)
-  adminSession.end()
-  await page.close()
-  isOffline = false
-  adminSession.begin('B')
-  await pass(60_000)
-  expect(sent).toHaveLength(1)
-  expect(JSON.stringify({ ...localStorage })).toContain('第一位老师的评语')
 })

@@ -1,54 +1,96 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { Attempt } from './draft-opening.ts'
 import { createHandIn } from './hand-in.ts'
 import { handInTransport } from './hand-in-transport.ts'
 import { emptyWork } from './work.ts'
 
-test('a work whose answer was lost is not handed in by the student who logs in next, and stays with its author', async () => {
-  const sentBy: unknown[] = []
-  const happened: string[] = []
-  const first = Promise.withResolvers<never>()
-  const again: (() => void)[] = []
-  connect(async () => {
-    sentBy.push(studentSession.token())
-    return sentBy.length === 1 ? first.promise : { code: 1, msg: '', time: 0, data: { submit_id: 9 } }
-  })
-  studentSession.begin('A')
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+let sent: [token: string | null, key: string][] = []
+let loseAnswer: () => void = () => undefined
+
+/** A student of the session of now who hands in; what the device forgets is counted. */
+const writing = () => {
+  const state = { forgotten: 0, planned: null as (() => void) | null, attempt: null as Attempt | null }
   const handIn = createHandIn({
     draft: {
-      work: () => ({ ...emptyWork, content: '第一位同学的作业' }),
+      work: () => ({ ...emptyWork, content: '写好了' }),
       hold: async () => undefined,
       release: () => undefined,
       base: () => 1,
-      attempt: () => null,
-      setAttempt: async () => undefined,
+      attempt: () => state.attempt,
+      setAttempt: async (attempt) => void (state.attempt = attempt),
       meet: () => undefined,
-      finish: async () => void happened.push('the device forgets the draft'),
+      finish: async () => void (state.forgotten += 1),
     },
     uploading: () => 0,
     resumeUploads: () => undefined,
     isOnline: () => true,
-    newKey: () => 'one-version',
+    newKey: () => 'key-1',
     send: handInTransport(3),
-    received: () => void happened.push('received'),
+    received: () => undefined,
     lookAgain: () => undefined,
     later: (run) => {
-      again.push(run)
-      return () => undefined
+      state.planned = run
+      return () => void (state.planned = null)
     },
   })
-  const pressed = handIn.press()
-  await expect.poll(() => sentBy).toEqual(['A'])
-  // They leave the page while it is on its way.
-  handIn.cancel()
+  return { state, handIn }
+}
+
+beforeEach(() => {
+  sent = []
+  studentSession.begin('first')
+  connect(async ({ input }) => {
+    sent.push([studentSession.token(), (input as { key: string }).key])
+    if (sent.length > 1) return { code: 1, msg: '', time: 0, data: { submit_id: 9 } }
+    return new Promise((_, fail) => {
+      loseAnswer = () => fail(new Error('network'))
+    })
+  })
+})
+
+test('a version whose answer is lost is never handed in as the student who logs in next, and stays with who wrote it', async () => {
+  const { state, handIn } = writing()
+  void handIn.press()
+  await turn()
   studentSession.end()
-  studentSession.begin('B')
-  first.reject(new Error('no network'))
-  await pressed
-  for (const run of again) run()
-  await expect.poll(() => handIn.view().phase).not.toBe('sending')
-  expect(sentBy).toEqual(['A'])
-  expect(happened).toEqual([])
+  studentSession.begin('second')
+  loseAnswer()
+  await turn()
+  state.planned?.()
+  await turn()
+  expect(sent).toEqual([['first', 'key-1']])
+  expect(state).toEqual({ forgotten: 0, planned: null, attempt: expect.objectContaining({ key: 'key-1' }) })
+})
+
+test('a try that was planned before the log-out sends nothing after it', async () => {
+  const { state, handIn } = writing()
+  void handIn.press()
+  await turn()
+  loseAnswer()
+  await turn()
+  studentSession.end()
+  studentSession.begin('second')
+  state.planned?.()
+  await turn()
+  expect(sent).toEqual([['first', 'key-1']])
+  expect(state.forgotten).toBe(0)
+})
+
+test('in the same session the version is sent again with its key until it arrives', async () => {
+  const { state, handIn } = writing()
+  void handIn.press()
+  await turn()
+  loseAnswer()
+  await turn()
+  state.planned?.()
+  await turn()
+  expect(sent).toEqual([
+    ['first', 'key-1'],
+    ['first', 'key-1'],
+  ])
+  expect(state.forgotten).toBe(1)
 })

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect } from 'react'
+import { expect, test } from 'vitest'
+import { keptEntries } from './kept-entries.ts'
+import { useEntering, type Entering } from './use-entering.ts'
+
+test('a grade typed over one that is on its way is never sent as the teacher who logs in before the answer', async () => {
+  localStorage.clear()
+  const sent: unknown[] = []
+  let answer: () => void = () => undefined
+  connect(async ({ input }) => {
+    sent.push([adminSession.token(), (input as { score: number }).score])
+    await new Promise<void>((resolve) => (answer = resolve))
+    return { code: 1, msg: '', time: 0, data: { version: 1 } }
+  })
+  adminSession.begin('first')
+  let entering: Entering | undefined
+  const Grades = () => {
+    const now = useEntering(5)
+    useLayoutEffect(() => void (entering = now))
+    return null
+  }
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <Grades />
+    </MeContext>,
+  )
+  const type = (score: number) =>
+    page.doing(
+      () =>
+        void entering?.type({ task_id: 3, user_id: 4 }, { word: 'score', score }, { version: 0, isReleased: false }),
+    )
+  await type(80)
+  await type(90)
+  adminSession.end()
+  await page.close()
+  adminSession.begin('second')
+  answer()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(sent).toEqual([['first', 80]])
+  expect(keptEntries('kept:11:entered:5')).toMatchObject([{ typed: { score: 90 }, state: 'failed' }])
+  adminSession.end()
+})
