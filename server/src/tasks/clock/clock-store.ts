@@ -88,6 +88,7 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
 
 /** Takes back what was said of a date that has moved: to everybody who does a task, or to some of them. */
 export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly number[]): Promise<void> => {
+  if (user_ids?.length === 0) return
   const rows = db.selectFrom('enrolments').select('id').where('task_id', '=', task_id)
   const underWay = await rows
     .where('state', 'in', ['doing', 'returned'])
