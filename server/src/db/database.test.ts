@@ -57,6 +57,14 @@ describe('values', () => {
     },
   )
 
+  test('nothing is in an empty list, and everything outside of it', async () => {
+    await database.db.insertInto('settings').values(setting('a')).execute()
+    const found = (operator: 'in' | 'not in') =>
+      database.db.selectFrom('settings').select('key').where('value', '=', '1').where('key', operator, []).execute()
+    expect(await found('in')).toEqual([])
+    expect(await found('not in')).toEqual([{ key: 'a' }])
+  })
+
   test('a number beyond 2^53 throws instead of coming back as another one', async () => {
     await sql`insert into notes (id, at) values (1, 9007199254740993)`.execute(database.db)
     await expect(notes()).rejects.toThrow(RangeError)

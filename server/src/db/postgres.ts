@@ -1,4 +1,11 @@
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  type BinaryOperationNode,
+  OperatorNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+} from 'kysely'
 import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
@@ -206,6 +213,17 @@ class PostgresDriver implements Driver {
   }
 }
 
+class OwnCompiler extends PostgresQueryCompiler {
+  // Nothing is in a list of nobody. SQLite answers that; for PostgreSQL `in ()` is a mistake in the text.
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node
+    const isEmpty = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.length === 0
+    const word = isEmpty && OperatorNode.is(operator) ? operator.operator : null
+    if (word === 'in' || word === 'not in') this.append(String(word === 'not in'))
+    else super.visitBinaryOperation(node)
+  }
+}
+
 /** What is compiled once is read on the way that all share; the rest waits for a connection of its own. */
 class OwnAdapter extends PostgresAdapter implements DirectReader {
   readonly #readers: Readers
@@ -257,7 +275,7 @@ export const postgresDialect = (
   return {
     dialect: {
       createDriver: () => new PostgresDriver(pool, timeoutMs, { readers, names }),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new OwnCompiler(),
       createAdapter: () => new OwnAdapter(readers, timeoutMs, names.nameOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
