@@ -13,6 +13,8 @@ import type { Db } from './db/schema.ts'
 export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
+  /** Full marks of a task are others: what others keep on its scale follows. */
+  'task.rescaled': { task_id: number }
   /** A result that passed was released. */
   'work.passed': { submission_id: number }
   /** A version was handed in that waits for a review. */

@@ -6,7 +6,7 @@ import { correctEntered } from '../tasks/entered-store.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
-import { findTask } from '../tasks/store.ts'
+import { lockTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
 import { markingOf, type Marking } from './rules.ts'
 import { addResult, holdStanding, replaceResults, type Result } from './store.ts'
@@ -42,7 +42,8 @@ export const correct = async (
   judge: Judge,
 ): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
   const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
-  const task = orNotFound(await findTask(db, row.task_id))
+  // Held before its results: the number is on the scale that the task has when it is written.
+  const task = orNotFound(await lockTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
   const marking =
     given.remarked?.marking ??

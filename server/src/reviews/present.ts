@@ -12,7 +12,7 @@ import type { StoredReviewDraft } from './draft-store.ts'
 import type { Mended } from './mend-store.ts'
 import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
-import { isLockedFor } from './rules.ts'
+import { isLockedFor, rescaled } from './rules.ts'
 import type { Answer, Result } from './store.ts'
 
 type MarkOf = Static<typeof Mark>
@@ -166,12 +166,21 @@ export const extensionRow = (app: App, row: ExtensionItem, viewer: number) => ({
   student: personSeen(app, row, viewer),
 })
 
-/** What a reviewer has written so far, as they read it. */
-export const reviewDraft = ({ draft_version, saved_at, content }: StoredReviewDraft): ReviewDraft => ({
-  ...(JSON.parse(content) as Omit<ReviewDraft, 'draft_version' | 'saved_at'>),
-  draft_version,
-  saved_at: iso(saved_at),
-})
+/** What a reviewer has written so far, as they read it; its score is on the scale that the task has now. */
+export const reviewDraft = (
+  { draft_version, saved_at, content }: StoredReviewDraft,
+  { max_score: to }: { max_score: number },
+): ReviewDraft => {
+  // What was kept before full marks were kept with it is on the scale of now.
+  const { max_score: from = to, ...written } = JSON.parse(content) as Omit<
+    ReviewDraft,
+    'draft_version' | 'saved_at'
+  > & {
+    max_score?: number
+  }
+  const score = written.score === null ? null : rescaled(written.score, { from, to })
+  return { ...written, score, draft_version, saved_at: iso(saved_at) }
+}
 
 /** The result of a version as staff see it, also while it is held. */
 export const reviewResult = (row: Result & { nickname: string }, beside: Beside) => ({

@@ -113,7 +113,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
         status: one.status,
       })),
     feedback: answers.map((answer) => feedback(answer, beside)),
-    draft: draft ? reviewDraft(draft) : null,
+    draft: draft ? reviewDraft(draft, task) : null,
     areas: drawn.map(area),
     voices: (await presentVoices(app, db, said, user_id)).map(({ voice }) => voice),
     result: result ? reviewResult(result, beside) : null,

@@ -22,6 +22,7 @@ import { reviewDetail, mustFind, reviewedTask, reviewer, roleIn } from './review
 import { findDraft, putDraft } from './draft-store.ts'
 import { person, reviewDraft, saved } from './present.ts'
 import { notHandedIn, remindThem } from './missing.ts'
+import { registerRescaling } from './rescale.ts'
 import { releasedResult } from './store.ts'
 import { busyClasses, busyTasks, listHolders, openRequests, reviewedGuilds } from './summary-store.ts'
 
@@ -32,8 +33,8 @@ const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person
   mine: user_id === reader.user_id,
 })
 
-/** A draft as it is stored; what is left out is nothing. */
-const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>): string => {
+/** A draft as it is stored, with the scale its score is on; what is left out is nothing. */
+const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>, max_score: number): string => {
   const {
     score = null,
     criteria = [],
@@ -46,12 +47,14 @@ const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>): string => {
     question_points = [],
   } = input
   if (return_due_at !== null) ms(return_due_at)
-  return JSON.stringify({ score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points })
+  const written = { score, max_score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points }
+  return JSON.stringify(written)
 }
 
 /** What a reviewer works with beside the decisions, over HTTP. */
 export const reviewToolsRoutes = (app: App): void => {
   registerCompareJob(app)
+  registerRescaling(app)
   implement(app, reviewToolsAdmin, {
     summary: summary(app),
     work: async ({ submit_id }, caller) => reviewDetail(app, app.db, await mustFind(app.db, caller, submit_id), caller),
@@ -97,17 +100,17 @@ const saveDraft =
   (app: App): Handler<typeof reviewToolsAdmin.saveDraft> =>
   (input, caller) =>
     app.db.transaction().execute(async (db) => {
-      const { item } = await mustFind(db, caller, input.submit_id)
+      const { item, task } = await mustFind(db, caller, input.submit_id)
       const key = { submission_id: item.id, reviewer_id: caller.user_id }
-      const content = contentOf(input)
+      const content = contentOf(input, task.max_score)
       const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
       const there = kept ?? (await findDraft(db, key))
       // The same words sent again, because the answer was lost, are no conflict.
       if (!there || (!kept && there.content !== content))
-        throw fail('CONFLICT', there ? { draft: reviewDraft(there) } : {})
+        throw fail('CONFLICT', there ? { draft: reviewDraft(there, task) } : {})
       const holdsLock = item.reviewer_id === caller.user_id
       const lock = holdsLock ? await lockForReview(db, { ...key, now: caller.now }) : undefined
-      return { draft: reviewDraft(there), locked_until: iso(lock?.review_until ?? null) }
+      return { draft: reviewDraft(there, task), locked_until: iso(lock?.review_until ?? null) }
     })
 
 const correctResult =

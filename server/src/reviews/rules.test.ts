@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal } from './rules.ts'
+import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal, rescaled } from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
 const criteria = [
@@ -87,4 +87,10 @@ test('a student may appeal a final result once, for seven days', () => {
   expect(mayAppeal(result, true, 2_000)).toBe(false)
   expect(mayAppeal({ ...result, decision: 'return' }, false, 2_000)).toBe(false)
   expect(mayAppeal({ ...result, status: 'replaced' }, false, 2_000)).toBe(false)
+})
+
+test('what was typed of 40 is as much of 100, and the same of 40', () => {
+  expect(rescaled(36, { from: 40, to: 100 })).toBe(90)
+  expect(rescaled(33.33, { from: 100, to: 3 })).toBe(1)
+  expect(rescaled(36.125, { from: 40, to: 40 })).toBe(36.125)
 })

@@ -68,6 +68,10 @@ const percentGiven = (
   return percent
 }
 
+/** What a score is on another scale, with two decimals. */
+export const rescaled = (score: number, { from, to }: { from: number; to: number }): number =>
+  from === to ? score : round((score * to) / from, 2)
+
 /** Returning and failing need words: a text or at least one mark. */
 export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>
   (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0

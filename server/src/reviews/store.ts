@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { storedStrings } from '../db/stored-strings.ts'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
+import { scoreOn } from '../tasks/scale-store.ts'
 import type { ResultTable } from './tables.ts'
 
 export type Result = Selectable<ResultTable>
@@ -125,6 +126,17 @@ export const replaceResults = async (db: Db, enrolment_id: number): Promise<void
     .set({ status: 'replaced' })
     .where('enrolment_id', '=', enrolment_id)
     .where('status', '=', 'released')
+    .execute()
+}
+
+/** Brings the results of a task to its full marks, held, out and replaced ones alike. */
+export const rescaleResults = async (db: Db, { id, max_score }: { id: number; max_score: number }): Promise<void> => {
+  await db
+    .updateTable('results')
+    .set({ score: scoreOn(max_score) })
+    .where('enrolment_id', 'in', db.selectFrom('enrolments').select('id').where('task_id', '=', id))
+    .where('score', 'is not', null)
+    .where('percent_final', 'is not', null)
     .execute()
 }
 

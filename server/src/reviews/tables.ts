@@ -72,7 +72,10 @@ export type ReviewDraftTable = {
   reviewer_id: number
   /** Counts saves from 1. */
   draft_version: number
-  /** JSON: {score, criteria, text, marks, waive_late, version, return_due_at, hold}. */
+  /**
+   * JSON: {score, max_score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points}; `score` is
+   * on the scale of `max_score`, the task's full marks at that moment.
+   */
   content: string
   saved_at: number
 }

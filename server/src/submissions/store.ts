@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Value } from '../db/compiled.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { scoreOn } from '../tasks/scale-store.ts'
 import { noReviewFrom, REVIEW_MS } from './review-lock.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
 
@@ -92,6 +93,17 @@ export const markReleased = async (
     .updateTable('submissions')
     .set({ status: 'released', score, percent_final, reviewer_id: null, review_until: null })
     .where('id', '=', submission_id)
+    .execute()
+}
+
+/** Brings what is released beside the versions of a task to its full marks. */
+export const rescaleVersions = async (db: Db, { id, max_score }: { id: number; max_score: number }): Promise<void> => {
+  await db
+    .updateTable('submissions')
+    .set({ score: scoreOn(max_score) })
+    .where('task_id', '=', id)
+    .where('score', 'is not', null)
+    .where('percent_final', 'is not', null)
     .execute()
 }
 

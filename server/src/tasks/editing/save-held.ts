@@ -2,6 +2,7 @@ import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
+import type { Events } from '../../events.ts'
 import { lockGuild } from '../../guilds/lock-store.ts'
 import {
   besideSent,
@@ -32,6 +33,7 @@ import { putKeys } from '../questions/key-store.ts'
 import { questionsOf, type QuestionKey } from '../questions/question-rules.ts'
 import { wasEntered } from '../entered-store.ts'
 import { statusAt, type Task } from '../rules.ts'
+import { rescaleEnrolments } from '../scale-store.ts'
 import type { TaskTable } from '../tables.ts'
 import { besideDates } from './status-rules.ts'
 import { tellHolders } from './tell-holders.ts'
@@ -95,12 +97,15 @@ export const compareWith = async (db: Db, held: Task, changes: Changes): Promise
   return { before, wanted: after(before, changes) }
 }
 
+/** Who saves, when, whether holders are told, and what later features are told by. */
+export type SavedBy = { user_id: number; now: number; notify: boolean; events: Pick<Events, 'publish'> }
+
 /** Saves changes of a task that is held: everything is asked before anything is written. */
 export const saveHeld = async (
   db: Db,
   held: Task,
   changes: Changes,
-  { user_id, now, notify: tells }: { user_id: number; now: number; notify: boolean },
+  { user_id, now, notify: tells, events }: SavedBy,
 ): Promise<boolean> => {
   const { id } = held
   const { columns, criteria, prerequisites, files } = changes
@@ -121,6 +126,10 @@ export const saveHeld = async (
   if (JSON.stringify(before.keys) !== JSON.stringify(wanted.keys)) await putKeys(db, id, wanted.keys)
   if (prerequisites) await putPrerequisites(db, id, [...new Set(prerequisites)])
   if (files) await putFiles(db, id, files)
+  if (stored.max_score !== held.max_score) {
+    await rescaleEnrolments(db, stored, now)
+    await events.publish(db, 'task.rescaled', { task_id: id })
+  }
   if (isShown(held.status)) {
     const change = changeOf(before, wanted)
     if (change.fields.length > 0)

@@ -72,7 +72,7 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
     prerequisites: sent.prerequisites,
     files: sent.files,
   }
-  const by = { ...caller, notify: tells }
+  const by = { ...caller, notify: tells, events: app.events }
   const classes = await orUndone(app.db, preview, async (db) => {
     // The guilds, the set, then its tasks: two who save them wait for each other in the same order.
     const set_id = also === 'set' ? task.set_id : null

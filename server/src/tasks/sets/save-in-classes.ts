@@ -6,7 +6,7 @@ import type { Person } from '../../http/session.ts'
 import type { Form } from '../editing/editing-rules.ts'
 import { attachedTo, neededFor } from '../editing/editing-store.ts'
 import { formOf } from '../editing/form.ts'
-import { saveHeld, type Changes } from '../editing/save-held.ts'
+import { saveHeld, type Changes, type SavedBy } from '../editing/save-held.ts'
 import type { Task } from '../rules.ts'
 import { lockTask } from '../store.ts'
 import { inClass } from './each-class.ts'
@@ -72,7 +72,7 @@ const thereOf = async (
 export const saveInClasses = async (
   db: Db,
   { source, changes, set_id }: { source: Saved; changes: Changes; set_id: number },
-  by: Pick<Person, 'user_id' | 'now' | 'language'> & { notify: boolean },
+  by: SavedBy & Pick<Person, 'language'>,
 ): Promise<ClassOutcome[]> => {
   const members = (await membersFor(db, set_id, by.user_id)).filter(({ id }) => id !== source.before.id)
   const there = await thereOf(db, source, changes.prerequisites ?? [], members)

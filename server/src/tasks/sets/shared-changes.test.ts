@@ -55,6 +55,17 @@ describe('what is changed goes to the other classes', () => {
     expect((await form(other.id)).criteria).toMatchObject([{ id: before, label: '完整而清楚' }])
   })
 
+  test('full marks go along, and what a student of another class had becomes as much of them', async () => {
+    await publishAll()
+    const other = await memberIn(two)
+    const { id: user_id } = await aPersonIn(db(), { guild_id: two.id, role: 'student' })
+    const result = { state: 'passed', score: 36, percent_final: 36, released_at: now } as const
+    const { id } = await anEnrolment(db(), other, { user_id, ...result })
+    await save({ max_score: 40, notify: true })
+    const row = await db().selectFrom('enrolments').select('score').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.score).toBe(14.4)
+  })
+
   test('without `also` the other classes stay as they are', async () => {
     await save({ title: '只改一班', also: undefined })
     expect((await memberIn(two)).title).toBe('垃圾分类小调查')

@@ -1,0 +1,20 @@
+import type { App } from '../app-services.ts'
+import { rescaleVersions } from '../submissions/store.ts'
+import { rescaleEnrolments } from '../tasks/scale-store.ts'
+import { lockTask } from '../tasks/store.ts'
+import { rescaleResults } from './store.ts'
+
+/**
+ * Brings everything that is stored on a task's scale to its full marks, in three statements. Percents say what to write, so
+ * that doing it twice is doing it once. The rows of the students are taken along although they were written with the task:
+ * a held result may have been released between the two.
+ */
+export const registerRescaling = (app: App): void =>
+  app.events.onAny('task.rescaled', async (db, { task_id }, now) => {
+    // Held, so that nobody reviews, releases or corrects by the scale before. It may be gone by now.
+    const task = await lockTask(db, task_id)
+    if (!task) return
+    await rescaleResults(db, task)
+    await rescaleVersions(db, task)
+    await rescaleEnrolments(db, task, now)
+  })
