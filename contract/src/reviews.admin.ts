@@ -171,6 +171,7 @@ export const reviewsAdmin = {
       id: id(),
       outcome: oneOf('keep', 'change'),
       answer: text(2000, 2),
+      /** Of a change, as of a correction: left out it stays where the number stays, else the pass line decides. */
       decision: optional(oneOf('pass', 'fail')),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
     }),

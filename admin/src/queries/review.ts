@@ -1,3 +1,4 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,3 +17,12 @@ export const workQuery = (submit_id: number) =>
     queryFn: () => sendQuietly(reviewToolsAdmin.work, { submit_id }),
     staleTime: 5 * 60_000,
   })
+
+/** What a work that is released was decided to be; where the time to mend it ran out, what the pass line says. */
+export const decisionOf = ({ result, pass_line }: Pick<ReviewWork, 'result' | 'pass_line'>): 'pass' | 'fail' => {
+  if (result === null || result.decision === 'pass') return 'pass'
+  return result.decision === 'return' && (result.percent_final ?? 0) >= pass_line ? 'pass' : 'fail'
+}
+
+/** Whether it has to be said what a corrected work is: another number goes by the pass line, unless it is none at all. */
+export const isForStaffToSay = (typed: string, score: number | null): boolean => typed === '' || Number(typed) === score

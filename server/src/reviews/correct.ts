@@ -8,13 +8,16 @@ import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { lockTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
-import { markingOf, type Marking } from './rules.ts'
+import { correctedTo, type Marking } from './rules.ts'
 import { addResult, holdStanding, replaceResults, type Result } from './store.ts'
 import { copyVoices } from './voice-store.ts'
 
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
-/** The new result: what is left out follows from the rest. `text` is for the student, `reason` for the history. */
+/**
+ * The new result: what is left out stays, or follows from the rest (`correctedTo`). `text` is for the student, `reason` for
+ * the history.
+ */
 export type Correction = {
   decision: 'pass' | 'fail' | undefined
   score: number | null | undefined
@@ -30,9 +33,19 @@ export type Correction = {
   isHeld?: boolean
 }
 
+/** The decision that stands for a row that is passed or failed, also where the clock made a result of a return. */
+const standing = ({ state }: { state: string }): 'pass' | 'fail' => (state === 'failed' ? 'fail' : 'pass')
+
+const markingIn = ({ percent, percent_final, score, late_deduction }: Result): Marking => ({
+  percent,
+  percent_final,
+  score,
+  late_deduction,
+})
+
 /**
  * Puts another result in the place of a released one, in the caller's transaction: version, row, both ledgers and the
- * notice say the new one. Lateness is part of the number already: staff type what the student gets. Of two at once the
+ * notice say the new one. Lateness is part of another number already: staff type what the student gets. Of two at once the
  * second is refused: it is about a result that stands no more.
  */
 export const correct = async (
@@ -45,17 +58,11 @@ export const correct = async (
   // Held before its results: the number is on the scale that the task has when it is written.
   const task = orNotFound(await lockTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-  const marking =
-    given.remarked?.marking ??
-    markingOf(
-      task,
-      [],
-      { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score },
-      0,
-    )
   // What was typed has a number: another one takes its place.
-  if (earlier.submission_id === null && marking.score === null) throw fail('SCORE', { max: task.max_score })
-  const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
+  if (earlier.submission_id === null && typeof given.score !== 'number') throw fail('SCORE', { max: task.max_score })
+  const { decision, marking } = given.remarked
+    ? { decision: given.decision ?? standing(row), marking: given.remarked.marking }
+    : correctedTo(task, { decision: standing(row), marking: markingIn(earlier) }, given)
   // What was typed is held before its result, in the order in which typing it anew does.
   if (earlier.submission_id === null)
     await correctEntered(db, { task_id: task.id, user_id: row.user_id, score: marking.score, judge })

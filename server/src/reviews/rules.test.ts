@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal, rescaled } from './rules.ts'
+import { APPEAL_MS, correctedTo, hasReason, isLockedFor, markingOf, mayAppeal, rescaled } from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
 const criteria = [
@@ -93,4 +93,38 @@ test('what was typed of 40 is as much of 100, and the same of 40', () => {
   expect(rescaled(36, { from: 40, to: 100 })).toBe(90)
   expect(rescaled(33.33, { from: 100, to: 3 })).toBe(1)
   expect(rescaled(36.125, { from: 40, to: 40 })).toBe(36.125)
+})
+
+describe('what a correction comes to', () => {
+  const marking = { percent: 65, percent_final: 55, score: 55, late_deduction: 10 }
+  const none = { percent: null, percent_final: null, score: null, late_deduction: 0 }
+  const passed = { decision: 'pass', marking } as const
+  const to = (score?: number | null, decision?: 'pass' | 'fail') => ({ score, decision })
+
+  test('the number that stands, or none sent, leaves decision and lateness as they are', () => {
+    expect(correctedTo(task, passed, to())).toEqual(passed)
+    expect(correctedTo(task, passed, to(55))).toEqual(passed)
+    expect(correctedTo(task, { decision: 'fail', marking: none }, to(null))).toEqual({
+      decision: 'fail',
+      marking: none,
+    })
+    expect(correctedTo(task, passed, to(55, 'fail'))).toEqual({ decision: 'fail', marking })
+  })
+
+  test('another number goes by the line, and without one the decision stays', () => {
+    expect(correctedTo(task, passed, to(59.9)).decision).toBe('fail')
+    expect(correctedTo(task, { ...passed, decision: 'fail' }, to(60))).toMatchObject({
+      decision: 'pass',
+      marking: { percent: 60, late_deduction: 0 },
+    })
+    expect(correctedTo(task, passed, to(59.9, 'pass')).decision).toBe('pass')
+    expect(correctedTo(task, { ...passed, decision: 'fail' }, to(null))).toEqual({ decision: 'fail', marking: none })
+  })
+
+  test('a task without numbers is what is decided', () => {
+    const binary = { ...task, scored: false }
+    const failed = { decision: 'fail', marking: { ...none, percent: 0, percent_final: 0, score: 0 } } as const
+    expect(correctedTo(binary, failed, to())).toEqual(failed)
+    expect(correctedTo(binary, failed, to(null, 'pass'))).toMatchObject({ decision: 'pass', marking: { score: 100 } })
+  })
 })

@@ -68,6 +68,26 @@ const percentGiven = (
   return percent
 }
 
+type Standing = { decision: 'pass' | 'fail'; marking: Marking }
+
+/**
+ * What a correction comes to. A number that is left out or is the one that stands changes nothing, the decision neither:
+ * somebody may have decided otherwise than the line says. Another number goes by the line unless a decision comes with it,
+ * lateness included; without a number there is no line, and the decision stays.
+ */
+export const correctedTo = (
+  task: Scale,
+  { decision: stands, marking }: Standing,
+  given: { decision: 'pass' | 'fail' | undefined; score: number | null | undefined },
+): Standing => {
+  const isSame = task.scored && (given.score === undefined || given.score === marking.score)
+  const next = isSame
+    ? marking
+    : markingOf(task, [], { decision: given.decision ?? stands, score: given.score ?? null }, 0)
+  const byLine = isSame || next.percent_final === null ? stands : next.percent_final >= task.pass_line ? 'pass' : 'fail'
+  return { decision: given.decision ?? byLine, marking: next }
+}
+
 /** What a score is on another scale, with two decimals. */
 export const rescaled = (score: number, { from, to }: { from: number; to: number }): number =>
   from === to ? score : round((score * to) / from, 2)

@@ -11,15 +11,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
-import { workQuery } from '../../queries/review.ts'
+import { decisionOf, isForStaffToSay, workQuery } from '../../queries/review.ts'
 import { useAnswerAppeal, type Appeal } from './queries.ts'
 import styles from './requests.module.css'
 
-/** The number a result becomes; of a task without scores, the word. */
+/** The number a result becomes; where that does not decide, the word. */
 const NewResult = ({
   max,
   score,
   onScore,
+  decides,
   decision,
   onDecision,
 }: {
@@ -27,33 +28,39 @@ const NewResult = ({
   max: number | null
   score: string
   onScore: (score: string) => void
+  /** Whether the word is chosen here: else the pass line says it. */
+  decides: boolean
   decision: 'pass' | 'fail'
   onDecision: (decision: 'pass' | 'fail') => void
 }) => {
   const { review } = useTexts()
-  if (max === null)
-    return (
-      <Pick
-        label={review.change}
-        items={[
-          { value: 'pass', label: review.passed },
-          { value: 'fail', label: review.failed },
-        ]}
-        value={decision}
-        onChange={onDecision}
-      />
-    )
   return (
-    <div className={styles.short}>
-      <Field
-        label={review.correctScore}
-        aside={`0–${max}`}
-        inputMode="decimal"
-        maxLength={8}
-        value={score}
-        onChange={(event) => onScore(event.target.value.replaceAll(/[^\d.]/g, ''))}
-      />
-    </div>
+    <>
+      {max !== null && (
+        <div className={styles.short}>
+          <Field
+            label={review.correctScore}
+            aside={`0–${max}`}
+            hint={decides ? undefined : review.correctByLine}
+            inputMode="decimal"
+            maxLength={8}
+            value={score}
+            onChange={(event) => onScore(event.target.value.replaceAll(/[^\d.]/g, ''))}
+          />
+        </div>
+      )}
+      {decides && (
+        <Pick
+          label={review.correctDecision}
+          items={[
+            { value: 'pass', label: review.passed },
+            { value: 'fail', label: review.failed },
+          ]}
+          value={decision}
+          onChange={onDecision}
+        />
+      )}
+    </>
   )
 }
 
@@ -65,15 +72,20 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
   const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
   const [score, setScore] = useState(appeal.score === null ? '' : String(appeal.score))
-  const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
+  const [chosen, setChosen] = useState<'pass' | 'fail' | null>(null)
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
+  const decision = chosen ?? (work ? decisionOf(work) : 'pass')
+  // What was typed for an offline task has a number, and goes by the line.
+  const decides = work !== undefined && (!scored || isForStaffToSay(score, appeal.score))
+  const isNumber = !Number.isNaN(Number(score))
   const isReady =
     [...text.trim()].length >= 2 &&
-    (outcome === 'keep' || ((isEntered || work !== undefined) && (!scored || score !== '')))
+    (outcome === 'keep' || (isNumber && (isEntered ? score !== '' : work !== undefined)))
   const go = () => {
     if (!isReady || answer.isPending) return
-    const result = outcome === 'keep' ? {} : scored ? { score: Number(score) } : { decision, score: null }
+    const number = scored && score !== '' ? Number(score) : null
+    const result = outcome === 'keep' ? {} : { ...(decides && { decision }), score: number }
     answer.mutate(
       { id: appeal.id, outcome, answer: text.trim(), ...result },
       {
@@ -102,8 +114,9 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
           max={scored ? (work?.max_score ?? appeal.max_score) : null}
           score={score}
           onScore={setScore}
+          decides={decides}
           decision={decision}
-          onDecision={setDecision}
+          onDecision={setChosen}
         />
       )}
       <TextArea

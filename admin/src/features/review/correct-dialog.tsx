@@ -4,6 +4,7 @@ import type { Voice } from '@tongchuang/contract/voices.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
@@ -11,11 +12,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
+import { isForStaffToSay } from '../../queries/review.ts'
 import styles from './dialogs.module.css'
 
 type Correction = {
   submit_id: number
+  /** The number that stands. */
   score: number | null
+  /** What the work is as it stands. */
+  decision: 'pass' | 'fail'
   scored: boolean
   /** Marks on pages that the result has. */
   areas: readonly AreaMark[]
@@ -25,14 +30,15 @@ type Correction = {
 }
 
 /** Another result and the reason for it, which a reload keeps, until the server has them. */
-const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
+const useCorrection = ({ submit_id, score, decision: stands, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
-  const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
+  const [decision, setDecision] = useState(stands)
   const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
   const [without, setWithout] = useState<readonly number[]>([])
   const [unsaid, setUnsaid] = useState<readonly number[]>([])
+  const decides = !scored || isForStaffToSay(value, score)
   const correct = useMutation({
     mutationFn: () =>
       send(reviewToolsAdmin.correct, {
@@ -40,7 +46,8 @@ const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
         reason: reason.trim(),
         ...(without.length > 0 && { without_areas: [...without] }),
         ...(unsaid.length > 0 && { without_voices: [...unsaid] }),
-        ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }),
+        ...(decides && { decision }),
+        score: scored && value !== '' ? Number(value) : null,
       }),
     onSuccess: () => {
       setReason('')
@@ -49,7 +56,11 @@ const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
       onClose()
     },
   })
-  return { value, setValue, decision, setDecision, reason, setReason, without, setWithout, unsaid, setUnsaid, correct }
+  const isReady = [...reason.trim()].length >= 2 && !Number.isNaN(Number(value))
+  return {
+    ...{ value, setValue, decides, decision, setDecision, reason, setReason },
+    ...{ without, setWithout, unsaid, setUnsaid, isReady, correct },
+  }
 }
 
 /** Parts of a released result, any of which a correction may take back. */
@@ -86,8 +97,9 @@ const PartsToTakeBack = ({
 export const CorrectDialog = (correction: Correction) => {
   const { scored, areas, voices, onClose } = correction
   const { review, voices: texts } = useTexts()
-  const { value, setValue, decision, setDecision, reason, setReason, without, setWithout, unsaid, setUnsaid, correct } =
+  const { value, setValue, decides, decision, setDecision, reason, setReason, isReady, correct, ...parts } =
     useCorrection(correction)
+  const { without, setWithout, unsaid, setUnsaid } = parts
   return (
     <Dialog
       title={review.correct}
@@ -95,39 +107,33 @@ export const CorrectDialog = (correction: Correction) => {
       actions={
         <>
           <Button onClick={onClose}>{review.cancel}</Button>
-          <Button
-            tone="primary"
-            busy={correct.isPending}
-            blocked={[...reason.trim()].length < 2}
-            onClick={() => correct.mutate()}
-          >
+          <Button tone="primary" busy={correct.isPending} blocked={!isReady} onClick={() => correct.mutate()}>
             {review.confirm}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {scored ? (
+        {scored && (
           <Field
             label={review.correctScore}
+            hint={decides ? undefined : review.correctByLine}
             inputMode="decimal"
             maxLength={8}
             value={value}
             onChange={(event) => setValue(event.target.value.replaceAll(/[^\d.]/g, ''))}
           />
-        ) : (
-          <p className={styles.choice}>
-            {(['pass', 'fail'] as const).map((one) => (
-              <Button
-                key={one}
-                aria-pressed={decision === one}
-                tone={decision === one ? 'primary' : 'plain'}
-                onClick={() => setDecision(one)}
-              >
-                {one === 'pass' ? review.passed : review.failed}
-              </Button>
-            ))}
-          </p>
+        )}
+        {decides && (
+          <Pick
+            label={review.correctDecision}
+            items={[
+              { value: 'pass', label: review.passed },
+              { value: 'fail', label: review.failed },
+            ]}
+            value={decision}
+            onChange={setDecision}
+          />
         )}
         <PartsToTakeBack
           title={review.correctAreas}

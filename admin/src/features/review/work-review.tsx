@@ -3,6 +3,7 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useSwipe } from '@tongchuang/ui/use-swipe.ts'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { decisionOf } from '../../queries/review.ts'
 import { AreaList } from './area-list.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Closed, Decide } from './decide.tsx'
@@ -60,6 +61,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
       <CorrectDialog
         submit_id={work.submit_id}
         score={work.result?.score ?? null}
+        decision={decisionOf(work)}
         scored={work.scored}
         areas={work.result?.areas ?? []}
         voices={work.result?.voices ?? []}

@@ -142,6 +142,8 @@ export const review: typeof source = {
   isReleased: 'The result is out. Use “Correct result” to change it.',
   correct: 'Correct result',
   correctScore: 'New score (what the student gets, lateness included)',
+  correctDecision: 'Result',
+  correctByLine: 'With another score the pass line decides.',
   correctReason: 'Reason (shown to the student and in the history)',
   returnTitle: 'Return for changes',
   returnReason: 'What should be changed',

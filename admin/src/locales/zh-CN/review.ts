@@ -141,6 +141,8 @@ export const review = {
   isReleased: '结果已经公布。要改请用「更正结果」。',
   correct: '更正结果',
   correctScore: '新的分数（学生得到的，已含迟交）',
+  correctDecision: '结果',
+  correctByLine: '换了分数，是否通过按及格线算。',
   correctReason: '原因（学生和记录里都能看到）',
   returnTitle: '退回修改',
   returnReason: '请学生改什么',

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { Appeals } from './appeals.tsx'
+import type { Appeal } from './queries.ts'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+/** An appeal that a teacher answers with another result; `asked` is what was sent. */
+const answering = async (score: number | null, work: Partial<ReviewWork>) => {
+  const asked: Record<string, unknown>[] = []
+  const student = { user_id: 3, nickname: '小林', real_name: '林雨桐', class_name: '', avatar: '' }
+  const appeal = {
+    ...{ id: 5, status: 'open', text: '请老师再看一次', created_at: new Date(0).toISOString(), answer: '' },
+    ...{ answered_at: null, submit_id: 7, task_id: 2, task_title: '调查', guild_id: 1, student, score, max_score: 100 },
+  } as unknown as Appeal
+  connect(async ({ method, input }) => {
+    if (method === 'POST') asked.push(input as Record<string, unknown>)
+    const data = method === 'POST' ? appeal : { submit_id: 7, pass_line: 60, max_score: 100, scored: true, ...work }
+    return { code: 1, msg: '', time: 0, data }
+  })
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <Appeals list={[appeal]} />
+    </MeContext>,
+  )
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const press = async (name: string) => {
+    await page.doing(() => page.named('button', name).click())
+    await settle()
+  }
+  await settle()
+  await press('改结果')
+  await page.doing(() => {
+    const field = page.all('textarea')[0]
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, '评语改了。')
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  const chosen = () =>
+    page
+      .all('fieldset[aria-label="结果"] button')
+      .filter((one) => one.getAttribute('aria-pressed') === 'true')
+      .map((one) => one.textContent)
+  return { page, press, chosen, asked }
+}
+const result = (decision: 'pass' | 'fail') => ({ decision, percent_final: null }) as unknown as ReviewWork['result']
+
+test('an appeal against a fail without a number begins with that fail, and the teacher may pass it', async () => {
+  const { page, press, chosen, asked } = await answering(null, { result: result('fail') })
+  expect(chosen()).toEqual(['未通过'])
+  await page.doing(() => page.all('fieldset[aria-label="结果"] button')[0]?.click())
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'change', decision: 'pass', score: null }])
+  await page.close()
+})
+
+test('words that are put right after an appeal leave a pass below the line as it was', async () => {
+  const { page, press, chosen, asked } = await answering(55, { result: result('pass') })
+  expect(chosen()).toEqual(['通过'])
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'change', decision: 'pass', score: 55 }])
+  await page.close()
+})

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import type { ComponentProps } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+type Shown = Partial<ComponentProps<typeof CorrectDialog>>
+
+/** The dialog over a result; `asked` is what was sent. */
+const openDialog = async (shown: Shown) => {
+  const asked: Record<string, unknown>[] = []
+  connect(async ({ input }) => {
+    asked.push(input as Record<string, unknown>)
+    return { code: 1, msg: '', time: 0, data: {} }
+  })
+  const beside = { areas: [], voices: [], onClose: () => undefined }
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <CorrectDialog submit_id={7} score={null} decision="pass" scored {...beside} {...shown} />
+    </MeContext>,
+  )
+  const type = (label: string, text: string) =>
+    page.doing(() => {
+      const id = page.named('label', label).getAttribute('for') ?? ''
+      const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${CSS.escape(id)}`)!
+      // Past what React has put on the element, so that it sees another value.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const chosen = () =>
+    page
+      .all('fieldset button')
+      .filter((one) => one.getAttribute('aria-pressed') === 'true')
+      .map((one) => one.textContent)
+  const confirm = async () => {
+    await type('原因', '更正一下')
+    await page.doing(() => page.named('button', '确定').click())
+    await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+    return asked.at(-1)
+  }
+  return {
+    page,
+    type,
+    chosen,
+    confirm,
+    choose: (word: string) =>
+      page.doing(() =>
+        page
+          .all('fieldset button')
+          .find((one) => one.textContent === word)
+          ?.click(),
+      ),
+  }
+}
+
+test('a fail without a number stays a fail when a mark on a page is taken back', async () => {
+  const { page, chosen, confirm } = await openDialog({ decision: 'fail' })
+  expect(chosen()).toEqual(['未通过'])
+  expect(await confirm()).toMatchObject({ decision: 'fail', score: null })
+  await page.close()
+})
+
+test('a fail of a task without numbers stays one, until the teacher says otherwise', async () => {
+  const { page, chosen, choose, confirm } = await openDialog({ decision: 'fail', scored: false, score: 0 })
+  expect(chosen()).toEqual(['未通过'])
+  expect(await confirm()).toMatchObject({ decision: 'fail', score: null })
+  await choose('通过')
+  expect(await confirm()).toMatchObject({ decision: 'pass', score: null })
+  await page.close()
+})
+
+test('a number that stays keeps what was decided on purpose, and another one goes by the line', async () => {
+  const { page, type, chosen, confirm } = await openDialog({ score: 55, decision: 'pass' })
+  expect(chosen()).toEqual(['通过'])
+  expect(await confirm()).toMatchObject({ decision: 'pass', score: 55 })
+  await type('新的分数', '72.5')
+  expect(chosen()).toEqual([])
+  const sent = await confirm()
+  expect(sent).toMatchObject({ score: 72.5 })
+  expect(sent).not.toHaveProperty('decision')
+  await page.close()
+})
+
+test('whoever takes the number away says what the work is then', async () => {
+  const { page, type, chosen, choose, confirm } = await openDialog({ score: 80, decision: 'pass' })
+  await type('新的分数', '')
+  expect(chosen()).toEqual(['通过'])
+  await choose('未通过')
+  expect(await confirm()).toMatchObject({ decision: 'fail', score: null })
+  await page.close()
+})
