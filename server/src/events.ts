@@ -15,8 +15,10 @@ export type EventMap = {
   'guild.left': { guild_id: number; user_id: number }
   /** Full marks of a task are others: what others keep on its scale follows. */
   'task.rescaled': { task_id: number }
-  /** A result that passed was released. */
+  /** A result that passed was released, or took the place of one that had not. */
   'work.passed': { submission_id: number }
+  /** A correction took a pass away. */
+  'work.failed': { submission_id: number }
   /** A version was handed in that waits for a review. */
   'work.waits': { task_id: number }
   'level.up': { user_id: number; level: number }

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
 import { correctEntered } from '../tasks/entered-store.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
@@ -110,5 +111,12 @@ export const correct = async (
     correction: true,
     reason: given.reason,
   })
+  if (earlier.submission_id !== null && decision !== standing(row))
+    await leaveEvent(
+      db,
+      decision === 'pass' ? 'work.passed' : 'work.failed',
+      { submission_id: earlier.submission_id },
+      now,
+    )
   return { result, state: decision === 'pass' ? 'passed' : 'failed' }
 }

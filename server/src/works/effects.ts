@@ -2,11 +2,12 @@ import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
-import { earn } from '../ledger/store.ts'
+import { earn, reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { holdAbout } from '../messages/todo-store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
+import { withdrawCertificate } from './certificate-store.ts'
 import { aboutShares } from './rules.ts'
 import { waitingShares } from './staff-store.ts'
 import { findPick } from './store.ts'
@@ -37,6 +38,26 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
     data: { work: title, reason: pick.reason },
     link: paths.work(submission_id),
     now,
+  })
+}
+
+/** Shows a work as excellent no more: what it earned and its certificate go with it. The caller holds the work. */
+export const unfeature = async (
+  db: Db,
+  work: { id: number; user_id: number; guild_id: number; featured: boolean },
+  now: number,
+): Promise<void> => {
+  if (!work.featured) return
+  await setVisibility(db, work.id, { featured: false, featured_reason: '' })
+  await withdrawCertificate(db, work.id, now)
+  await reverse(db, {
+    user_id: work.user_id,
+    kind: 'featured',
+    source_type: 'submission',
+    source_id: work.id,
+    guild_id: work.guild_id,
+    now,
+    zone: await readSetting(db, 'timezone'),
   })
 }
 

@@ -10,12 +10,9 @@ import { staffOf, staffToTell } from '../guilds/scope-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
-import { reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
-import { readSetting } from '../settings.ts'
-import { withdrawCertificate } from './certificate-store.ts'
-import { featurePicked, tellOfShares } from './effects.ts'
+import { featurePicked, tellOfShares, unfeature } from './effects.ts'
 import { staffWork } from './present.ts'
 import { aboutPick, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
@@ -154,19 +151,7 @@ const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
   if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
   if (!(await removePick(db, work.id))) return
   await closeAbout(db, aboutPick(work.id))
-  if (!work.featured) return
-  await setVisibility(db, work.id, { featured: false, featured_reason: '' })
-  await withdrawCertificate(db, work.id, now)
-  const zone = await readSetting(db, 'timezone')
-  await reverse(db, {
-    user_id: work.user_id,
-    kind: 'featured',
-    source_type: 'submission',
-    source_id: work.id,
-    guild_id: work.guild_id,
-    now,
-    zone,
-  })
+  await unfeature(db, work, now)
 }
 
 const hide =

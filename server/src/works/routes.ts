@@ -11,7 +11,7 @@ import type { Person } from '../http/session.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { lockVersion, countLikes, setVisibility } from '../submissions/visibility-store.ts'
 import { termsOf, typedWords } from '../search-index/rules.ts'
-import { featurePicked, tellOfShares } from './effects.ts'
+import { featurePicked, tellOfShares, unfeature } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { sayChange } from '../live.ts'
 import { workCard } from './present.ts'
@@ -52,6 +52,15 @@ export const workRoutes = (app: App): void => {
     const work = await findForStaff(db, submission_id)
     if (!work?.passed) return
     await featurePicked(db, work.id, now)
+    if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
+  })
+
+  // Its pick stays agreed: it shows again once the work passes again.
+  app.events.on('work.failed', async (db, { submission_id }, now) => {
+    const version = await lockVersion(db, submission_id)
+    const work = version && (await findForStaff(db, submission_id))
+    if (!work || work.passed) return
+    await unfeature(db, work, now)
     if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
   })
 
