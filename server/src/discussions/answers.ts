@@ -1,15 +1,10 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
-import { notify } from '../messages/store.ts'
 import { excerptOf } from '../markdown/plain.ts'
 import { findTask } from '../tasks/store.ts'
 import { sayDiscussion, setAnswer, type At } from './post-visibility.ts'
+import { tellOfPost } from './tell.ts'
 import { answerOf, findPost, lockRoot, updatePost, type StoredPost } from './store.ts'
-
-/** The page of a task, at one of its posts. */
-export const linkToPost = ({ guild_id, task_id, id }: Pick<StoredPost, 'guild_id' | 'task_id' | 'id'>): string =>
-  paths.post({ guild: guild_id, task: task_id, post: id })
 
 /**
  * Marks a reply as the answer of its question, in the caller's transaction; `may` decides by the question. A question has
@@ -37,13 +32,12 @@ export const markAnswer = async (
 const tellAnswered = async (db: Db, reply: StoredPost, now: number): Promise<void> => {
   await updatePost(db, reply.id, { answer_told_at: now })
   const task = await findTask(db, reply.task_id)
-  const data = { task: task?.title ?? '', excerpt: excerptOf(reply.content_html) }
-  await notify(db, {
-    user_id: reply.user_id,
-    type: 'message',
+  const excerpt = excerptOf(reply.content_html)
+  await tellOfPost(db, reply, [reply.user_id], {
     kind: 'discussion.answered',
-    data,
-    link: linkToPost(reply),
+    task: task?.title ?? '',
+    who: null,
+    excerpt,
     now,
   })
 }

@@ -9,11 +9,11 @@ import { keepPace } from '../http/writing-pace.ts'
 import { showsNothing } from '../markdown/nothing.ts'
 import { pictureIdsIn, pictureIdsOf } from '../markdown/pictures.ts'
 import { writtenText, type Written } from '../markdown/written.ts'
-import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { closeAbout, renewTodo } from '../messages/store.ts'
 import { countPosts, findTask } from '../tasks/store.ts'
-import { linkToPost } from './answers.ts'
 import { aboutQuestions, duplicateMs, maxPictures } from './rules.ts'
 import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
+import { tellOfPost } from './tell.ts'
 import { findMembers, mentionedIn, type Mentionable } from './mention-store.ts'
 import {
   addMentions,
@@ -206,11 +206,11 @@ const tell = async (
   now: number,
 ): Promise<void> => {
   const who = post.anonymous ? null : await nicknameOf(db, user_id)
-  const about = { data: { task: task.title, who, excerpt }, link: linkToPost(post), now }
+  const word = { task: task.title, who, excerpt, now }
   const answered = [above?.user_id, root?.user_id].filter((id) => id !== undefined).filter((id) => id !== user_id)
-  await notify(db, { user_id: answered, type: 'message', kind: 'discussion.replied', ...about })
+  await tellOfPost(db, post, answered, { kind: 'discussion.replied', ...word })
   const named = mentioned.filter((id) => !answered.includes(id))
-  await notify(db, { user_id: named, type: 'message', kind: 'discussion.mentioned', ...about })
+  await tellOfPost(db, post, named, { kind: 'discussion.mentioned', ...word })
   await tellStaff(db, task, post, now)
 }
 
@@ -251,13 +251,11 @@ export const rewritePost = async (
   await updatePost(db, post.id, { content: sent.content, content_html, render_pending, edited_at: now })
   await keepFiles(db, post.id, file_ids)
   await sayDiscussion(db, post, post.user_id)
-  const data = { task: task.title, who: post.anonymous ? null : await nicknameOf(db, post.user_id), excerpt }
-  await notify(db, {
-    user_id: await addMentions(db, post.id, mentioned),
-    type: 'message',
+  await tellOfPost(db, post, await addMentions(db, post.id, mentioned), {
     kind: 'discussion.mentioned',
-    data,
-    link: linkToPost(post),
+    task: task.title,
+    who: post.anonymous ? null : await nicknameOf(db, post.user_id),
+    excerpt,
     now,
   })
 }

@@ -12,7 +12,7 @@ type Task = Selectable<TaskTable>
  * For `where` on `tasks`: what members of the guild may know of. Drafts and trashed tasks are the teacher's; an archived
  * one stays with those who took it.
  */
-export const isPublished = (user_id: number): Expression<SqlBool> =>
+export const isPublished = (user_id: number | Expression<number>): Expression<SqlBool> =>
   sql<SqlBool>`(tasks.status in ('scheduled', 'open', 'closed') or (tasks.status = 'archived' and exists (select 1 from enrolments as held where held.task_id = tasks.id and held.user_id = ${user_id})))`
 
 /** A task that a person may know of, being a member of its guild, as a part of another query. */

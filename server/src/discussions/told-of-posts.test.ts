@@ -1,0 +1,80 @@
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { authenticate } from '../accounts/sessions.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { messageRoutes } from '../messages/routes.ts'
+import { aTask } from '../tasks/factory.ts'
+import type { Task } from '../tasks/rules.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { discussionAdminRoutes } from './routes.admin.ts'
+import { discussionRoutes } from './routes.ts'
+import { talk } from '../testing/talk.ts'
+
+let school: School
+let guild: { id: number }
+let task: Task
+
+beforeEach(async () => {
+  school = await testApp({ authenticate, features: [messageRoutes, discussionRoutes, discussionAdminRoutes] })
+  guild = await aGuild(school.app.db)
+  task = await aTask(school.app.db, { guild_id: guild.id })
+})
+afterEach(() => school.close())
+const { member, say } = talk(() => ({ school, guild, task }))
+
+const staff = async (role: 'teacher' | 'assistant' = 'teacher') => {
+  const person = await aUser(school.app.db, { roles: [role] })
+  await aMember(school.app.db, { guild_id: guild.id, user_id: person.id, role })
+  return { ...person, send: school.as(person, { audience: 'admin', role }) }
+}
+type Person = Awaited<ReturnType<typeof member>>
+const toldTo = async ({ id }: { id: number }) =>
+  (await school.app.db.selectFrom('messages').select('kind').where('user_id', '=', id).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+const leave = ({ id }: Person, status: 'left' | 'removed' = 'left') =>
+  school.app.db.updateTable('guild_members').set({ status }).where('user_id', '=', id).execute()
+const box = async (who: Person) =>
+  (await who.send(messages.list, {})).list.map(({ title, content }) => [title, content])
+
+test('who has left the guild, or was removed, is told nothing of replies to what they wrote there', async () => {
+  const [left, removed, stayed, helper] = [await member(), await member(), await member(), await member()]
+  const asked = []
+  for (const who of [left, removed, stayed]) asked.push(await say(who, `${who.nickname}问一句`))
+  await leave(left)
+  await leave(removed, 'removed')
+  for (const [at, { id: parent_id }] of asked.entries()) await say(helper, `第 ${at} 个回答`, { parent_id })
+  expect([await toldTo(left), await toldTo(removed), await box(stayed)]).toEqual([
+    [],
+    [],
+    [[`${helper.nickname}回复了你`, '第 2 个回答']],
+  ])
+})
+
+test('whose account is closed is told nothing', async () => {
+  const [closed, helper] = [await member(), await member()]
+  const { id: parent_id } = await say(closed, '这一步为什么可以约掉？')
+  await school.app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', closed.id).execute()
+  await say(helper, '因为两边都不为零', { parent_id })
+  expect(await toldTo(closed)).toEqual([])
+})
+
+test('whose reply is marked as the answer is told of it as long as they are in the guild', async () => {
+  const [asker, left, helper] = [await member(), await member(), await member()]
+  const { id: parent_id } = await say(asker, '哪一种算法更快？')
+  const replies = [await say(left, '第一种更快', { parent_id }), await say(helper, '第二种更快', { parent_id })]
+  await leave(left)
+  for (const { id: discussion_id } of replies) await asker.send(discussions.markAnswer, { discussion_id })
+  expect([await toldTo(left), await toldTo(helper)]).toEqual([[], ['discussion.answered']])
+})
+
+test('of a task in the bin its students are told nothing', async () => {
+  const [asker, teacher] = [await member(), await staff()]
+  const { id: parent_id } = await say(asker, '这个任务还做吗？')
+  await school.app.db.updateTable('tasks').set({ status: 'trashed' }).where('id', '=', task.id).execute()
+  await teacher.send(discussionsAdmin.reply, { task_id: task.id, parent_id, content: '先放一放。' })
+  expect(await toldTo(asker)).toEqual([])
+})
