@@ -2,21 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { isPublished } from '../tasks/store.ts'
+import type { Reader } from './store.ts'
 
 /**
  * Those of these people who may read the discussion of a task now: its members as `visibleTask` has it, and the guild's
- * staff. Who has left the guild, or whose account is closed, is not among them.
+ * staff. Who has left the guild, or whose account is closed, is not among them. Of each how much of it they see, as `Reader`
+ * has it.
  */
-export const readersAmong = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<number[]> => {
+export const readersAmong = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<Reader[]> => {
   if (user_ids.length === 0) return []
   const person = sql.ref<number>('u.id')
-  const rows = await db
+  return db
     .selectFrom('tasks')
     .innerJoin('users as u', (join) => join.on('u.id', 'in', user_ids))
     .leftJoin('guild_members as gm', (join) =>
       join.onRef('gm.guild_id', '=', 'tasks.guild_id').onRef('gm.user_id', '=', 'u.id').on('gm.status', '=', 'member'),
     )
     .select('u.id as user_id')
+    .select(
+      sql<
+        Reader['sees']
+      >`case when tasks.post_first and gm.role = 'student' and not exists (select 1 from discussions as own
+        where own.user_id = u.id and own.task_id = tasks.id and own.deleted_at is null) then 'own' else 'all' end`.as(
+        'sees',
+      ),
+    )
     .where('tasks.id', '=', task_id)
     .where('u.status', '=', 'normal')
     .where((where) =>
@@ -24,5 +34,4 @@ export const readersAmong = async (db: Db, task_id: number, user_ids: readonly n
     )
     .orderBy('u.id')
     .execute()
-  return rows.map(({ user_id }) => user_id)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, closedFor, countChanges, earns, mayEdit, movesLedger } from './rules.ts'
+import { badgeOf, closedFor, countChanges, earns, mayEdit, maySee, movesLedger } from './rules.ts'
 
 const shown = { deleted_at: null, hidden_at: null, held_at: null }
 const hidden = { ...shown, hidden_at: 1 }
@@ -56,4 +56,14 @@ test('only a student’s post with a name moves the ledger', () => {
     { role: 'assistant', anonymous: false },
   ]
   expect(posts.map(movesLedger)).toEqual([true, false, false])
+})
+
+test('before their own first post a student is shown what staff wrote, and no classmate’s words', () => {
+  const see = (role: string, sees: 'all' | 'own', user_id = 1) => maySee({ role, user_id }, { user_id: 2, sees })
+  expect([see('student', 'own'), see('student', 'all'), see('teacher', 'own'), see('student', 'own', 2)]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
 })

@@ -79,6 +79,12 @@ export const countChanges = ({
   return { replies, posts: isThreadShown(root) ? replies : 0 }
 }
 
+/** Whether somebody is shown a post that can be read, where classmates' posts may wait for their first one. */
+export const maySee = (
+  post: { user_id: number; role: string },
+  { user_id, sees }: { user_id: number; sees: 'all' | 'own' },
+): boolean => sees === 'all' || post.user_id === user_id || post.role !== 'student'
+
 export type Badge = 'teacher' | 'assistant' | 'author' | null
 
 /** The badge of a named post. Whoever asks without a name is not given away by their own replies. */

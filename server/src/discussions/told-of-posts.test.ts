@@ -78,3 +78,33 @@ test('of a task in the bin its students are told nothing', async () => {
   await teacher.send(discussionsAdmin.reply, { task_id: task.id, parent_id, content: '先放一放。' })
   expect(await toldTo(asker)).toEqual([])
 })
+
+test('where one writes first, a notice says who wrote and not what, until one has written', async () => {
+  const { db } = school.app
+  const [named, writer, helper] = [await member({ nickname: '欧阳思源' }), await member(), await member()]
+  await db.updateTable('tasks').set({ post_first: true }).where('id', '=', task.id).execute()
+  const mentions = [named.member_id]
+  const secret = await say(writer, '@欧阳思源 答案是四十二', { mentions })
+  expect(await box(named)).toEqual([[`${writer.nickname}提到了你`, '']])
+  await writer.send(discussions.edit, { discussion_id: secret.id, content: '@欧阳思源 答案是四十三', mentions })
+  const changed = await say(helper, '我再想想')
+  await helper.send(discussions.edit, { discussion_id: changed.id, content: '@欧阳思源 我得四十四', mentions })
+  await say(await member({ role: 'teacher' }), '@欧阳思源 你来说说', { mentions })
+  expect((await box(named)).map(([, content]) => content)).toEqual(['@欧阳思源 你来说说', '', ''])
+  await say(named, '我想答案是七')
+  await say(helper, '@欧阳思源 我也得四十二', { mentions })
+  expect((await box(named)).at(0)).toEqual([`${helper.nickname}提到了你`, '@欧阳思源 我也得四十二'])
+})
+
+test('who took their only post back reads no words of a reply where one writes first', async () => {
+  const [asker, helper] = [await member(), await member()]
+  const { id: parent_id } = await say(asker, '为什么是偶数？')
+  const mine = await say(helper, '因为和是偶数', { parent_id })
+  await asker.send(discussions.remove, { discussion_id: parent_id })
+  await school.app.db.updateTable('tasks').set({ post_first: true }).where('id', '=', task.id).execute()
+  await say(helper, '再补一句：两个奇数', { parent_id: mine.id })
+  expect(await box(asker)).toEqual([
+    [`${helper.nickname}回复了你`, ''],
+    [`${helper.nickname}回复了你`, '因为和是偶数'],
+  ])
+})
