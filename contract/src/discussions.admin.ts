@@ -43,11 +43,12 @@ export const discussionsAdmin = {
     path: '/api/admin/discussion/list',
     access: 'staff',
     summary:
-      'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first.',
+      'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first; with `post_id` the question of one post.',
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
       parent_id: optional(id()),
+      post_id: optional(id()),
       sort: optional(discussionSort()),
       visibility: optional(oneOf('shown', 'held', 'hidden')),
       ...paging,

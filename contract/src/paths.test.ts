@@ -15,6 +15,7 @@ test('a link to a task keeps the chosen type, and says nothing of all of them', 
   expect(paths.task({ guild: 6, task: 31, type: 'side' })).toBe('/square/task_detail/6?task=31&type=side')
   expect(paths.submit({ guild: 6, task: 31, type: 'all' })).toBe('/square/task_detail/submit/6?task=31')
   expect(paths.post({ guild: 6, task: 31, post: 5 })).toBe('/square/task_detail/6?task=31#discussion-5')
+  expect(adminPaths.post({ guild: 6, post: 5 })).toBe(`${adminPaths.moderation('posts', 6)}&post=5`)
 })
 
 test('what is not asked for does not stand in an address', () => {

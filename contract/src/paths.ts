@@ -172,6 +172,8 @@ export const adminPaths = {
   invite: (id: number): string => `/guilds/${id}/invite`,
   moderation: (tab?: ModerationTab, guild?: string | number | null): string =>
     withQuery(`/moderation${tab ? `/${tab}` : ''}`, { guild }),
+  /** One post of a guild in its thread, among the discussions. */
+  post: ({ guild, post }: { guild: number; post: number }): string => withQuery('/moderation/posts', { guild, post }),
   /** The people; `q` is what one looks for. */
   people: (q = ''): string => withQuery(adminPages.people, { q }),
   /** The import of a list of students, a new one unless an id is given. */

@@ -34,7 +34,7 @@ const tellAnswered = async (db: Db, reply: StoredPost, now: number): Promise<voi
   const task = await findTask(db, reply.task_id)
   const excerpt = excerptOf(reply.content_html)
   await tellOfPost(db, reply, [reply.user_id], {
-    kind: 'discussion.answered',
+    what: 'answered',
     task: task?.title ?? '',
     who: null,
     excerpt,

@@ -4,12 +4,19 @@ import { isStaffOf } from '../guilds/scope-store.ts'
 import { isPublished } from '../tasks/store.ts'
 import type { Reader } from './store.ts'
 
+/** Students read a discussion on their site, and whoever is staff of its guild on the admin site. */
+export type ReaderSomewhere = Reader & { site: 'student' | 'staff' }
+
 /**
  * Those of these people who may read the discussion of a task now: its members as `visibleTask` has it, and the guild's
  * staff. Who has left the guild, or whose account is closed, is not among them. Of each how much of it they see, as `Reader`
- * has it.
+ * has it, and on which site.
  */
-export const readersAmong = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<Reader[]> => {
+export const readersAmong = async (
+  db: Db,
+  task_id: number,
+  user_ids: readonly number[],
+): Promise<ReaderSomewhere[]> => {
   if (user_ids.length === 0) return []
   const person = sql.ref<number>('u.id')
   return db
@@ -19,6 +26,7 @@ export const readersAmong = async (db: Db, task_id: number, user_ids: readonly n
       join.onRef('gm.guild_id', '=', 'tasks.guild_id').onRef('gm.user_id', '=', 'u.id').on('gm.status', '=', 'member'),
     )
     .select('u.id as user_id')
+    .select(sql<ReaderSomewhere['site']>`case when gm.role = 'student' then 'student' else 'staff' end`.as('site'))
     .select(
       sql<
         Reader['sees']

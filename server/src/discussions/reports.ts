@@ -108,7 +108,9 @@ export const hidePost = async (
   if (!post || post.user_id === by) return
   const task = await findTask(db, post.task_id)
   const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content_html).slice(0, 40).toWellFormed() }
-  await notify(db, { user_id: post.user_id, type: 'notice', kind: 'discussion.hidden', data, now: at.now })
+  const told = { user_id: post.user_id, type: 'notice', data, now: at.now } as const
+  if (post.role === 'student') await notify(db, { ...told, kind: 'discussion.hidden' })
+  else await notify(db, { ...told, kind: 'post.hidden', guild_id: post.guild_id })
 }
 
 /** Shows a hidden or held post again. */

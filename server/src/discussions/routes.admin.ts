@@ -116,7 +116,7 @@ const visibilityAfter = async (db: Db, id: number) => {
 
 const listPosts = async (
   app: App,
-  { guild_id, task_id, parent_id, sort, visibility, ...page }: Input<typeof discussionsAdmin.list>,
+  { guild_id, task_id, parent_id, post_id, sort, visibility, ...page }: Input<typeof discussionsAdmin.list>,
   caller: Person,
 ) => {
   const { db } = app
@@ -127,6 +127,7 @@ const listPosts = async (
     guild_id: guild_id ?? null,
     task_id: task_id ?? null,
     parent_id: parent_id ?? null,
+    post_id: post_id ?? null,
     sort: sort ?? null,
     visibility: visibility ?? null,
   }

@@ -9,6 +9,8 @@ export type StaffFilter = {
   guild_id: number | null
   task_id: number | null
   parent_id: number | null
+  /** The question that this post is, or hangs on. */
+  post_id: number | null
   sort: Sort | null
   visibility: 'shown' | 'held' | 'hidden' | null
 }
@@ -47,15 +49,22 @@ const hottest = { field: 'heat', column: 'd.heat', direction: 'desc' } as const
 const orderOf = ({ parent_id, sort }: StaffFilter): readonly OrderBy<StaffPostRow>[] =>
   parent_id !== null ? (replyOrder as readonly OrderBy<PostRow>[]) : sort === 'hot' ? [hottest, newest] : [newest]
 
+const questionOf = (db: Db, id: number) =>
+  db
+    .selectFrom('discussions as post')
+    .select(sql<number>`coalesce(post.parent_id, post.id)`.as('id'))
+    .where('post.id', '=', id)
+
 /** Posts of the guilds somebody is staff of. */
 export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page: PageRequest) => {
-  const { guild_id, task_id, parent_id, sort, visibility } = filter
+  const { guild_id, task_id, parent_id, post_id, sort, visibility } = filter
   let rows = posts(db, user_id)
   if (guild_id !== null) rows = rows.where('d.guild_id', '=', guild_id)
   if (task_id !== null) rows = rows.where('d.task_id', '=', task_id)
   if (parent_id !== null) rows = rows.where('d.parent_id', '=', parent_id)
   // The discussion of one task shows as members read it: questions, their replies below them.
   else if (task_id !== null || sort === 'unanswered') rows = rows.where('d.parent_id', 'is', null)
+  if (post_id !== null) rows = rows.where('d.id', '=', questionOf(db, post_id))
   if (sort === 'unanswered')
     rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
   if (visibility === 'hidden') rows = rows.where('d.hidden_at', 'is not', null)

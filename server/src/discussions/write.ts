@@ -208,9 +208,9 @@ const tell = async (
   const who = post.anonymous ? null : await nicknameOf(db, user_id)
   const word = { task: task.title, who, excerpt, now }
   const answered = [above?.user_id, root?.user_id].filter((id) => id !== undefined).filter((id) => id !== user_id)
-  await tellOfPost(db, post, answered, { kind: 'discussion.replied', ...word })
+  await tellOfPost(db, post, answered, { what: 'replied', ...word })
   const named = mentioned.filter((id) => !answered.includes(id))
-  await tellOfPost(db, post, named, { kind: 'discussion.mentioned', ...word })
+  await tellOfPost(db, post, named, { what: 'mentioned', ...word })
   await tellStaff(db, task, post, now)
 }
 
@@ -252,7 +252,7 @@ export const rewritePost = async (
   await keepFiles(db, post.id, file_ids)
   await sayDiscussion(db, post, post.user_id)
   await tellOfPost(db, post, await addMentions(db, post.id, mentioned), {
-    kind: 'discussion.mentioned',
+    what: 'mentioned',
     task: task.title,
     who: post.anonymous ? null : await nicknameOf(db, post.user_id),
     excerpt,

@@ -28,6 +28,9 @@ const kinds = {
   'appeal.opened': told,
   'extension.asked': told,
   'deletion.asked': told,
+  'post.replied': { ...told, who: '王小明' },
+  'post.mentioned': { ...told, who: '王小明' },
+  'post.answered': told,
 }
 
 test.each(Object.entries(kinds))(
@@ -47,6 +50,18 @@ test.each(Object.entries(kinds))(
       })
       for (const secret of Object.values(told)) expect(subject).not.toContain(String(secret))
       expect(text).toContain(line.content)
+    }
+  },
+)
+
+test.each(['post.replied', 'post.mentioned', 'post.answered'])(
+  'a letter to staff about %s names no student and quotes nothing of the discussion',
+  (kind) => {
+    for (const language of ['zh-CN', 'en-US'] as const) {
+      const data = { task: told.task, who: told.student, excerpt: told.excerpt }
+      const said = sentencesOf(kind, data, { language, zone: 'Asia/Shanghai' }, { letter: true })
+      expect(Object.values(said).join('\n')).not.toMatch(/王小明|我很难过/)
+      expect(said.content).toBe(told.task)
     }
   },
 )

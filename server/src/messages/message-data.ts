@@ -70,6 +70,11 @@ export type StaffMessages = {
   'note.waiting': { task: string; student: string }
   /** How many questions of a task nobody has replied to. */
   'discussion.waiting': { task: string; count: number }
+  /** In a discussion, to whom it concerns as staff; `who` null: written without a name. */
+  'post.replied': { task: string; who: string | null; excerpt: string }
+  'post.mentioned': { task: string; who: string | null; excerpt: string }
+  'post.answered': { task: string; excerpt: string }
+  'post.hidden': { task: string; reason: string; excerpt: string }
   'report.opened': { guild: string; people: number }
   'join.asked': { guild: string; student: string; message: string }
   /** One row per guild and person, kept up to date (100: that many or more). */

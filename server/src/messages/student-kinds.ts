@@ -1,7 +1,8 @@
 import { accountKinds } from './account-kinds.ts'
 import type { Kinds } from './kind.ts'
 import type { StudentMessages } from './message-data.ts'
-import { at, both, followed, marked, said, until } from './phrases.ts'
+import { at, both, followed, marked, until } from './phrases.ts'
+import { answered, hidden, mentioned, replied } from './post-phrases.ts'
 
 /** What students are told. */
 export const studentKinds: Kinds<StudentMessages> = {
@@ -161,38 +162,10 @@ export const studentKinds: Kinds<StudentMessages> = {
       content: guild,
     }),
   },
-  'discussion.replied': {
-    topic: 'replies',
-    sentences: ({ task, who, excerpt }) => ({
-      title: said(who, '回复了你', 'replied to you'),
-      under: task,
-      content: excerpt,
-    }),
-  },
-  'discussion.mentioned': {
-    topic: 'replies',
-    sentences: ({ task, who, excerpt }) => ({
-      title: said(who, '提到了你', 'mentioned you'),
-      under: task,
-      content: excerpt,
-    }),
-  },
-  'discussion.answered': {
-    topic: 'replies',
-    sentences: ({ task, excerpt }) => ({
-      title: both('你的回复被采纳', 'Your reply was marked as the answer'),
-      under: task,
-      content: excerpt,
-    }),
-  },
-  'discussion.hidden': {
-    topic: null,
-    sentences: ({ task, reason, excerpt }) => ({
-      title: both('你的发言被隐藏了', 'Your post was hidden'),
-      under: task,
-      content: followed(both(`「${excerpt}」`, `“${excerpt}”`), reason),
-    }),
-  },
+  'discussion.replied': { topic: 'replies', sentences: replied },
+  'discussion.mentioned': { topic: 'replies', sentences: mentioned },
+  'discussion.answered': { topic: 'replies', sentences: answered },
+  'discussion.hidden': { topic: null, sentences: hidden },
   'work.reported_hidden': {
     topic: null,
     sentences: ({ title, reason }) => ({

@@ -42,7 +42,7 @@ export const InGuild = ({
       label={moderation.guild}
       value={String(chosen.id)}
       items={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(guild) => filter.change({ guild, task: null, q: null, assistant: null, month: null })}
+      onChange={(guild) => filter.change({ guild, task: null, post: null, q: null, assistant: null, month: null })}
     />
   )
   return children(chosen, choice)

@@ -8,7 +8,7 @@ import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './moderation.module.css'
 import { Person } from './person.tsx'
@@ -16,9 +16,16 @@ import { HistoryDialog, ReplyDialog } from './post-dialogs.tsx'
 import { postsQuery, useChange, type Guild, type Post } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
+const Replies = ({ post, guild, at }: { post: Post; guild: Guild; at: number | undefined }) => {
   const replies = useInfiniteQuery(postsQuery({ parent_id: post.id }))
   const list = replies.data?.pages.flatMap((page) => page.list) ?? []
+  const { hasNextPage, isFetching, error } = replies
+  // The reply a link leads to may stand on a later page.
+  const isBehind = at !== undefined && at !== post.id && !list.some(({ id }) => id === at) && hasNextPage
+  const more = useEffectEvent(() => void replies.fetchNextPage())
+  useEffect(() => {
+    if (isBehind && !isFetching && !error) more()
+  }, [isBehind, list.length, isFetching, error])
   if (replies.error && !replies.data)
     return <RegionError error={replies.error} onRetry={() => void replies.refetch()} />
   if (!replies.data) return <SkeletonList count={2} height={72} gap={8} />
@@ -26,7 +33,7 @@ const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
     <>
       <ul className={styles.replies}>
         {list.map((reply) => (
-          <PostRow key={reply.id} post={reply} guild={guild} inThread />
+          <PostRow key={reply.id} post={reply} guild={guild} inThread at={at} />
         ))}
       </ul>
       <LoadMore of={replies} />
@@ -211,20 +218,30 @@ export const PostRow = ({
   post,
   guild,
   inThread = false,
+  at,
   onTask,
 }: {
   post: Post
   guild: Guild
   inThread?: boolean
+  /** The post a link leads to: this one, or one below it. */
+  at?: number | undefined
   onTask?: () => void
 }) => {
   const { moderation } = useTexts()
   const [open, setOpen] = useState<Asked | null>(null)
-  const [unfolded, setUnfolded] = useState(false)
+  const [unfolded, setUnfolded] = useState(at !== undefined && !inThread && post.reply_count > 0)
+  const row = useRef<HTMLLIElement>(null)
+  const isMeant = at === post.id
+  useEffect(() => {
+    if (isMeant) row.current?.scrollIntoView({ block: 'center' })
+  }, [isMeant])
   const name = post.writer.real_name || post.writer.nickname
   return (
     <li
+      ref={row}
       className={inThread ? styles.reply : styles.card}
+      aria-current={isMeant || undefined}
       data-out={post.visibility !== 'shown' || undefined}
       aria-label={moderation.postOf(name)}
     >
@@ -246,7 +263,7 @@ export const PostRow = ({
           <PostActs post={post} guild={guild} onAsk={setOpen} />
         </footer>
       )}
-      {unfolded && <Replies post={post} guild={guild} />}
+      {unfolded && <Replies post={post} guild={guild} at={at} />}
       <PostDialogs post={post} open={open} onClose={() => setOpen(null)} onReplied={() => setUnfolded(true)} />
     </li>
   )

@@ -12,6 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { Choice } from './choice.tsx'
 import { InGuild } from './in-guild.tsx'
 import styles from './moderation.module.css'
+import { OnePost } from './one-post.tsx'
 import { PostRow } from './post-row.tsx'
 import { newestPostQuery, postsQuery, roomQuery, useChange, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
@@ -124,13 +125,25 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
 
 /** What members of a guild write, for its staff: of the guild where somebody wrote last, until another is chosen. */
 export const Posts = () => {
-  const isChosen = useListFilter().guild_id !== undefined
+  const { guild_id, post_id, change } = useListFilter()
+  const isChosen = guild_id !== undefined
   const newest = useQuery({ ...newestPostQuery, enabled: !isChosen })
   if (newest.error && !newest.data) return <ReadFailure of={newest} />
   if (!isChosen && newest.isPending) return <SkeletonList count={5} height={120} gap={12} />
   return (
     <InGuild lively={newest.data?.list[0]?.guild_id}>
-      {(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}
+      {(guild, choice) =>
+        post_id === undefined ? (
+          <List key={guild.id} guild={guild} choice={choice} />
+        ) : (
+          <OnePost
+            guild={guild}
+            post_id={post_id}
+            onLeave={() => change({ post: null })}
+            onTask={(task_id) => change({ post: null, task: String(task_id) })}
+          />
+        )
+      }
     </InGuild>
   )
 }

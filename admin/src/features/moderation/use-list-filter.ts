@@ -7,6 +7,7 @@ export const useListFilter = () => {
   return {
     guild_id: idInAddress(query.get('guild')),
     task_id: idInAddress(query.get('task')),
+    post_id: idInAddress(query.get('post')),
     keyword: (query.get('q') ?? '').slice(0, 60),
     /** The one of some names that the address holds under a key; else the first. */
     pick: <T extends string>(name: string, names: readonly [T, ...T[]]): T =>

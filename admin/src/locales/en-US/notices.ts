@@ -34,7 +34,7 @@ export const notices: typeof source = {
     join: { name: 'Requests to join', text: 'Waiting for a teacher' },
     question: { name: 'Questions', text: 'In discussions without a reply yet, and under results' },
     work: { name: 'Sharing and picks', text: 'Works that wait to be shared, works an assistant picked' },
-    reply: { name: 'Replies', text: 'What students reply to announcements' },
+    reply: { name: 'Replies', text: 'To announcements, and to you in discussions, also where you are mentioned' },
     robot: { name: 'Robots', text: 'A robot of a class group got nothing through and stopped' },
   },
   times: { now: 'At once', daily: 'One letter at 18:00', never: 'Never' },

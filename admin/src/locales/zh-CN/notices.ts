@@ -33,7 +33,7 @@ export const notices = {
     join: { name: '入会申请', text: '等老师通过的' },
     question: { name: '提问', text: '讨论里还没有人回答的问题，成绩下等你回复的话' },
     work: { name: '分享与评优', text: '等你同意分享的作品，助教推荐的作品' },
-    reply: { name: '公告回复', text: '学生在公告下的回复' },
+    reply: { name: '回复与提到', text: '学生在公告下的回复，讨论里回复你、提到你的发言' },
     robot: { name: '机器人停了', text: '班级群机器人发不出去，自己停下了' },
   },
   times: { now: '马上', daily: '每天18:00一封', never: '不发' },

@@ -56,6 +56,8 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/discussion/list', { task_id: '@doing' }, 'gw3/3 NOT_FOUND gw3/3 g2/2 gw3/3 | NOT_FOUND'],
   ['GET /api/admin/discussion/list', { parent_id: '@post' }, 'g1/1 NOT_FOUND g1/1 g1/1 g1/1 | NOT_FOUND'],
   ['GET /api/admin/discussion/list', { parent_id: '@hidden' }, 'ok0/0 NOT_FOUND ok0/0 NOT_FOUND ok0/0 | NOT_FOUND'],
+  ['GET /api/admin/discussion/list', { post_id: '@post' }, 'g1/1 ok0/0 g1/1 g1/1 g1/1 | ok0/0'],
+  ['GET /api/admin/discussion/list', { post_id: '@hidden' }, 'gw1/1 ok0/0 gw1/1 ok0/0 gw1/1 | ok0/0'],
   ['GET /api/admin/discussion/list', {}, 'gw4/4 ok0/0 gw4/4 g3/3 gw4/4'],
   ['GET /api/admin/discussion/room', { task_id: '@doing' }, 'g NOT_FOUND g g g | NOT_FOUND'],
   ['GET /api/admin/discussion/history', { discussion_id: '@post' }, 'ok0 NOT_FOUND ok0 ROLE ok0 | NOT_FOUND'],

@@ -1,0 +1,34 @@
+import type { Sentences } from './kind.ts'
+import { both, followed, said } from './phrases.ts'
+
+// What is told of posts, to students and to staff in the same words.
+
+type Said = { task: string; who: string | null; excerpt: string }
+
+/** Somebody replied. */
+export const replied = ({ task, who, excerpt }: Said): Sentences => ({
+  title: said(who, '回复了你', 'replied to you'),
+  under: task,
+  content: excerpt,
+})
+
+/** Somebody is named. */
+export const mentioned = ({ task, who, excerpt }: Said): Sentences => ({
+  title: said(who, '提到了你', 'mentioned you'),
+  under: task,
+  content: excerpt,
+})
+
+/** One's own reply is the answer. */
+export const answered = ({ task, excerpt }: Omit<Said, 'who'>): Sentences => ({
+  title: both('你的回复被采纳', 'Your reply was marked as the answer'),
+  under: task,
+  content: excerpt,
+})
+
+/** Staff took one's own post from sight. */
+export const hidden = ({ task, reason, excerpt }: { task: string; reason: string; excerpt: string }): Sentences => ({
+  title: both('你的发言被隐藏了', 'Your post was hidden'),
+  under: task,
+  content: followed(both(`「${excerpt}」`, `“${excerpt}”`), reason),
+})
