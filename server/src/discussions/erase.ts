@@ -3,6 +3,7 @@ import { countPosts } from '../tasks/store.ts'
 import { emptyPosts, standingPosts } from './erase-store.ts'
 import { countChanges } from './rules.ts'
 import { findPost, lockRoot, moveReplies, updatePost } from './store.ts'
+import { countIfChanged } from './waiting-questions.ts'
 
 /** Deletes a post with its counts, as its author could have; what it earned stays, as all numbers do. */
 const takeAway = async (db: Db, id: number, now: number): Promise<void> => {
@@ -14,6 +15,8 @@ const takeAway = async (db: Db, id: number, now: number): Promise<void> => {
   await countPosts(db, post.task_id, posts)
   await updatePost(db, id, { deleted_at: now, answer_rank: 1 })
   if (isReply) await moveReplies(db, root.id, replies)
+  const after = isReply ? { ...root, reply_count: root.reply_count + replies } : { ...root, deleted_at: now }
+  await countIfChanged(db, post, { before: root, after }, now)
 }
 
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)

@@ -6,6 +6,7 @@ import { countPosts } from '../tasks/store.ts'
 import { countChanges, earns, isShown, isStanding, movesLedger, type PostVisibility } from './rules.ts'
 import { memberIds } from './mention-store.ts'
 import { findPost, lockRoot, moveReplies, updatePost, type StoredPost } from './store.ts'
+import { countIfChanged } from './waiting-questions.ts'
 
 export type At = { now: number; zone: string }
 
@@ -44,8 +45,8 @@ type Change = Partial<PostVisibility> & { hidden_by?: number | null; hidden_reas
 
 /**
  * Shows or hides a post: deleted and brought back, hidden by staff and restored, held after reports. The counts of its
- * question and task move with it, and so does what it earned. Answers the post as it was, or undefined where
- * `isStill` says that somebody else was first.
+ * question and task move with it, what it earned, and what staff are told of questions that wait. Answers the post as it
+ * was, or undefined where `isStill` says that somebody else was first.
  */
 export const changeVisibility = async (
   db: Db,
@@ -71,6 +72,8 @@ export const changeVisibility = async (
   if (post.parent_id !== null) await moveReplies(db, root.id, replies)
   if (isShown(post) && !isShown(after) && post.answer_rank === 0) await setAnswer(db, after, false, at)
   await settle(db, post, after, at)
+  const rootAfter = post.parent_id === null ? after : { ...root, reply_count: root.reply_count + replies }
+  await countIfChanged(db, post, { before: root, after: rootAfter }, at.now)
   // Whoever deletes keeps the way back in sight; everybody else, and the author of what staff hide, reads anew.
   await sayDiscussion(db, post, 'deleted_at' in change ? post.user_id : null)
   return post

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, closedFor, countChanges, earns, mayEdit, maySee, movesLedger } from './rules.ts'
+import { badgeOf, closedFor, countChanges, earns, isWaiting, mayEdit, maySee, movesLedger } from './rules.ts'
 
 const shown = { deleted_at: null, hidden_at: null, held_at: null }
 const hidden = { ...shown, hidden_at: 1 }
@@ -65,5 +65,18 @@ test('before their own first post a student is shown what staff wrote, and no cl
     true,
     true,
     true,
+  ])
+})
+
+test('a student’s question waits while it is shown and nobody has replied', () => {
+  const question = { ...shown, role: 'student', reply_count: 0 }
+  const others = [{ role: 'teacher' }, { reply_count: 1 }, deleted, hidden, { held_at: 1 }]
+  expect([question, ...others.map((one) => ({ ...question, ...one }))].map(isWaiting)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
   ])
 })

@@ -60,6 +60,13 @@ const isThreadShown = ({ hidden_at, held_at }: PostVisibility): boolean => hidde
 export const shownIn = (root: PostVisibility & { reply_count: number }): number =>
   isThreadShown(root) ? (root.deleted_at === null ? 1 : 0) + root.reply_count : 0
 
+/** What makes a post a question that waits. */
+export type Question = PostVisibility & { role: string; reply_count: number }
+
+/** Whether a question waits for somebody to reply; what staff write themselves does not. */
+export const isWaiting = (question: Question): boolean =>
+  question.role === 'student' && isShown(question) && question.reply_count === 0
+
 type VisibilityChange = {
   root: PostVisibility & { reply_count: number }
   isReply: boolean

@@ -1,6 +1,6 @@
 import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
-import { compiled } from '../db/compiled.ts'
+import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiscussionTable } from './tables.ts'
 
@@ -193,23 +193,36 @@ export const answerOf = (db: Db, root_id: number): Promise<StoredPost | undefine
     .executeTakeFirst()
 
 // The words of its index, which holds the answer.
-const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) => {
-  const some = db
+const withoutReply = (db: Db, task_id: Value<number>) =>
+  db
     .selectFrom('discussions')
     .select(sql<number>`1`.as('one'))
-    .where('task_id', '=', value('task_id'))
+    .where('task_id', '=', task_id)
     .where('parent_id', 'is', null)
     .where('reply_count', '=', 0)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .where('held_at', 'is', null)
     .limit(unansweredAtMost)
-  return db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
-})
+
+const countOf = (db: Db, some: ReturnType<typeof withoutReply>) =>
+  db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
+
+const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) =>
+  countOf(db, withoutReply(db, value('task_id'))),
+)
+
+const waiting = compiled<{ task_id: number }, { count: number }>((db, value) =>
+  countOf(db, withoutReply(db, value('task_id')).where('role', '=', 'student')),
+)
 
 /** Questions of a task that can be read and that nobody has replied to, up to a hundred. */
 export const countUnanswered = async (db: Db, task_id: number): Promise<number> =>
   (await unanswered(db, { task_id }))[0]?.count ?? 0
+
+/** Those of them that students asked: what `isWaiting` says of each. */
+export const countWaiting = async (db: Db, task_id: number): Promise<number> =>
+  (await waiting(db, { task_id }))[0]?.count ?? 0
 
 /**
  * Deleted posts that can no longer come back lose their words, and go altogether where nothing hangs on them. What is

@@ -1,23 +1,19 @@
-import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { filesOf } from '../files/store.ts'
-import { staffToTell } from '../guilds/scope-store.ts'
 import { invalid } from '../http/problem.ts'
 import { keepPace } from '../http/writing-pace.ts'
 import { showsNothing } from '../markdown/nothing.ts'
 import { pictureIdsIn, pictureIdsOf } from '../markdown/pictures.ts'
 import { writtenText, type Written } from '../markdown/written.ts'
-import { closeAbout, renewTodo } from '../messages/store.ts'
 import { countPosts, findTask } from '../tasks/store.ts'
-import { aboutQuestions, duplicateMs, maxPictures } from './rules.ts'
+import { duplicateMs, maxPictures } from './rules.ts'
 import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
 import { tellOfPost } from './tell.ts'
 import { findMembers, mentionedIn, type Mentionable } from './mention-store.ts'
 import {
   addMentions,
-  countUnanswered,
   findByKey,
   findPost,
   findReadable,
@@ -32,6 +28,7 @@ import {
   type Reader,
   type StoredPost,
 } from './store.ts'
+import { countForStaff } from './waiting-questions.ts'
 
 /** Where a post is written, and in which role. */
 export type PostContext = {
@@ -184,8 +181,8 @@ export const writePost = async (
   if (!post) throw fail('KEY_REUSED')
   await countPosts(db, task.id, 1)
   if (root) await moveReplies(db, root.id, 1)
-  await tell(db, context, { post, above, root, mentioned, excerpt: prepared.excerpt }, at.now)
   await earnForPost(db, post, at)
+  await tell(db, context, { post, above, root, mentioned, excerpt: prepared.excerpt }, at.now)
   await sayDiscussion(db, post, user_id)
   return post
 }
@@ -211,25 +208,8 @@ const tell = async (
   await tellOfPost(db, post, answered, { what: 'replied', ...word })
   const named = mentioned.filter((id) => !answered.includes(id))
   await tellOfPost(db, post, named, { what: 'mentioned', ...word })
-  await tellStaff(db, task, post, now)
-}
-
-/** One entry for each task in the staff's list: how many of its questions wait. The count of posts holds the task. */
-const tellStaff = async (db: Db, task: PostContext['task'], post: StoredPost, now: number): Promise<void> => {
-  if (post.parent_id === null && post.role !== 'student') return
-  const count = await countUnanswered(db, task.id)
-  if (count === 0) return closeAbout(db, aboutQuestions(task.id))
-  if (post.parent_id !== null) return
-  const user_id = await staffToTell(db, task.guild_id, 'can_moderate')
-  await renewTodo(db, {
-    user_id,
-    kind: 'discussion.waiting',
-    data: { task: task.title, count },
-    about: aboutQuestions(task.id),
-    link: adminPaths.moderation('posts', task.guild_id),
-    guild_id: task.guild_id,
-    now,
-  })
+  const isQuestion = post.parent_id === null
+  if (!isQuestion || post.role === 'student') await countForStaff(db, post, { isNews: isQuestion, now })
 }
 
 /** Changes what a post says; what it said before is kept, and whoever is named for the first time is told. */

@@ -1,0 +1,44 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import type { Db } from '../db/schema.ts'
+import { staffToTell } from '../guilds/scope-store.ts'
+import { isArchived } from '../guilds/status-store.ts'
+import { closeAbout, renewTodo } from '../messages/store.ts'
+import { holdAbout, restateTodo } from '../messages/todo-store.ts'
+import { findTask } from '../tasks/store.ts'
+import { aboutQuestions, isWaiting, type Question } from './rules.ts'
+import { countWaiting } from './store.ts'
+
+type Place = { guild_id: number; task_id: number }
+
+/**
+ * Has the staff's list say how many questions of a task wait: one entry for each task, none where none waits. A question
+ * that waits now and did not before is news; one that does not wait any more only corrects what the entry says.
+ */
+export const countForStaff = async (
+  db: Db,
+  { guild_id, task_id }: Place,
+  { isNews, now }: { isNews: boolean; now: number },
+): Promise<void> => {
+  const about = aboutQuestions(task_id)
+  await holdAbout(db, about)
+  const count = await countWaiting(db, task_id)
+  if (count === 0) return closeAbout(db, about)
+  const kind = 'discussion.waiting'
+  const data = { task: (await findTask(db, task_id))?.title ?? '', count }
+  // Nobody can answer in an archived guild.
+  if (!isNews || (await isArchived(db, guild_id))) return restateTodo(db, { kind, about, data })
+  const user_id = await staffToTell(db, guild_id, 'can_moderate')
+  const link = adminPaths.moderation('posts', guild_id)
+  await renewTodo(db, { user_id, kind, data, about, link, guild_id, now })
+}
+
+/** The same where the question of a thread was shown or hidden, or a reply below it; nothing where it waits as before. */
+export const countIfChanged = async (
+  db: Db,
+  place: Place,
+  { before, after }: { before: Question; after: Question },
+  now: number,
+): Promise<void> => {
+  const isNews = isWaiting(after)
+  if (isWaiting(before) !== isNews) await countForStaff(db, place, { isNews, now })
+}
