@@ -20,9 +20,15 @@ export type Look = {
   now: number
 }
 
-/** The pictures of a post, made for others: re-encoded, with links for this reader. */
-export const postHtml = (app: App, html: string, user_id: number): string =>
-  withPictures(html, (file_id) => linkTo(app, file_id, 'public', user_id))
+/**
+ * The pictures of a post, made for others: re-encoded, with links for this reader. What a file is called is for its author
+ * and staff: it may be the name of who wrote without one.
+ */
+export const postHtml = (
+  app: App,
+  html: string,
+  { user_id, knowsNames }: { user_id: number; knowsNames: boolean },
+): string => withPictures(html, (file_id) => linkTo(app, file_id, knowsNames ? 'public' : 'unnamed', user_id))
 
 const authorOf = (app: App, row: PostRow, { user_id, levels, language }: Look): Post['author'] => {
   const mine = row.user_id === user_id
@@ -46,7 +52,9 @@ export const postFor = (app: App, row: PostRow, look: Look): Post => {
     id: row.id,
     parent_id: row.parent_id,
     content: isDeleted ? '' : row.content,
-    content_html: isDeleted ? '' : postHtml(app, row.content_html, look.user_id),
+    content_html: isDeleted
+      ? ''
+      : postHtml(app, row.content_html, { user_id: look.user_id, knowsNames: mine || look.isStaff }),
     author: authorOf(app, row, look),
     like_count: row.like_count,
     liked: row.liked === 1,

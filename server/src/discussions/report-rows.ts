@@ -32,7 +32,7 @@ export const reportRows = async (app: App, reported: readonly Reported[], user_i
     return [
       {
         ...one,
-        content_html: postHtml(app, thing.content_html, user_id),
+        content_html: postHtml(app, thing.content_html, { user_id, knowsNames: true }),
         writer: {
           user_id: thing.user_id,
           nickname: thing.nickname,

@@ -148,7 +148,7 @@ const listHistory = async (
   const edits = await listEdits(db, discussion_id)
   return edits.map((edit) => ({
     ...edit,
-    content_html: postHtml(app, edit.content_html, user_id),
+    content_html: postHtml(app, edit.content_html, { user_id, knowsNames: true }),
     replaced_at: iso(edit.replaced_at),
   }))
 }

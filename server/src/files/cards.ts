@@ -1,6 +1,8 @@
 import { headMark } from '@tongchuang/contract/heads.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
+import { say } from '../http/language.ts'
 import { fileLink, type FileVariant } from '../storage/file-links.ts'
 import type { FileRow } from './store.ts'
 import { hasText } from './text.ts'
@@ -11,7 +13,7 @@ type Site = Pick<App, 'config' | 'clock'>
  * What a viewer gets of a file: `original` for its author, the staff of the guild, and members for what a teacher attached;
  * `public` for everybody else, who get the re-encoded picture, the recording without its metadata, a text as it is, or nothing.
  */
-export type CardVariant = Exclude<FileVariant, 'thumb'>
+export type CardVariant = Exclude<FileVariant, 'thumb' | 'unnamed'>
 
 /** A link for one person; the caller has decided that this person may see the file. */
 export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id: number): string =>
@@ -48,6 +50,12 @@ export const publicForm = (row: FileRow): FileForm | null => {
   if (key === null) return null
   const mime = kind !== 'image' ? row.mime : key.endsWith('.webp') ? 'image/webp' : 'image/jpeg'
   return { key, name: kind === 'image' ? renamed(name, key) : name, mime, size: Number(public_size ?? 0) }
+}
+
+/** The same under a name that says nothing of its author; pictures alone. */
+export const unnamedForm = (row: FileRow, language: Language): FileForm | null => {
+  const form = row.kind === 'image' ? publicForm(row) : null
+  return form && { ...form, name: renamed(say({ zh: '图片', en: 'picture' }, language), form.key) }
 }
 
 const textLink = (app: Site, row: FileRow, user_id: number, variant: CardVariant): string | null =>

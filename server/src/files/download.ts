@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { dataPolicy } from '../http/headers.ts'
+import { languageOf } from '../http/language.ts'
 import type { FileVariant } from '../storage/file-links.ts'
-import { originalForm, publicForm, type FileForm } from './cards.ts'
+import { originalForm, publicForm, unnamedForm, type FileForm } from './cards.ts'
 import { dispositionOf, isShownInPlace, rangeOf } from './kind-rules.ts'
 import type { FileRow } from './store.ts'
 
 /** Which stored bytes a form of a file is, and how they are called; null where the form does not exist. */
-const formOf = (row: FileRow, variant: FileVariant): Omit<FileForm, 'size'> | null => {
+const formOf = (row: FileRow, variant: FileVariant, language: Language): Omit<FileForm, 'size'> | null => {
   if (variant === 'original') return originalForm(row)
   if (variant === 'public') return publicForm(row)
+  if (variant === 'unnamed') return unnamedForm(row, language)
   return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: `${row.name}.webp` }
 }
 
@@ -46,7 +49,7 @@ export const sendFile = async (
   row: FileRow,
   variant: FileVariant,
 ): Promise<boolean> => {
-  const form = formOf(row, variant)
+  const form = formOf(row, variant, languageOf(request.headers['accept-language']))
   const stored = form ? await app.files.look(form.key) : null
   if (!form || !stored) return false
   if (variant !== 'thumb' && (await sendElsewhere(app, reply, row, form))) return true

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * What of a file a link opens: its bytes as they were uploaded, the picture made for others (without the place of taking),
- * or a small picture.
+ * or a small picture. `unnamed` is the picture made for others where the name of its file would say whose it is.
  */
-export type FileVariant = 'original' | 'public' | 'thumb'
+export type FileVariant = 'original' | 'public' | 'unnamed' | 'thumb'
 
-const letters = { original: 'o', public: 'p', thumb: 't' } as const
-const variants: Readonly<Record<string, FileVariant>> = { o: 'original', p: 'public', t: 'thumb' }
+const letters = { original: 'o', public: 'p', unnamed: 'n', thumb: 't' } as const
+const variants: Readonly<Record<string, FileVariant>> = { o: 'original', p: 'public', n: 'unnamed', t: 'thumb' }
 
 // A link lives 45 to 60 minutes: its end is rounded, so that the address of a picture stays the same for a while and
 // is not fetched anew on every page.
@@ -33,7 +33,7 @@ export const readFileLink = (
   now: number,
 ): { user_id: number; variant: FileVariant } | null => {
   const [, what = '', letter = '', user = '', ends = '', mac = ''] =
-    /^(([opt])\.([\da-z]{1,7})\.([\da-z]{1,9}))\.([\w-]{22})$/.exec(signature) ?? []
+    /^(([nopt])\.([\da-z]{1,7})\.([\da-z]{1,9}))\.([\w-]{22})$/.exec(signature) ?? []
   const variant = variants[letter]
   if (!variant || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, `${file_id}.${what}`)))) return null
   return Number.parseInt(ends, 36) * 1000 > now ? { user_id: Number.parseInt(user, 36), variant } : null
