@@ -19,6 +19,8 @@ export type EventMap = {
   'work.passed': { submission_id: number }
   /** A correction took a pass away. */
   'work.failed': { submission_id: number }
+  /** Staff took students off a task who had handed something in: what of it waits, waits no more. */
+  'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */
   'work.waits': { task_id: number }
   'level.up': { user_id: number; level: number }

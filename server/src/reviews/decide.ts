@@ -3,12 +3,14 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
 import type { Db } from '../db/schema.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { tellStaff } from '../submissions/waiting/staff-notices.ts'
 import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
 import { tellRobotsReleased } from '../tasks/robot-notices.ts'
-import { type Task } from '../tasks/rules.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { mayDo, type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
 import { hasReason, isLockedFor, markingOf } from './rules.ts'
@@ -28,6 +30,12 @@ const markedVersion = async (db: Db, version: Version, wanted: number | undefine
   )
   if (!earlier || wanted > version.version) throw fail('NOT_FOUND')
   return earlier
+}
+
+/** Of a student who was excused meanwhile, or whose result is out, nothing is decided. */
+const mustWait = async (db: Db, { enrolment_id }: Version): Promise<void> => {
+  const { state } = orNotFound(await findEnrolment(db, enrolment_id))
+  if (!mayDo('decide', state)) throw fail('STATE', { state })
 }
 
 /** What a reviewer must have done before: opened the work, and nobody else since. */
@@ -57,6 +65,7 @@ export const decide = async (
     judge: Judge
   },
 ): Promise<Judged> => {
+  await mustWait(db, version)
   mustHoldLock(version, judge)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
   const spoken = await draftVoices(db, { submission_id: version.id, reviewer_id: judge.user_id })

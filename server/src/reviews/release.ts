@@ -3,7 +3,7 @@ import { addDays } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
 import { applyOutcome, applyReturn } from '../tasks/enrolment/outcome.ts'
-import type { Task } from '../tasks/rules.ts'
+import { mayDo, type Task } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { countAreas } from './area-store.ts'
 import { RETURN_DAYS } from './rules.ts'
@@ -21,11 +21,11 @@ export const release = async (
   result: Result,
   { actor_id, now, zone }: Release,
 ): Promise<'returned' | 'passed' | 'failed' | null> => {
+  // A row that was excused meanwhile is told nothing: its review stays held, and nobody is asked to release it.
+  const enrolment = await findEnrolment(db, result.enrolment_id)
+  if (!enrolment || !mayDo('decide', enrolment.state)) return null
   const return_due_at = result.decision === 'return' ? (result.return_due_at ?? addDays(now, zone, RETURN_DAYS)) : null
   if (!(await releaseResult(db, result, return_due_at, now))) return null
-  const enrolment = await findEnrolment(db, result.enrolment_id)
-  // The row may have been excused or taken away meanwhile: then the review is told to nobody.
-  if (enrolment?.state !== 'submitted') return null
   const { submission_id } = result
   // Only what was handed in is held as a result; what is typed waits elsewhere.
   if (submission_id === null) return null

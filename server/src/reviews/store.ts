@@ -68,14 +68,20 @@ export const releaseResult = async (
   return true
 }
 
-/** The held reviews of a task, of all its works or of some; at most 500, oldest first. */
-export const heldResults = (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<Result[]> => {
-  const held = db
+/** What is held of a task and waits to be released; what an excused student handed in is not. */
+const heldOf = (db: Db, task_id: number) =>
+  db
     .selectFrom('results')
     .innerJoin('submissions', 'submissions.id', 'results.submission_id')
-    .selectAll('results')
+    .innerJoin('enrolments', 'enrolments.id', 'results.enrolment_id')
     .where('submissions.task_id', '=', task_id)
     .where('results.status', '=', 'held')
+    .where('enrolments.state', '=', 'submitted')
+
+/** The held reviews of a task, of all its works or of some; at most 500, oldest first. */
+export const heldResults = (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<Result[]> => {
+  const held = heldOf(db, task_id)
+    .selectAll('results')
     // Of two tasks of one class that are released at once one waits for the other, student by student.
     .orderBy('submissions.user_id')
     .orderBy('results.id')
@@ -87,12 +93,7 @@ export const heldResults = (db: Db, task_id: number, submit_ids: readonly number
 
 /** How many people would see something if the held reviews of a task were released. */
 export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<number> => {
-  const waiting = db
-    .selectFrom('results')
-    .innerJoin('submissions', 'submissions.id', 'results.submission_id')
-    .select(sql<number>`count(distinct submissions.user_id)`.as('people'))
-    .where('submissions.task_id', '=', task_id)
-    .where('results.status', '=', 'held')
+  const waiting = heldOf(db, task_id).select(sql<number>`count(distinct submissions.user_id)`.as('people'))
   const row = await (
     submit_ids === null
       ? waiting

@@ -83,6 +83,27 @@ export const withdrawVersion = async (db: Db, id: number, now: number): Promise<
   return numUpdatedRows === 1n
 }
 
+/**
+ * Ends the reviews of what students handed in who are excused by now, of the given rows: it waits for nobody, is held
+ * for nobody and open to nobody, and has no number. Answers the tasks it was handed in for, each once.
+ */
+export const endReviewsOfExcused = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
+  if (enrolment_ids.length === 0) return []
+  const excused = db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('id', 'in', enrolment_ids)
+    .where('state', '=', 'excused')
+  const ended = await db
+    .updateTable('submissions')
+    .set({ status: 'released', reviewer_id: null, review_until: null })
+    .where('enrolment_id', 'in', excused)
+    .where('status', 'in', ['sealed', 'in_review', 'reviewed'])
+    .returning('task_id')
+    .execute()
+  return [...new Set(ended.map(({ task_id }) => task_id))]
+}
+
 /** Writes a released result beside its version. */
 export const markReleased = async (
   db: Db,

@@ -87,6 +87,9 @@ export const Closed = ({
   onCorrect: () => void
 }) => {
   const { review } = useTexts()
+  // Its student was excused while it waited: there is no result that could be corrected.
+  if (work.status === 'released' && (work.result?.held ?? true))
+    return <p className={styles.note}>{review.isExcused}</p>
   if (work.status === 'released')
     return (
       <>

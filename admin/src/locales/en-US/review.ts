@@ -139,6 +139,7 @@ export const review: typeof source = {
   lockedText: 'It is free again 30 minutes after they leave. Your draft is kept.',
   tryAgain: 'Try again',
   lockLost: 'Somebody else took this work over. Your draft is kept.',
+  isExcused: 'This student is excused from the task. There is nothing to review.',
   isReleased: 'The result is out. Use “Correct result” to change it.',
   correct: 'Correct result',
   correctScore: 'New score (what the student gets, lateness included)',

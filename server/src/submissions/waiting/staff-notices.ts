@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
 import { holdAbout } from '../../messages/todo-store.ts'
 import { findTask } from '../../tasks/store.ts'
+import { endReviewsOfExcused } from '../store.ts'
 import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
 
 /** The thing the staff's notices of waiting work are about. */
@@ -38,10 +39,18 @@ export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void
   })
 }
 
-/** Tells of what was handed in as soon as that is committed, of several works of a task at once. */
+const tellStaffOf = async (db: Db, task_id: number, now: number): Promise<void> => {
+  const task = await findTask(db, task_id)
+  if (task) await tellStaff(db, task, now)
+}
+
+/**
+ * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
+ * told of works whose students were excused.
+ */
 export const registerQueueNotices = (app: App): void => {
-  app.events.onAny('work.waits', async (db, { task_id }, now) => {
-    const task = await findTask(db, task_id)
-    if (task) await tellStaff(db, task, now)
+  app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, now))
+  app.events.on('task.excused', async (db, { enrolment_ids }, now) => {
+    for (const task_id of await endReviewsOfExcused(db, enrolment_ids)) await tellStaffOf(db, task_id, now)
   })
 }

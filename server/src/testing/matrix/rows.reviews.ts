@@ -44,7 +44,7 @@ export const staffReviewRows: readonly Row[] = [
   [
     'POST /api/admin/review/decide',
     { submit_id: '@done', decision: 'pass', score: 80 },
-    'NOT_REVIEWING NOT_FOUND NOT_REVIEWING NOT_FOUND NOT_REVIEWING | NOT_FOUND',
+    'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND',
     'the teacher has given the result of the work',
   ],
   [

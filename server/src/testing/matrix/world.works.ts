@@ -80,7 +80,7 @@ export const worksOf = async (
   await aDraft(db, await row(doing, 'doing'), { content: `${workWord}的草稿`, saved_at: now })
   const [sealed, held, done, shown] = [
     await work(waiting, 'submitted'),
-    await work(marked, 'submitted'),
+    await work(marked, 'submitted', { status: 'reviewed' }),
     await work(passed, 'passed'),
     await work(shared, 'passed', {
       share: 'guild',

@@ -164,6 +164,7 @@ export const taskDetail = {
   handedIn: (moment: string) => `Submitted ${moment}`,
   onTime: 'on time',
   late: 'late',
+  notReviewed: 'Not reviewed',
   statuses: { sealed: 'Awaiting review', in_review: 'In review', released: 'Answered', withdrawn: 'Withdrawn' },
   decisions: { pass: 'Passed', return: 'Returned', fail: 'Not passed' },
   receipt: 'Receipt',

@@ -156,6 +156,7 @@ export const taskDetail = {
   handedIn: (moment: string) => `${moment}提交`,
   onTime: '按时',
   late: '迟交',
+  notReviewed: '没有批阅',
   statuses: { sealed: '待批阅', in_review: '批阅中', released: '有结果', withdrawn: '已撤回' },
   decisions: { pass: '已通过', return: '已退回', fail: '未通过' },
   receipt: '提交编号',

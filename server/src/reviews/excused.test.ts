@@ -1,0 +1,130 @@
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aboutQueue } from '../submissions/waiting/staff-notices.ts'
+import { anEnrolment } from '../tasks/factory.ts'
+import { aSubmission } from '../submissions/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
+import { reviewing } from '../testing/reviewing.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+const { waiting } = reviewing(() => ({ school }))
+
+type Place = Awaited<ReturnType<typeof waiting>>
+
+const excuse = async ({ review, task, student }: Place): Promise<void> => {
+  await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
+  await school.app.events.drain()
+}
+
+const todos = async (task_id: number) =>
+  (
+    await school.app.db
+      .selectFrom('messages')
+      .select('data')
+      .where('about', '=', aboutQueue(task_id))
+      .where('type', '=', 'todo')
+      .execute()
+  ).map(({ data }) => (JSON.parse(data) as { count: number }).count)
+
+test('the work of a student who is excused waits for nobody any more: not in the queue, the counts or a to-do', async () => {
+  const place = await waiting()
+  const { review, task, submit_id } = place
+  await school.app.events.drain()
+  expect(await todos(task.id)).toEqual([1])
+  await excuse(place)
+  expect((await review(reviewsAdmin.queue, {})).list).toEqual([])
+  expect(await review(reviewToolsAdmin.summary)).toMatchObject({ waiting: 0, held: 0, tasks: [] })
+  expect(await todos(task.id)).toEqual([])
+  // What was handed in can still be read.
+  expect(await review(reviewsAdmin.open, { submit_id })).toMatchObject({ submit_id, locked_until: null, result: null })
+})
+
+test('of two whose works wait the one who is not excused stays in the queue', async () => {
+  const { db } = school.app
+  const place = await waiting()
+  const { review, task } = place
+  const other = await aUser(db)
+  await aMember(db, { guild_id: task.guild_id, user_id: other.id })
+  const { id } = await aSubmission(db, await anEnrolment(db, task, { user_id: other.id, state: 'submitted' }))
+  await excuse(place)
+  expect((await review(reviewsAdmin.queue, {})).list).toMatchObject([{ submit_id: id }])
+  expect(await todos(task.id)).toEqual([1])
+})
+
+test('a reviewer who has the work open when its student is excused decides nothing, and the student reads nothing of it', async () => {
+  const place = await waiting()
+  const { review, send, task, student, submit_id } = place
+  await review(reviewsAdmin.open, { submit_id })
+  // Before anything else has heard of it.
+  await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
+  const decide = () => refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))
+  expect(await decide()).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })
+  await school.app.events.drain()
+  expect(await decide()).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })
+  const { feedback, task: card, enrolment } = await send(studentTask.detail, { id: task.id })
+  expect({ feedback, state: card.state, in_review: enrolment?.in_review }).toEqual({
+    feedback: [],
+    state: 'excused',
+    in_review: false,
+  })
+  expect(await reasonOf(send(submissions.withdraw, { submit_id }))).toBe('STATE')
+})
+
+test('a result that was held when its student was excused is counted nowhere, and the others of the class are released', async () => {
+  const { db } = school.app
+  const place = await waiting({ hold: true })
+  const { review, task, submit_id } = place
+  const other = await aUser(db)
+  await aMember(db, { guild_id: task.guild_id, user_id: other.id })
+  const { id } = await aSubmission(db, await anEnrolment(db, task, { user_id: other.id, state: 'submitted' }))
+  for (const one of [submit_id, id]) {
+    await review(reviewsAdmin.open, { submit_id: one })
+    await review(reviewsAdmin.decide, { submit_id: one, decision: 'pass', score: 90 })
+  }
+  await excuse(place)
+  expect(await review(reviewToolsAdmin.summary)).toMatchObject({ held: 1 })
+  const release = { task_id: task.id }
+  expect(await review(reviewsAdmin.release, { ...release, preview: true })).toMatchObject({ people: 1 })
+  expect(await review(reviewsAdmin.release, { ...release, submit_ids: [submit_id] })).toEqual({
+    released: 0,
+    people: 0,
+  })
+  expect(await review(reviewsAdmin.release, release)).toEqual({ released: 1, people: 1 })
+  expect(await review(reviewToolsAdmin.summary)).toMatchObject({ held: 0 })
+  const told = await db.selectFrom('results').select(['submission_id', 'status']).orderBy('submission_id').execute()
+  expect(told).toEqual([
+    { submission_id: submit_id, status: 'held' },
+    { submission_id: id, status: 'released' },
+  ])
+})
+
+test('a result that is released at the moment its student is excused is told to nobody and stays as it was', async () => {
+  const place = await waiting({ hold: true })
+  const { review, task, student, send, submit_id } = place
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'fail', score: 20, text: '没有写完' })
+  await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
+  expect(await review(reviewsAdmin.release, { task_id: task.id })).toMatchObject({ released: 0 })
+  await school.app.events.drain()
+  expect((await send(studentTask.detail, { id: task.id })).feedback).toEqual([])
+})
+
+test('excusing is the end: a student who was excused while the work waited is not reopened', async () => {
+  const place = await waiting()
+  const { review, task, student } = place
+  await excuse(place)
+  const due_at = new Date(school.clock.now() + 86_400_000).toISOString()
+  const again = { task_id: task.id, user_ids: [student.id], reason: '出院了', due_at }
+  expect(await refusal(review(tasksAdmin.reopen, again))).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })
+})
