@@ -151,7 +151,7 @@ export const reviewsAdmin = {
       'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
     input: fields({ task_id: id(), submit_ids: optional(list(id(), { maxItems: 500 })), preview: optional(boolean()) }),
     output: fields({ released: count(), people: count() }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'ROLE'],
   }),
   appeals: call({
     method: 'GET',

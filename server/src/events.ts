@@ -19,6 +19,8 @@ export type EventMap = {
   'work.passed': { submission_id: number }
   /** A correction took a pass away. */
   'work.failed': { submission_id: number }
+  /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
+  'task.binned': { task_id: number }
   /** Staff took students off a task who had handed something in: what of it waits, waits no more. */
   'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */

@@ -21,10 +21,12 @@ export const countForStaff = async (
 ): Promise<void> => {
   const about = aboutQuestions(task_id)
   await holdAbout(db, about)
-  const count = await countWaiting(db, task_id)
-  if (count === 0) return closeAbout(db, about)
+  const task = await findTask(db, task_id)
+  // Nobody can answer below a task in the bin.
+  const count = !task || task.status === 'trashed' ? 0 : await countWaiting(db, task_id)
+  if (!task || count === 0) return closeAbout(db, about)
   const kind = 'discussion.waiting'
-  const data = { task: (await findTask(db, task_id))?.title ?? '', count }
+  const data = { task: task.title, count }
   // Nobody can answer in an archived guild.
   if (!isNews || (await isArchived(db, guild_id))) return restateTodo(db, { kind, about, data })
   const user_id = await staffToTell(db, guild_id, 'can_moderate')

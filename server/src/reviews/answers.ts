@@ -9,6 +9,7 @@ import { closeAbout, notify } from '../messages/store.ts'
 import { extendStudents } from '../tasks/enrolment/staff-changes.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { mustBeThere } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
 import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
@@ -25,6 +26,9 @@ export const answerAppealOf = async (
   given: Input<typeof reviewsAdmin.answerAppeal>,
   judge: Judge,
 ): Promise<void> => {
+  const row = orNotFound(await findEnrolment(db, item.enrolment_id))
+  const task = orNotFound(await findTask(db, row.task_id))
+  mustBeThere(task)
   const changed = given.outcome === 'change'
   const closed = {
     status: changed ? ('changed' as const) : ('kept' as const),
@@ -34,8 +38,6 @@ export const answerAppealOf = async (
   }
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const earlier = orNotFound(await findResult(db, item.result_id))
-  const row = orNotFound(await findEnrolment(db, item.enrolment_id))
-  const task = orNotFound(await findTask(db, row.task_id))
   if (changed) {
     // The result that counts may be another one by now: a correction came between.
     const { submission_id, enrolment_id } = item
@@ -69,6 +71,8 @@ export const answerExtensionOf = async (
   given: Input<typeof reviewsAdmin.answerExtension>,
   { user_id, now }: Answerer,
 ): Promise<void> => {
+  const task = orNotFound(await findTask(db, item.task_id))
+  mustBeThere(task)
   const wanted = given.until === undefined ? item.wanted_until : ms(given.until)
   if (given.grant && (wanted === null || wanted <= now))
     throw invalid('until', '请选一个以后的时间', 'Choose a time that is still to come')
@@ -81,7 +85,6 @@ export const answerExtensionOf = async (
     answered_at: now,
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  const task = orNotFound(await findTask(db, item.task_id))
   if (until !== null)
     await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
   await closeAbout(db, aboutExtension(item.id))

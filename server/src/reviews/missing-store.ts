@@ -56,6 +56,8 @@ const missing = (db: Db, task_ids: readonly number[]) =>
     .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
     // Who is missing from an offline task staff say themselves.
     .where('t.channel', '=', 'online')
+    // Nobody is to hand in what is in the bin.
+    .where('t.status', '!=', 'trashed')
     // Nothing is missing of whoever works at it in another class.
     .where(
       sql<SqlBool>`(t.set_id is null or not ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })})`,

@@ -77,7 +77,7 @@ const byWait = [
 
 /**
  * Works in the guilds one reviews, what has waited longest first, by key: one query and the count. What waits or is held in
- * an archived guild is nobody's to do.
+ * an archived guild is nobody's to do, nor what was handed in for a task in the bin.
  */
 export const listQueue = (
   db: Db,
@@ -87,6 +87,7 @@ export const listQueue = (
   let rows = versions(db)
     .where(hasStatus[filter.status ?? 'waiting'])
     .where('submissions.user_id', '!=', staff.user_id)
+    .where('tasks.status', '!=', 'trashed')
   // Administrators read every guild: without the list the index by waiting is walked from its begin.
   if (!staff.isAdmin) rows = rows.where('submissions.guild_id', 'in', reviewable(db, staff.user_id, false))
   if (filter.status !== 'released' && filter.status !== 'all') rows = rows.where('guilds.status', '=', 'active')
@@ -189,6 +190,7 @@ export const listAppeals = (
   let rows = appeals(db).where('appeals.guild_id', 'in', whereTo(db, staff, filter.status))
   if (filter.guild_id !== undefined) rows = rows.where('appeals.guild_id', '=', filter.guild_id)
   if (filter.status !== undefined) rows = rows.where('appeals.status', '=', filter.status)
+  if (filter.status === 'open') rows = rows.where('tasks.status', '!=', 'trashed')
   return openFirst(db, rows, filter)
 }
 
@@ -223,6 +225,7 @@ export const listExtensions = (
   let rows = extensions(db).where('extension_requests.guild_id', 'in', whereTo(db, staff, filter.status))
   if (filter.guild_id !== undefined) rows = rows.where('extension_requests.guild_id', '=', filter.guild_id)
   if (filter.status !== undefined) rows = rows.where('extension_requests.status', '=', filter.status)
+  if (filter.status === 'open') rows = rows.where('tasks.status', '!=', 'trashed')
   return openFirst(db, rows, filter)
 }
 

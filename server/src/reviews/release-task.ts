@@ -2,7 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { tellRobotsReleased } from '../tasks/robot-notices.ts'
-import type { Task } from '../tasks/rules.ts'
+import { mustBeThere, type Task } from '../tasks/rules.ts'
 import { releaseAllEntered } from './entered/release-entered.ts'
 import { release, type Release } from './release.ts'
 import { heldResults } from './store.ts'
@@ -15,6 +15,7 @@ export const releaseTask = async (
   act: Release,
 ): Promise<number> => {
   if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
+  mustBeThere(task)
   // A task has the one or the other: what is typed is of no work that could be named.
   if (task.channel === 'offline') return releaseAllEntered(db, task, act)
   let released = 0

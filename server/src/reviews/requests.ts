@@ -38,6 +38,28 @@ export const answerAppeal = async (
   return numUpdatedRows > 0n
 }
 
+const asked = ['id', 'guild_id', 'user_id'] as const
+
+/** The appeals of a task that nobody has answered. */
+export const openAppeals = (db: Db, task_id: number) =>
+  db
+    .selectFrom('appeals')
+    .select(asked)
+    .where('enrolment_id', 'in', db.selectFrom('enrolments').select('id').where('task_id', '=', task_id))
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
+
+/** The requests for more time for a task that nobody has answered. */
+export const openExtensions = (db: Db, task_id: number) =>
+  db
+    .selectFrom('extension_requests')
+    .select(asked)
+    .where('task_id', '=', task_id)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
+
 /** Writes a request for more time, or renews the words of the open one. */
 export const askForTime = (
   db: Db,

@@ -8,6 +8,7 @@ import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
 import { countHeldEntered } from '../tasks/entered-store.ts'
+import { mustBeThere } from '../tasks/rules.ts'
 import { findTask, lockTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
@@ -53,6 +54,7 @@ const open =
       const { status, guild_id } = found.item
       // What is released stays readable; only what waits, or is held, can be locked.
       if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
+      if (status !== 'released') mustBeThere(found.task)
       if (
         status !== 'released' &&
         !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))
@@ -96,6 +98,7 @@ const decideOn =
       // Held until the end: whether results wait is decided here, and whoever ends the waiting meanwhile finds this one.
       const task = orNotFound(await lockTask(db, seen.id))
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
+      mustBeThere(task)
       const version = orNotFound(await findVersion(db, item.id))
       const criteria = input.criteria ? await criteriaOf(db, task.id) : []
       const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }

@@ -1,25 +1,23 @@
-import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
-import { staffToTell } from '../guilds/scope-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { notify } from '../messages/store.ts'
 import { findVersion } from '../submissions/store.ts'
 import { endOf, isOver, mayDo } from '../tasks/rules.ts'
 import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
 import { heldElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { findVisibleTask } from '../tasks/store.ts'
-import { aboutAppeal, aboutExtension } from './inbox.ts'
+import { registerBin } from './bin.ts'
+import { tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { mend, returnedResult } from './mend.ts'
 import { appeal, extension, mendedMark } from './present.ts'
 import { addAppeal, askForTime, requestOf } from './requests.ts'
 import { mayAppeal } from './rules.ts'
-import { nicknameOf, releasedEntered, releasedResult } from './store.ts'
+import { releasedEntered, releasedResult } from './store.ts'
 
 /** The result a student asks to have looked at again: of a work, or of a task whose results are entered. */
 const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; task_id?: number }, user_id: number) => {
@@ -36,7 +34,8 @@ const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; ta
 }
 
 /** What a student asks of staff after a result, or before a date. */
-export const reviewRoutes = (app: App): void =>
+export const reviewRoutes = (app: App): void => {
+  registerBin(app)
   implement(app, reviews, {
     mend: mendOf(app),
 
@@ -57,18 +56,7 @@ export const reviewRoutes = (app: App): void =>
           created_at: now,
         })
         if (!written) throw fail('APPEAL')
-        const staff = await staffToTell(db, guild_id, 'can_review')
-        const data = { task: task.title, student: await nicknameOf(db, user_id) }
-        await notify(db, {
-          user_id: staff,
-          type: 'todo',
-          kind: 'appeal.opened',
-          data,
-          link: adminPaths.reviewRequests(),
-          about: aboutAppeal(written.id),
-          guild_id,
-          now,
-        })
+        await tellOfAppeal(db, written, task, now)
         return appeal(written)
       }),
 
@@ -95,23 +83,11 @@ export const reviewRoutes = (app: App): void =>
           wanted_until: until,
           created_at: now,
         })
-        if (isNew) {
-          const staff = await staffToTell(db, task.guild_id, 'can_review')
-          const data = { task: task.title, student: await nicknameOf(db, user_id) }
-          await notify(db, {
-            user_id: staff,
-            type: 'todo',
-            kind: 'extension.asked',
-            data,
-            link: adminPaths.reviewRequests('extensions'),
-            about: aboutExtension(written.id),
-            guild_id: task.guild_id,
-            now,
-          })
-        }
+        if (isNew) await tellOfExtension(db, written, task, now)
         return extension(written)
       }),
   })
+}
 
 const mendOf =
   (app: App): Handler<typeof reviews.mend> =>

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
+import { isInBin } from '../tasks/bin-store.ts'
 import { countWaiting } from './notes/waiting-store.ts'
 import { reviewable } from './queue.ts'
 
@@ -26,6 +27,7 @@ const versionsOf = (db: Db, { user_id, isAdmin }: Reviewer, which: RawBuilder<Sq
     .where('submissions.guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
     .where(which)
     .where('submissions.user_id', '!=', user_id)
+    .where(({ not }) => not(isInBin('submissions.task_id')))
 
 /** Their tasks with works that wait or whose results are held, most first, 200 at most. */
 export const busyTasks = (db: Db, reviewer: Reviewer) =>
@@ -74,6 +76,11 @@ export const busyClasses = async (db: Db, reviewer: Reviewer): Promise<string[]>
   return rows.map(({ organization_name }) => organization_name)
 }
 
+const ofTaskInBin = {
+  appeals: sql<SqlBool>`exists (select 1 from enrolments as e where e.id = appeals.enrolment_id and ${isInBin('e.task_id')})`,
+  extension_requests: isInBin('extension_requests.task_id'),
+} as const
+
 /** How many appeals, requests for more time and notes under results wait in the guilds one reviews, each counted to 1,000. */
 export const openRequests = async (
   db: Db,
@@ -86,6 +93,7 @@ export const openRequests = async (
         .select('id')
         .where('guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
         .where('status', '=', 'open')
+        .where(({ not }) => not(ofTaskInBin[table]))
         .limit(1_000)
         .as('open'),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { setGuildStatus } from '../guilds/settings-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
+import { isInBin } from '../tasks/bin-store.ts'
 import { archiveTerm } from '../tasks/editing/copy.ts'
 
 const shown = 300
@@ -14,7 +15,7 @@ export const guildsNamedAfter = async (db: Db, names: readonly string[]) => {
     .select(['guilds.id', 'guilds.name', 'guilds.member_count as members'])
     .select([
       sql<number>`(select count(*) from tasks where tasks.guild_id = guilds.id and tasks.status = 'open')`.as('open'),
-      sql<number>`(select count(*) from submissions where submissions.guild_id = guilds.id and ${isWaiting('submissions')})`.as(
+      sql<number>`(select count(*) from submissions where submissions.guild_id = guilds.id and ${isWaiting('submissions')} and not ${isInBin('submissions.task_id')})`.as(
         'waiting',
       ),
     ])

@@ -17,6 +17,7 @@ export const leftOff = async (db: Db, whose: Whose, now: number) => {
     .where('r.reviewer_id', '=', whose.user_id)
     .where('r.created_at', '>', now - weekMs)
     .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review'))
+    .where('t.status', '<>', 'trashed')
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(1)

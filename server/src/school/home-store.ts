@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn, type Ability } from '../guilds/scope-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
+import { isInBin } from '../tasks/bin-store.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 
 /** Whose home it is, and the role they act in. */
@@ -19,6 +20,7 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
     .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review'))
+    .where(({ not }) => not(isInBin('s.task_id')))
   const total = Number((await waiting.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const groups = await waiting
     .select(['s.task_id', n.as('waiting'), sql<number>`min(s.submitted_at)`.as('oldest_at')])
@@ -173,16 +175,24 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
   }
 }
 
+// What is reported is decided wherever it stands.
+const aboutBinned = {
+  appeals: sql<SqlBool>`exists (select 1 from enrolments as e where e.id = appeals.enrolment_id and ${isInBin('e.task_id')})`,
+  extension_requests: isInBin('extension_requests.task_id'),
+  reports: sql<SqlBool>`1 = 0`,
+} as const
+
 /** What waits for an answer, each counted where the caller may answer it. */
 export const inboxOf = async (db: Db, whose: Whose) => {
   const mine = (ability: Ability) => guildsActedIn(whose, ability)
   const since = sql<number | null>`min(created_at)`.as('since')
-  const open = (table: 'appeals' | 'extension_requests' | 'reports', ability: Ability) =>
+  const open = (table: keyof typeof aboutBinned, ability: Ability) =>
     db
       .selectFrom(table)
       .select([n.as('n'), since])
       .where('status', '=', 'open')
       .where('guild_id', 'in', mine(ability))
+      .where(({ not }) => not(aboutBinned[table]))
       .executeTakeFirstOrThrow()
   const [joins, extensions, appeals, notes, reports, held] = [
     await db
@@ -204,6 +214,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       )
       .select(n.as('n'))
       .where('nt.waiting_since', 'is not', null)
+      .where(({ not }) => not(isInBin('nt.task_id')))
       .where('nt.guild_id', 'in', mine('can_review'))
       .executeTakeFirstOrThrow(),
     await open('reports', 'can_moderate'),
@@ -212,6 +223,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       .select(n.as('n'))
       .where('status', '=', 'reviewed')
       .where('guild_id', 'in', mine('can_review'))
+      .where(({ not }) => not(isInBin('submissions.task_id')))
       .executeTakeFirstOrThrow(),
   ]
   const at = (value: number | null) => (value === null ? null : Number(value))

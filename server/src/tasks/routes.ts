@@ -7,6 +7,7 @@ import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './student/accept.ts'
 import { listCards, type Viewer } from './student/cards.ts'
+import { registerBin } from './clock/bin.ts'
 import { registerTaskJobs } from './clock/task-jobs.ts'
 import { countStates, doingOf, filterCards, orderBy, underWayOf } from './student/lists.ts'
 import { membershipEvents } from './enrolment/membership.ts'
@@ -30,6 +31,7 @@ const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => (
 export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)
   membershipEvents(app)
+  registerBin(app)
   implement(app, tasks, {
     listByGuild: async (input, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)

@@ -70,6 +70,11 @@ export const statusAt = (task: Clocked, now: number): TaskStatus => {
   return close_at !== null && now >= close_at ? 'closed' : 'open'
 }
 
+/** Nothing is decided about a task in the bin. Throws STATE. */
+export const mustBeThere = ({ status }: Pick<Task, 'status'>): void => {
+  if (status === 'trashed') throw fail('STATE', { state: status })
+}
+
 /** Whether a student's time is over: at the very moment of the close it is. */
 export const isOver = (task: Clocked, row: RowDates | null, now: number): boolean => {
   const { close_at } = datesFor(task, row)

@@ -21,6 +21,16 @@ export const answeredEnrolment = (db: Db, { task_id, student_id }: Between): Pro
     .limit(1)
     .executeTakeFirst()
 
+/** The threads of a task in which a student waits for an answer. */
+export const threadsThatWait = (db: Db, task_id: number) =>
+  db
+    .selectFrom('note_threads')
+    .select(['task_id', 'student_id', 'guild_id'])
+    .where('task_id', '=', task_id)
+    .where('waiting_since', 'is not', null)
+    .orderBy('student_id')
+    .execute()
+
 /** Whether somebody is a student of a guild now. */
 export const isStudentOf = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db

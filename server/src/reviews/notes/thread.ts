@@ -78,19 +78,25 @@ const replayed = async (
   return earlier
 }
 
+/** Tells a guild's staff that a student waits for an answer under a result. */
+export const tellOfThread = async (
+  db: Db,
+  { task_id, student_id, guild_id, title, now }: Pick<Writing, 'task_id' | 'student_id' | 'guild_id' | 'title' | 'now'>,
+): Promise<void> =>
+  renewTodo(db, {
+    user_id: await staffToTell(db, guild_id, 'can_review'),
+    kind: 'note.waiting',
+    data: { task: title, student: await nicknameOf(db, student_id) },
+    about: aboutThread({ task_id, student_id }),
+    link: adminPaths.reviewRequests('notes'),
+    guild_id,
+    now,
+  })
+
 const tell = async (db: Db, writing: Writing, note: StoredNote): Promise<void> => {
+  if (note.role === 'student') return tellOfThread(db, writing)
   const { task_id, student_id, guild_id, title, user_id, now } = writing
   const who = await nicknameOf(db, user_id)
-  if (note.role === 'student')
-    return renewTodo(db, {
-      user_id: await staffToTell(db, guild_id, 'can_review'),
-      kind: 'note.waiting',
-      data: { task: title, student: who },
-      about: aboutThread({ task_id, student_id }),
-      link: adminPaths.reviewRequests('notes'),
-      guild_id,
-      now,
-    })
   const excerpt = excerptOf(asParagraphs(note.content))
   await notify(db, {
     user_id: student_id,

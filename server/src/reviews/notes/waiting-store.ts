@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
+import { isInBin } from '../../tasks/bin-store.ts'
 import { reviewable } from '../queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** What waits where it can be answered: in a guild that is not archived, by a student who is there. */
+/** What waits where it can be answered: in a guild that is not archived, of a task not in the bin, by a student who is there. */
 const waiting = (db: Db, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('note_threads as nt')
@@ -18,6 +19,7 @@ const waiting = (db: Db, { user_id, isAdmin }: Reviewer) =>
     )
     .where('nt.waiting_since', 'is not', null)
     .where('nt.student_id', '!=', user_id)
+    .where(({ not }) => not(isInBin('nt.task_id')))
     .where('nt.guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
 
 const rows = (db: Db, staff: Reviewer) =>

@@ -3,6 +3,7 @@ import { compiled, type ParameterOf } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
 import { together } from '../../db/together.ts'
 import { toldStaff } from '../../guilds/scope-store.ts'
+import { isInBin } from '../../tasks/bin-store.ts'
 import { isPublished } from '../../tasks/store.ts'
 import type { Version, VersionFile } from '../store.ts'
 import type { DraftTable } from '../tables.ts'
@@ -242,6 +243,7 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
         .select('id')
         .where('task_id', '=', value('task_id'))
         .where('status', '=', sql.lit('sealed'))
+        .where(({ not }) => not(isInBin('submissions.task_id')))
         .limit(100)
         .as('some'),
     )
@@ -249,7 +251,7 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
   staff: toldStaff(db, value('guild_id'), 'can_review'),
 }))
 
-/** How many versions of a task wait for a review, counted to 100; and who of a guild's staff is told of them. */
+/** How many versions of a task wait for a review, none of one in the bin, counted to 100; and who of a guild's staff is told of them. */
 export const waitingAndStaff = async (
   db: Db,
   task: { id: number; guild_id: number },

@@ -46,10 +46,11 @@ const tellStaffOf = async (db: Db, task_id: number, now: number): Promise<void> 
 
 /**
  * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
- * told of works whose students were excused.
+ * told of works whose students were excused, and of a task in the bin.
  */
 export const registerQueueNotices = (app: App): void => {
   app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, now))
+  app.events.onAny('task.binned', (db, { task_id }, now) => tellStaffOf(db, task_id, now))
   app.events.on('task.excused', async (db, { enrolment_ids }, now) => {
     for (const task_id of await endReviewsOfExcused(db, enrolment_ids)) await tellStaffOf(db, task_id, now)
   })

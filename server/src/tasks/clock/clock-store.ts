@@ -86,6 +86,16 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
     .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate('e').skipLocked())
     .execute()
 
+/** The rows of a task that are under way. */
+export const listUnderWayOf = (db: Db, task_id: number) =>
+  db
+    .selectFrom('enrolments')
+    .select(['id', 'user_id', 'state', 'return_due_at', 'mark_count'])
+    .where('task_id', '=', task_id)
+    .where('state', 'in', ['doing', 'returned'])
+    .orderBy('user_id')
+    .execute()
+
 /** Takes back what was said of a date that has moved: to everybody who does a task, or to some of them. */
 export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly number[]): Promise<void> => {
   if (user_ids?.length === 0) return

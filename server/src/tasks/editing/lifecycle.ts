@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
+import { leaveEvent } from '../../events.ts'
 import type { Person } from '../../http/session.ts'
 import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
@@ -97,19 +98,22 @@ export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> =
   )
   await closeAbout(db, aboutTask(id))
   await untellRobots(db, aboutTask(id), caller.now)
+  await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
   return moved
 }
 
 /** Takes a task out of the bin, to where it was. What would have opened meanwhile is a draft again. */
 export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'restore', caller)
-  return move(
+  const restored = await move(
     db,
     task,
     'restore',
     { to: restoredAs(task, caller.now), set: { trashed_from: null, trashed_at: null } },
     caller,
   )
+  await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
+  return restored
 }
 
 const restoredAs = (task: Task, now: number): TaskStatus => {
