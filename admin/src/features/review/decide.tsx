@@ -88,8 +88,9 @@ export const Closed = ({
 }) => {
   const { review } = useTexts()
   // Its student was excused while it waited: there is no result that could be corrected.
-  if (work.status === 'released' && (work.result?.held ?? true))
-    return <p className={styles.note}>{review.isExcused}</p>
+  const isExcused =
+    work.history[0]?.action === 'excuse' && work.feedback.every((one) => one.submit_id !== work.submit_id)
+  if (work.status === 'released' && isExcused) return <p className={styles.note}>{review.isExcused}</p>
   if (work.status === 'released')
     return (
       <>

@@ -22,7 +22,8 @@ const useOutcome = (page: StudentTask) => {
   return ({ id, status }: Version): { state: StateName; words: string } => {
     const answer = page.feedback.find(({ submit_id }) => submit_id === id)
     // Its student was excused while it waited.
-    if (!answer && status === 'released') return { state: 'excused', words: texts.notReviewed }
+    if (!answer && status === 'released' && page.task.state === 'excused')
+      return { state: 'excused', words: texts.notReviewed }
     if (!answer || status !== 'released')
       return { state: status === 'withdrawn' ? 'aborted' : 'submitted', words: texts.statuses[status] }
     const score = answer.score === null ? '' : plain(answer.score)

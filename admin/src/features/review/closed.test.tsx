@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { Closed } from './decide.tsx'
+import { aReviewWork } from './factory.ts'
+
+let page: Awaited<ReturnType<typeof openPage>>
+beforeAll(() => loadTexts('zh-CN'))
+afterEach(() => page.close())
+
+const open = async (part: Partial<ReviewWork>) => {
+  const nothing = () => undefined
+  const work = aReviewWork({ status: 'released', ...part })
+  page = await openPage(
+    <Closed work={work} lock={{ state: 'none', holder: '' } as never} onTryAgain={nothing} onCorrect={nothing} />,
+  )
+  return work
+}
+const excused = { action: 'excuse', reason: '住院', at: '2026-03-02T01:00:00.000Z', actor: '陈立群' }
+const buttons = () => page.all('button').map(({ textContent }) => textContent)
+
+test('a reviewer reads that a student is excused where a work was never answered, and is offered nothing to correct', async () => {
+  await open({ feedback: [], result: null, history: [excused] })
+  expect(page.all('p')[0]?.textContent).toContain('免做')
+  expect(buttons()).toEqual([])
+})
+
+test('a work that passed without a review, or was answered before its student was excused, is said to be out', async () => {
+  const submit_id = aReviewWork({}).submit_id
+  const answered = [{ submit_id } as ReviewWork['feedback'][number]]
+  for (const part of [{ history: [] }, { history: [excused], feedback: answered }]) {
+    await open({ feedback: [], result: null, ...part })
+    expect(page.all('p')[0]?.textContent).not.toContain('免做')
+    expect(buttons()).toEqual(['更正结果'])
+    await page.close()
+  }
+})
