@@ -5,6 +5,7 @@ import { staffMendRows, staffNoteRows, studentMendRows, studentNoteRows } from '
 const helping = 'a student helps as an assistant'
 const reading = 'the teacher is reading the work'
 const own = 'the assistant wrote the works as a student'
+const binned = 'the tasks of the works are in the bin'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
 /** Who may do something to a work, a post or a person, and until when: what `owner mate stranger | absent` get. */
@@ -59,6 +60,11 @@ export const staffReviewRows: readonly Row[] = [
     'FEEDBACK NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND',
     reading,
   ],
+  ['POST /api/admin/review/open', { submit_id: '@sealed' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['POST /api/admin/review/decide', { submit_id: '@sealed', decision: 'pass', score: 80 }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['POST /api/admin/review/release', { task_id: '@marked' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['GET /api/admin/review/queue', { guild_id: '@guild' }, 'ok0/0 ok0/0 ok0/0 ok0/0 ok0/0 | ok0/0', binned],
   ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw2 NOT_FOUND OWN_WORK NOT_FOUND gw2 | NOT_FOUND', own],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],

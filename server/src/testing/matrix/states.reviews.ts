@@ -46,6 +46,16 @@ export const reviewStates = {
       .where('id', '=', sealed)
       .execute()
   },
+  'the tasks of the works are in the bin': async ({
+    school,
+    objects: { waiting = 0, marked = 0, passed = 0 },
+  }: MatrixSchool) => {
+    await school.app.db
+      .updateTable('tasks')
+      .set({ status: 'trashed', trashed_from: 'open', trashed_at: firstBell })
+      .where('id', 'in', [waiting, marked, passed])
+      .execute()
+  },
   'the teacher has given the result of the work': async (matrix: MatrixSchool) => {
     await submissions(matrix)
       .set({ reviewer_id: matrix.people.teacher.id })
