@@ -21,6 +21,8 @@ export type EventMap = {
   'work.failed': { submission_id: number }
   /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
   'task.binned': { task_id: number }
+  /** A reopened row went back to its earlier result, without a new one. */
+  'result.back': { enrolment_id: number }
   /** Staff took students off a task who had handed something in: what of it waits, waits no more. */
   'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */

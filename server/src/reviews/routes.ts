@@ -11,6 +11,7 @@ import { endOf, isOver, mayDo } from '../tasks/rules.ts'
 import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
 import { heldElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { findVisibleTask } from '../tasks/store.ts'
+import { registerBack } from './back.ts'
 import { registerBin } from './bin.ts'
 import { tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { mend, returnedResult } from './mend.ts'
@@ -35,6 +36,7 @@ const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; ta
 
 /** What a student asks of staff after a result, or before a date. */
 export const reviewRoutes = (app: App): void => {
+  registerBack(app)
   registerBin(app)
   implement(app, reviews, {
     mend: mendOf(app),

@@ -104,7 +104,8 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
 
 /**
  * Holds what stands for an enrolment until the transaction ends; false where a result that stood when it was read stands no
- * more: of two who correct it one finds it replaced. A reopened row that ran out is back at a result that was replaced.
+ * more: of two who correct it one finds it replaced. A reopened row that ran out is back at a result that was replaced,
+ * until that stands again.
  */
 export const holdStanding = async (
   db: Db,

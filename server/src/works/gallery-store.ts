@@ -5,6 +5,7 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { withWords, type Term } from '../db/text-index.ts'
 import { isNamedTo, nicknameTo } from '../guilds/name-store.ts'
+import { wasReturnedAgain } from '../reviews/tries-store.ts'
 import { isOverFor, stillWorkingAt } from './over-store.ts'
 
 /** Who looks, and when: a work shows once its task is closed, for them too. */
@@ -17,9 +18,14 @@ export const isShared: Expression<SqlBool> = sql<SqlBool>`submissions.status = '
 // an offset, each of them doubled or tripled its planning: 12 ms for a page that is read in one.
 const once = sql`limit 1 offset 0`
 
-/** The version that passed, not an earlier one that was returned. A reopened row keeps its earlier result on show. */
-export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 'passed' or enrolments.reopened_from = 'passed') and not exists (
-  select 1 from submissions as newer where newer.enrolment_id = submissions.enrolment_id and newer.version > submissions.version and newer.status = 'released' ${once})`
+/**
+ * The version that passed, not an earlier one that was returned. A reopened row keeps its earlier result on show, whatever
+ * comes back of what is handed in after it.
+ */
+export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 'passed' or enrolments.reopened_from = 'passed')
+  and not ${wasReturnedAgain('submissions')} and not exists (
+  select 1 from submissions as newer where newer.enrolment_id = submissions.enrolment_id and newer.version > submissions.version
+    and newer.status = 'released' and not ${wasReturnedAgain('newer')} ${once})`
 
 const isMember = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`

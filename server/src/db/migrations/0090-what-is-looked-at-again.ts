@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** What asks for something about a task that is in the bin already is taken away once the product is up. */
+/**
+ * Once the product is up, what asks for something about a task that is in the bin already is taken away, and of rows that went
+ * back to an earlier result that one stands again instead of the return that came after it.
+ */
 export const up: Migration = async ({ db }) => {
   await sql`insert into events (name, payload, created_at)
     select 'task.binned', '{"task_id":' || cast(id as text) || '}', coalesce(trashed_at, updated_at)
     from tasks where status = 'trashed'`.execute(db)
+  await sql`insert into events (name, payload, created_at)
+    select 'result.back', '{"enrolment_id":' || cast(id as text) || '}', updated_at
+    from enrolments where state in ('passed', 'failed')
+      and exists (select 1 from enrolment_history as again where again.enrolment_id = enrolments.id
+        and again.action = 'reopen' and again.to_state = 'returned')
+      and exists (select 1 from results where results.enrolment_id = enrolments.id
+        and results.status = 'released' and results.decision = 'return')`.execute(db)
 }

@@ -3,11 +3,12 @@ import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
+import { leaveEvent } from '../../events.ts'
 import { isArchived } from '../../guilds/status-store.ts'
 import { isActiveStudent } from '../../guilds/store.ts'
 import type { Person } from '../../http/session.ts'
 import { reverse } from '../../ledger/store.ts'
-import { isOver, mayDo, transitions } from '../../tasks/rules.ts'
+import { earlierOf, isOver, mayDo, transitions } from '../../tasks/rules.ts'
 import { asideOf } from '../../tasks/enrolment/membership.ts'
 import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -66,6 +67,7 @@ export const withdraw = async (
       actor_id: caller.user_id,
       now,
     })
+    if (!isHere && earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: row.id }, now)
     await restoreDraft(db, version, deviceOf(caller.user_agent), now)
     if (back.attempts === 0) await takeBack(db, version, zone, now)
     await tellStaff(db, task, now)

@@ -1,5 +1,6 @@
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
+import { leaveEvent } from '../../events.ts'
 import { isActiveStudent } from '../../guilds/store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { listHeld } from '../clock/clock-store.ts'
@@ -44,6 +45,7 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
       actor_id: user_id,
       now,
     })
+    if (earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: id }, now)
     await closeAbout(db, aboutEnrolment(id), user_id)
   }
 }

@@ -2,6 +2,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { earn, settleScore } from '../../ledger/store.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
+import { leaveEvent } from '../../events.ts'
 import { closeAbout, notify } from '../../messages/store.ts'
 import { earlierOf, endOf, passPoints, scorePoints, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { bestPercent, moveEnrolment, wasReturned } from '../enrolment-store.ts'
@@ -219,6 +220,7 @@ export const endEnrolment = async (
     actor_id: null,
     now,
   })
+  if (end.by === 'earlier') await leaveEvent(db, 'result.back', { enrolment_id: row.id }, now)
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
   if (end.by === 'close') {
     const data = { task: task.title }

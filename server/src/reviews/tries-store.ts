@@ -1,0 +1,49 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/**
+ * For `where` on versions under a name: what was handed in after a result had been reopened, and returned. Such a return is
+ * never the result: the next one takes the earlier one's place, else the earlier one stands again.
+ */
+export const wasReturnedAgain = (name: 'submissions' | 'newer' | 's') => {
+  const of = (column: 'id' | 'enrolment_id' | 'submitted_at') => sql.ref(`${name}.${column}`)
+  const told = sql`select 1 from results as told where told.submission_id = ${of('id')} and told.status <> 'held'`
+  // Fixed words, and one row at most: a part of the lists of works, which are read by their indexes.
+  return sql<SqlBool>`(exists (${told} and told.decision = 'return' limit 1 offset 0)
+    and not exists (${told} and told.decision <> 'return' limit 1 offset 0)
+    and exists (select 1 from enrolment_history as again where again.enrolment_id = ${of('enrolment_id')}
+      and again.action = 'reopen' and again.to_state = 'returned' and again.at <= ${of('submitted_at')} limit 1 offset 0))`
+}
+
+/** Holds what was told of the works of a row until the transaction ends: whoever corrects it waits. */
+const holdTold = (db: Db, enrolment_id: number) =>
+  db
+    .updateTable('results')
+    .set({ status: sql`status` })
+    .where('enrolment_id', '=', enrolment_id)
+    .where('status', '!=', 'held')
+    .execute()
+
+/** Has the result of a row stand that it went back to, and none that returned a later try. */
+export const standAgain = async (db: Db, enrolment_id: number): Promise<void> => {
+  await holdTold(db, enrolment_id)
+  const result = await db
+    .selectFrom('results')
+    .innerJoin('submissions as s', 's.id', 'results.submission_id')
+    .select('results.id')
+    .where('results.enrolment_id', '=', enrolment_id)
+    .where('results.status', '!=', 'held')
+    .where(({ not }) => not(wasReturnedAgain('s')))
+    .orderBy('results.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!result) return
+  const others = db.updateTable('results').set({ status: 'replaced' }).where('enrolment_id', '=', enrolment_id)
+  await others.where('id', '!=', result.id).where('status', '=', 'released').execute()
+  await db
+    .updateTable('results')
+    .set({ status: 'released' })
+    .where('id', '=', result.id)
+    .where('status', '=', 'replaced')
+    .execute()
+}
