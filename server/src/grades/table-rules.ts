@@ -4,10 +4,14 @@ import { cellText, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+// What a spreadsheet reads as a letter that XML has not, and the letter it loses: a line end of its own.
+const misread = /_(?=x[\da-f]{4}_)|\r/gi
+
+const writable = (text: string): string => text.toWellFormed().replace(unwritable, '')
+
 const xmlText = (text: string): string =>
   text
-    .toWellFormed()
-    .replace(unwritable, '')
+    .replace(misread, (char) => (char === '_' ? '_x005F_' : '_x000D_'))
     .replace(/[&<>"]/g, (char) => entities[char] ?? '')
 
 /** What a spreadsheet calls a column, from 0: A … Z, AA … */
@@ -23,7 +27,7 @@ export const sheetRow = (values: readonly TableValue[], row: number, style = 0):
     const place = `r="${columnName(at)}${row}" s="${style}"`
     if (value === null) return `<c ${place}/>`
     if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
-    return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cellText(value))}</t></is></c>`
+    return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cellText(writable(value)))}</t></is></c>`
   })
   return `<row r="${row}">${cells.join('')}</row>`
 }

@@ -4,6 +4,7 @@ import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import fc from 'fast-check'
 import { fromBuffer, type Entry, type ZipFile as Opened } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -151,6 +152,36 @@ test('the template is filled in a spreadsheet and read back: task and version of
   const last = await staff(read, { task_id: task.id, name: '口语.xlsx', file: fresh })
   const judged = await staff(check, { id: last.id, has_header: true, mapping: last.mapping! })
   expect(judged.counts).toMatchObject({ new: 0, changed: 0, ask: 0 })
+})
+
+const aComment = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
+  fc
+    .array(
+      fc.constantFrom(
+        ...["'", '=', '-', '+', '_x0041_', '_x005F_', '_', '\r\n', '\n', '\r', '\t', ' ', '\u3000', '\u0007', '\u007f'],
+        ...['\u200b', '\u200c', '\u200d', '\u200f', '\u2028', '\u202e', '\u2060', '\ufeff', '\ufffe', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+        ...['&amp;', '<', ']]>', '"', '"好"', '很', '长'.repeat(300), 'na\u0308ch'],
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => [...parts.join('')].slice(0, 2_000).join('')),
+)
+
+test('whatever the comments say, a table that comes back as it was downloaded changes nothing', async () => {
+  const { task, students, token, staff } = await anExamination()
+  const comments = fc.sample(aComment, SIZE)
+  for (const [n, user_id] of students.entries())
+    await staff(enteredResultsAdmin.set, {
+      ...{ task_id: task.id, user_id, base_version: 0, score: 60 },
+      text: n === 0 ? `${'长'.repeat(999)}\n${'"'.repeat(1_000)}` : comments[n]!,
+    })
+  const { url } = await staff(gradesAdmin.exportTemplate, { task_id: task.id })
+  const template = (await school.inject({ method: 'GET', url, headers: { token } })).rawPayload
+  const sent = await staff(read, { task_id: task.id, name: '口语.xlsx', file: template.toString('base64') })
+  const checked = await staff(check, { id: sent.id, has_header: true, mapping: sent.mapping! })
+  expect(checked.counts, JSON.stringify(comments)).toMatchObject({ same: SIZE })
 })
 
 test('the template of another task is told apart by what it carries out of sight', async () => {

@@ -14,6 +14,7 @@ import type { Person } from '../http/session.ts'
 import { statusAt } from '../tasks/rules.ts'
 import { lockTaskOfSet } from '../tasks/sets/set-store.ts'
 import { findTask } from '../tasks/store.ts'
+import { nameText } from '../workers/cell-rules.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import { mustBeOffline } from './entered/entered-rules.ts'
 import { guessMapping, problemWords, undoUntil, type Mapping } from './entered/import/import-rules.ts'
@@ -34,7 +35,10 @@ import { roleIn } from './review-detail.ts'
 
 type Calls = typeof enteredImportsAdmin
 
+// Of the rows that are shown to say what their columns hold: so many, and so many letters of each cell.
 const sampled = 8
+const sampledLetters = 200
+const longestHead = 200
 // Thousands of lines, each looked up and written.
 const importMs = 60_000
 
@@ -75,6 +79,8 @@ const mine = async (db: Db, id: number, { user_id }: Person): Promise<FoundImpor
   return found
 }
 
+const sampleOf = (cell: string): string => cell.slice(0, sampledLetters).toWellFormed()
+
 const show = async (db: Db, found: FoundImport) => {
   const { counts, written } = await countRows(db, found.id)
   const { mapping, columns, nickname, applied_at, state, ...same } = found
@@ -83,7 +89,7 @@ const show = async (db: Db, found: FoundImport) => {
     state,
     columns: storedStrings(columns),
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
-    sample: await firstRows(db, found.id, sampled),
+    sample: (await firstRows(db, found.id, sampled)).map((cells) => cells.map(sampleOf)),
     counts: state === 'read' ? null : counts,
     written,
     left:
@@ -123,9 +129,13 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
     throw invalid('file', '请选择文件或粘贴表格', 'Choose a file or paste a table')
   const given = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'))
   const transfer = typeof given === 'string' ? [] : [given.buffer]
-  const { sheets, lines } = await app.workers.run('readSheetFile', given, { person: caller.user_id, transfer })
+  const { sheets, lines } = await app.workers.run(
+    'readSheetFile',
+    { given, kind: 'words' },
+    { person: caller.user_id, transfer },
+  )
   const rows = firstSheet(lines)
-  const head = rows[0]?.cells ?? []
+  const head = (rows[0]?.cells ?? []).map((cell) => nameText(cell).slice(0, longestHead).toWellFormed())
   const width = Math.max(0, ...sheets.map((sheet) => sheet.width))
   const mapping = guessMapping(head)
   const has_header = mapping !== null

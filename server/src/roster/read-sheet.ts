@@ -43,10 +43,11 @@ export const readSheet = async (
     throw invalid('file', '请选择文件或粘贴名单', 'Choose a file or paste a list')
   const given = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'))
   const transfer = typeof given === 'string' ? [] : [given.buffer]
-  const { encoding, sheets, lines } = await app.workers.run('readSheetFile', given, {
-    person: viewer.user_id,
-    transfer,
-  })
+  const { encoding, sheets, lines } = await app.workers.run(
+    'readSheetFile',
+    { given, kind: 'people' },
+    { person: viewer.user_id, transfer },
+  )
   // Whoever has several sheets chooses; the first that has rows is proposed.
   const first = sheets.findIndex(({ rows }) => rows !== null && rows > 0)
   const total = sheets.reduce((sum, { rows }) => sum + (rows ?? 0), 0)

@@ -44,7 +44,7 @@ export const tasks = {
   previewText: task<typeof previewText>('program', 'previewText', { lane: 'quick', deadlineMs: 2_000 }),
   /** What stands in a file of Word, Excel or PowerPoint, as safe HTML. */
   previewOffice: task<typeof previewOffice>('office', 'previewOffice', { lane: 'heavy', deadlineMs: 6_000 }),
-  /** The rows of a list of people, from the bytes of a file or from pasted text. */
+  /** The rows of a list of people, results or questions, from the bytes of a file or from pasted text. */
   readSheetFile: task<typeof readSheetFile>('spreadsheet', 'readSheetFile', { lane: 'heavy', deadlineMs: 15_000 }),
   /** A picture without its notes and a small one, in files beside it. */
   shrinkPicture: task<typeof shrinkPicture>('picture', 'shrinkPicture', { lane: 'pictures', deadlineMs: 25_000 }),

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { aSpreadsheet } from '../../roster/factory.ts'
 import { archiveOf, cellOf, workbookOf, workbookParts } from '../../testing/hostile-files.ts'
 import { maxColumns, maxRows } from '../sheet-limits.ts'
-import { readSheetFile } from './spreadsheet.ts'
+import { readSheetFile as readIt } from './spreadsheet.ts'
 import { cpuTime } from '../../testing/cpu-time.ts'
+
+const readSheetFile = (given: Uint8Array | string) => readIt({ given, kind: 'people' })
 
 /** The cells of each row that was read, as `sheet:line`. */
 const rowsOf = ({ lines }: { lines: Uint8Array }): Record<string, string[]> =>
@@ -76,6 +78,22 @@ test('a list of 5,000 students with a head is read', async () => {
     maxRows + 1,
     ['20264999', '学生4999', '高一（3）班'],
   ])
+})
+
+test('sentences in a list of words are whole, with their lines and letters of no width; names in a list of people are not', async () => {
+  const comment = `第一行 👩‍👩‍👧 می‌خواهم\n\n${'长'.repeat(2_500)}`
+  const rows = `<row r="1">${cellOf('A1', `${comment.replaceAll('\n', '_x000D_\n')}\u0007`)}</row>`
+  const sheet = await readIt({ given: await workbookOf({ rows }), kind: 'words' })
+  expect(rowsOf(sheet)).toEqual({ '0:1': [comment] })
+  const pasted = await readIt({ given: `0012,"${comment.replaceAll('\n', '\r\n')}"`, kind: 'words' })
+  expect(rowsOf(pasted)).toEqual({ '0:1': ['0012', comment] })
+  expect(rowsOf(await readSheetFile('0012,"林\n雨\u200b桐"'))).toEqual({ '0:1': ['0012', '林雨桐'] })
+  expect((await refusalOf(`0012,${'林'.repeat(201)}`)).zh).toContain('有一格超过200个字')
+})
+
+test('a list of words is bounded as a whole, whatever stands in its cells', async () => {
+  const long = `"${'长'.repeat(15_000)}"`
+  await expect(readIt({ given: Array(300).fill(long).join('\n'), kind: 'words' })).rejects.toBeInstanceOf(Refusal)
 })
 
 const far = '表格超出了5000行或50列'

@@ -2,7 +2,8 @@ import { Refusal } from '@tongchuang/contract/errors.ts'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { invalid } from '../../http/problem.ts'
-import { maxCell, maxColumns, maxRows } from '../sheet-limits.ts'
+import { nameText, wordsText } from '../cell-rules.ts'
+import { maxCell, maxColumns, maxRows, type SheetKind } from '../sheet-limits.ts'
 import { checkedWorkbook, problems } from './workbook.ts'
 
 /** A sheet as it was found; `rows` is null where it cannot be read within the bounds. */
@@ -16,14 +17,17 @@ export type ReadList = { encoding: string; sheets: FoundSheet[]; lines: Uint8Arr
 
 // As much text as a list may hold altogether, however often a spreadsheet repeats it.
 const maxText = 4 * 2 ** 20
-// Bytes of one line: a full row of long cells is less than half of it.
+// Bytes of one line: a full row of long names is less than half of it.
 const maxLine = 64 * 2 ** 10
 // Lines of a text, empty ones too.
 const maxRead = 4 * maxRows
-// A cell longer than this is too long whatever is tidied away.
-const maxRawCell = 4 * maxCell
+// A name longer than this is too long whatever is tidied away.
+const maxRawCell: Readonly<Record<SheetKind, number>> = { people: 4 * maxCell.people, words: maxCell.words }
 
 const unreadable = (zh: string, en: string) => invalid('file', zh, en)
+
+/** A file or a pasted text, and what it is a list of: that says what a cell may hold and what of it is tidied away. */
+export type SheetToRead = { given: Uint8Array | string; kind: SheetKind }
 
 type Cells = { name: string; rows: string[][] | null }
 
@@ -31,12 +35,12 @@ type Cells = { name: string; rows: string[][] | null }
  * Reads a list as people have it: XLSX, CSV in UTF-8, GBK or UTF-16 with commas, tabs or semicolons, or pasted text.
  * Every cell is text, as it was written.
  */
-export const readSheetFile = async (given: Uint8Array | string): Promise<ReadList> => {
+export const readSheetFile = async ({ given, kind }: SheetToRead): Promise<ReadList> => {
   const { encoding, sheets } =
     typeof given === 'string'
       ? { encoding: 'utf-8', sheets: [{ name: '', rows: readText(given) }] }
-      : await readBytes(Buffer.from(given))
-  const tidied = tidier()
+      : await readBytes(Buffer.from(given), kind)
+  const tidied = tidier(kind)
   const lines: string[] = []
   const found = sheets.map(({ name, rows }, sheet): FoundSheet => {
     if (rows === null) return { name, rows: null, width: 0 }
@@ -58,9 +62,9 @@ export const readSheetFile = async (given: Uint8Array | string): Promise<ReadLis
 const tooManyRows = () =>
   unreadable(`一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
 
-const readBytes = async (bytes: Buffer): Promise<{ encoding: string; sheets: Cells[] }> => {
+const readBytes = async (bytes: Buffer, kind: SheetKind): Promise<{ encoding: string; sheets: Cells[] }> => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4])))
-    return { encoding: 'xlsx', sheets: await readXlsx(bytes) }
+    return { encoding: 'xlsx', sheets: await readXlsx(bytes, maxCell[kind]) }
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw unreadable(
       '这是旧的.xls格式，或加了密码，请另存为不加密的.xlsx或CSV',
@@ -113,9 +117,9 @@ const delimiterOf = (text: string): string => {
   return ['\t', ',', ';', '，'].reduce((best, mark) => (times(mark) > times(best) ? mark : best))
 }
 
-const readXlsx = async (given: Buffer): Promise<Cells[]> => {
+const readXlsx = async (given: Buffer, longest: number): Promise<Cells[]> => {
   try {
-    const { bytes, sheets } = await checkedWorkbook(given)
+    const { bytes, sheets } = await checkedWorkbook(given, longest)
     const read: Cells[] = []
     for (const { name, at, isReadable } of sheets) {
       // Numbers stay as they are written: a 学号 is no number, and 0012 is not 12.
@@ -132,29 +136,30 @@ const readXlsx = async (given: Buffer): Promise<Cells[]> => {
 const asText = (cell: unknown): string => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
 
 // Excel takes 31 letters.
-const sheetName = (name: string): string => cellOf([...name.toWellFormed()].slice(0, 31).join(''))
-
-const cellOf = (value: string): string =>
-  value.replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g, '').trim()
+const sheetName = (name: string): string => nameText([...name.toWellFormed()].slice(0, 31).join(''))
 
 /** Tidies each text once: a spreadsheet may say the same in every cell. */
-const tidier = () => {
+const tidier = (kind: SheetKind) => {
+  const tidy = kind === 'people' ? nameText : wordsText
   const known = new Map<string, string>()
   let left = maxText
   return (value: string): string => {
-    if (value.length > maxRawCell) throw problems.cell()
+    if (value.length > maxRawCell[kind]) throw problems.cell(maxCell[kind])
     if ((left -= value.length) < 0) throw problems.large()
     const before = known.get(value)
     if (before !== undefined) return before
-    const tidied = cellOf(value)
-    if ([...tidied].length > maxCell || !tidied.isWellFormed()) throw problems.cell()
+    const tidied = tidy(value)
+    if ([...tidied].length > maxCell[kind] || !tidied.isWellFormed()) throw problems.cell(maxCell[kind])
     known.set(value, tidied)
     return tidied
   }
 }
 
 const tidyRow = (row: readonly string[], tidied: (value: string) => string): string[] => {
-  if (row.length > maxColumns && row.slice(maxColumns).some((cell) => cellOf(cell.slice(0, maxRawCell)) !== ''))
+  if (
+    row.length > maxColumns &&
+    row.slice(maxColumns).some((cell) => nameText(cell.slice(0, maxRawCell.people)) !== '')
+  )
     throw unreadable(`最多${maxColumns}列`, `At most ${maxColumns} columns`)
   return row.slice(0, maxColumns).map(tidied)
 }

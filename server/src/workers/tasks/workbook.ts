@@ -3,7 +3,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { ZipFile as Archive } from 'yazl'
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import { invalid } from '../../http/problem.ts'
-import { maxCell, maxColumns, maxRows, maxSheets } from '../sheet-limits.ts'
+import { maxColumns, maxRows, maxSheets } from '../sheet-limits.ts'
 import { LongText, OddXml, partsOfSheets, staysWithin, tagsOf } from './sheet-xml.ts'
 
 /** Bytes: a list of 5,000 students unfolds to less than 2 MB. */
@@ -30,10 +30,10 @@ export const problems = {
       `表格超出了${maxRows}行或${maxColumns}列，请只留下名单，另存一份再导入`,
       `The sheet goes beyond ${maxRows} rows or ${maxColumns} columns: save the list alone in a file`,
     ),
-  cell: () =>
+  cell: (longest: number) =>
     unreadable(
-      `有一格超过${maxCell}个字，或有无法识别的字`,
-      `A cell has more than ${maxCell} characters, or cannot be read`,
+      `有一格超过${longest}个字，或有无法识别的字`,
+      `A cell has more than ${longest} characters, or cannot be read`,
     ),
 }
 
@@ -120,13 +120,14 @@ const fits = async (
 /**
  * What of a workbook its sheets are read from, packed anew: within the rows and columns of a list, unfolded to no more
  * than 4 MB, without passwords, entities and what else no list needs. Refuses everything else before a row is built.
+ * `longest`: characters of a cell, for the sentence of a refusal.
  */
-export const checkedWorkbook = async (bytes: Buffer): Promise<Checked> => {
+export const checkedWorkbook = async (bytes: Buffer, longest: number): Promise<Checked> => {
   try {
     return await checked(bytes)
   } catch (error) {
     if (error instanceof OddXml) throw problems.odd()
-    if (error instanceof LongText) throw problems.cell()
+    if (error instanceof LongText) throw problems.cell(longest)
     throw error
   }
 }

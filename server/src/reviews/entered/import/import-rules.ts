@@ -5,6 +5,7 @@ import { readTyped } from '@tongchuang/contract/rules/entered.ts'
 import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import type { Bilingual } from '../../../http/language.ts'
 import type { Entered } from '../../../tasks/entered-store.ts'
+import { nameText, wordsText } from '../../../workers/cell-rules.ts'
 
 export type Mapping = Static<typeof enteredImportsAdmin.check.input>['mapping']
 export type Status = 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad'
@@ -70,14 +71,14 @@ const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Numbe
 
 /** Takes a row apart: what our own template writes behind an apostrophe is read as it was typed. */
 export const lineOf = (cells: readonly string[], line: number, mapping: Mapping): Line => {
-  const at = (column: number | null | undefined) =>
-    column === null || column === undefined ? '' : typedText(cells[column] ?? '')
-  const text = mapping.text === null || mapping.text === undefined ? null : at(mapping.text)
+  const cell = (column: number | null | undefined) =>
+    column === null || column === undefined ? '' : (cells[column] ?? '')
+  const at = (column: number | null | undefined) => typedText(nameText(cell(column)))
   return {
     line,
     student_no: at(mapping.student_no),
     typed: at(mapping.score),
-    text: text === '' ? null : text,
+    text: wordsText(typedText(cell(mapping.text))) || null,
     base: wholeOf(at(mapping.version)),
     task: at(mapping.task).trim(),
   }
@@ -131,7 +132,8 @@ const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
   const { word, score } = read
   const found = { problem: '', user_id, word, score, seen: now?.version ?? 0 } as const
   const stands = now && now.word !== 'blank' ? now : undefined
-  const saysText = line.text !== null && line.text !== (now?.text ?? '')
+  // What no table can hold is not missing from it.
+  const saysText = line.text !== null && line.text !== wordsText(now?.text ?? '')
   if (word === 'blank' || (stands && word === stands.word && score === stands.score && !saysText))
     return { ...found, status: 'same' }
   if (stands && stands.released_at !== null) return { ...found, status: 'released' }

@@ -127,6 +127,27 @@ describe('a table of results', () => {
     expect(await stand()).toEqual([78, 60, 70, null, null, null])
   })
 
+  test('a comment of 1,000 letters comes whole, with its lines and joined emoji; one that is too long is named in its row', async () => {
+    const { task, students, chen, luo } = await aClass(3)
+    const long = `读得很好 👩‍👩‍👧\n\n${'长'.repeat(1_000)}`
+    const text = [
+      '学号,姓名,分数,评语',
+      ...[long, '长'.repeat(2_001), '好'].map((comment, n) => `${students[n]!.student_no},,90,"${comment}"`),
+    ].join('\r\n')
+    const sent = await chen(read, { task_id: task.id, name: 'a.csv', text })
+    expect(sent.sample[1]?.[3]).toBe(long.slice(0, 200))
+    const withText = { student_no: 0, score: 2, text: 3 }
+    expect(await chen(check, { id: sent.id, has_header: true, mapping: withText })).toMatchObject({
+      counts: { new: 2, bad: 1 },
+    })
+    expect((await chen(rows, { id: sent.id, status: 'bad' })).list).toMatchObject([
+      { line: 3, problem: '评语超过2000个字' },
+    ])
+    await chen(apply, { id: sent.id })
+    const kept = await luo(enteredResultsAdmin.set, { task_id: task.id, user_id: students[0]!.id, base_version: 1, score: 91 }) // prettier-ignore
+    expect(kept.text).toBe(long)
+  })
+
   test('what is released is listed and never changed, and an undo leaves what changed since', async () => {
     const { task, students, chen, luo, set, stand } = await aClass(4)
     await set(0, 0, 80)

@@ -64,3 +64,15 @@ test('a workbook, a copied table and a file that is none', async () => {
   const nothing = staff(questionsImportAdmin.read, { task_id, text: '\n \n' })
   await expect(nothing).rejects.toMatchObject({ reason: 'INVALID', data: { field: 'text' } })
 })
+
+test('an explanation of 900 letters in a table comes whole, with its lines; one that is too long is named in its row', async () => {
+  const { staff, task_id } = await aDraft()
+  const explanation = `先配方\n再看顶点${'长'.repeat(900)}`
+  const text = `题目\t答案\t解析\n顶点\n是\t对\t"${explanation}"`.replace('顶点\n是', '"顶点\n是"')
+  const { found, problems } = await staff(questionsImportAdmin.read, {
+    task_id,
+    text: `${text}\n开口\t对\t${'长'.repeat(1_001)}`,
+  })
+  expect(found).toMatchObject([{ question: { label: '顶点是' }, key: { explanation } }])
+  expect(problems).toMatchObject([{ problem: '解析最多1000个字' }])
+})

@@ -18,7 +18,7 @@ const newId = (): string => randomBytes(6).toString('hex')
 /** The rows of a table, read in a thread: what somebody sends decides what that costs. */
 const readTable = async (app: App, given: Uint8Array<ArrayBuffer> | string, person: number): Promise<Typed[]> => {
   const transfer = typeof given === 'string' ? [] : [given.buffer]
-  const { lines } = await app.workers.run('readSheetFile', given, { person, transfer })
+  const { lines } = await app.workers.run('readSheetFile', { given, kind: 'words' }, { person, transfer })
   const rows = new TextDecoder().decode(lines).split('\n')
   const all = rows.map((row) => JSON.parse(row) as [sheet: number, line: number, cells: string[]])
   const first = all[0]?.[0]

@@ -1,11 +1,12 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { nameText } from '../../../workers/cell-rules.ts'
 import type { Typed } from './import-rules.ts'
 import { fieldNamed } from './typed-text.ts'
 
 const labelHeads = ['题目', '题干', '问题', 'question']
 const optionHead = /^(?:选项|option)? ?([a-l])$/
 
-const plain = (head: string): string => head.normalize('NFKC').trim().toLowerCase()
+const plain = (head: string): string => nameText(head).normalize('NFKC').trim().toLowerCase()
 
 /** Questions in a table: the first row names its columns, each row below is a question. `rows` with their lines. */
 export const readTypedTable = (rows: readonly { line: number; cells: readonly string[] }[]): Typed[] => {
@@ -18,10 +19,12 @@ export const readTypedTable = (rows: readonly { line: number; cells: readonly st
     })
   const labelAt = heads.findIndex((head) => labelHeads.includes(head))
   return rows.slice(at + 1).map(({ line, cells }) => {
-    const typed: Typed = { line, label: cells[labelAt] ?? '', options: [] }
+    const typed: Typed = { line, label: nameText(cells[labelAt] ?? ''), options: [] }
     for (const [column, head] of heads.entries()) {
-      const text = cells[column] ?? ''
       const field = fieldNamed(head)
+      // Lines are kept where sentences stand; everything else is in one.
+      const cell = cells[column] ?? ''
+      const text = field === 'explanation' ? cell : nameText(cell)
       const letter = optionHead.exec(head)?.[1]?.toUpperCase()
       if (text === '' || column === labelAt) continue
       if (field) typed[field] = { text, line }
