@@ -3,6 +3,7 @@ import { aUser } from '../accounts/factory.ts'
 import { matrixSchool, type MatrixSchool } from '../testing/matrix/school.ts'
 import * as answers from './own-answers-store.ts'
 import * as data from './own-data.ts'
+import * as requests from './own-requests-store.ts'
 
 let matrix: MatrixSchool
 beforeAll(async () => {
@@ -23,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => matrix.school.close())
 
 /** Everything that goes into the data of one person, by its part; what is asked by something else than a person is reached from these. */
-const { filesOfVersion: _byVersion, ownProfile: _profile, ownMoments: _moments, ...lists } = { ...answers, ...data }
+const {
+  filesOfVersion: _byVersion,
+  ownProfile: _profile,
+  ownMoments: _moments,
+  ...lists
+} = { ...answers, ...data, ...requests }
 
 const ownOf = async (user_id: number) => {
   const { db } = matrix.school.app
@@ -53,5 +59,6 @@ test('of those who have been there it takes something from most of its parts', a
     for (const [part, rows] of Object.entries(await ownOf(id))) if ((rows as unknown[]).length > 0) filled.add(part)
   const all = ['ownAreas', 'ownCertificates', 'ownComments', 'ownCriteriaSets', 'ownDrafts', 'ownLedger', 'ownMended']
   const more = ['ownMessages', 'ownNotes', 'ownPosts', 'ownTasks', 'ownVersions', 'ownVoices', 'guilds', 'moments']
-  expect([...filled]).toEqual(expect.arrayContaining([...all, ...more]))
+  const asked = ['ownAppeals', 'ownExtensionRequests', 'ownFeedback', 'ownFiles', 'ownReports']
+  expect([...filled]).toEqual(expect.arrayContaining([...all, ...more, ...asked]))
 })

@@ -40,7 +40,7 @@ export const ownProfile = async (db: Db, user_id: number) => {
   const guilds = await db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
-    .select(['guilds.name', 'gm.role', 'gm.status', 'gm.message', 'gm.joined_at', 'gm.created_at'])
+    .select(['guilds.name', 'gm.role', 'gm.title', 'gm.status', 'gm.message', 'gm.joined_at', 'gm.created_at'])
     .where('gm.user_id', '=', user_id)
     .orderBy('gm.id')
     .execute()
@@ -130,6 +130,7 @@ export const ownVersions = (db: Db, user_id: number) =>
         's.late',
         's.submitted_at',
       ])
+      .select(['s.share_answer', 's.hidden', 's.hidden_reason', 's.featured', 's.featured_reason'])
       .select([
         's.receipt_no',
         's.sha256',

@@ -29,12 +29,24 @@ import {
   ownTasks,
   ownVersions,
 } from './own-data.ts'
+import {
+  ownAppeals,
+  ownDeletionRequests,
+  ownEarlierWords,
+  ownEnteredResults,
+  ownExtensionRequests,
+  ownFeedback,
+  ownFiles,
+  ownReports,
+} from './own-requests-store.ts'
 
 const readme = `# 我的数据 / My data
 
 - 资料.json：账号、公会、登录记录、看过的优、等级和章节 / account, guilds, log-ins, seals, levels and chapters you have seen
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
 - 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
+- 线下任务的成绩.json：没有提交内容的任务已公布的分数和评语 / released results of offline tasks, with their comments
+- 申诉.json、延期申请.json：你写的，和老师的答复 / your appeals and requests for more time, with the answers
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
 - 改好的批注.json：退回的作品上标为改好的批注 / marks of returned works that are said to be mended
 - 成绩下的对话.json、成绩下的对话/：成绩下和老师写的话，附的照片 / words under your results, and the photos that came with them
@@ -46,6 +58,10 @@ const readme = `# 我的数据 / My data
 - 评分标准.json：自己存下来的评分标准 / criteria you kept to use again
 - 草稿.json：没有提交的内容 / unsent work
 - 讨论.json：自己写的发言 / your own posts
+- 举报.json、对助教的反馈.json：你写的 / your reports and your feedback on assistants
+- 改过的话.json：发言和反馈改动以前的文字 / what your posts and feedback said before you changed them
+- 注销申请.json：你的理由和答复 / your requests to delete the account, with the answers
+- 文件.json：上传过的文件的名称 / names of the files you uploaded
 - 积分和经验.json：每一笔变动 / every movement of score and experience
 - 通知.json：收到的通知 / notices
 
@@ -67,6 +83,13 @@ type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<in
 
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
   [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+
+const versionRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
+  for await (const version of ownVersions(db, user_id)) {
+    const files = await filesOfVersion(db, version.id)
+    yield { ...version, files: files.map(({ id, name }) => ({ id, name })) }
+  }
+}
 
 const spokenRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
   for await (const { public_key, ...voice } of ownVoices(db, user_id))
@@ -96,7 +119,10 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   const own = { ...(await ownProfile(db, user_id)), moments: await ownMoments(db, user_id) }
   zip.addBuffer(Buffer.from(JSON.stringify(own, null, 2)), '资料.json')
   addRows('任务.json', () => ownTasks(db, user_id))
-  addRows('提交.json', () => ownVersions(db, user_id))
+  addRows('提交.json', () => versionRows(db, user_id))
+  addRows('线下任务的成绩.json', () => ownEnteredResults(db, user_id))
+  addRows('申诉.json', () => ownAppeals(db, user_id))
+  addRows('延期申请.json', () => ownExtensionRequests(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
   addRows('老师说的.json', () => spokenRows(db, user_id))
   addRows('各题分数.json', () => ownQuestionPoints(db, user_id, now))
@@ -108,6 +134,11 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('评分标准.json', () => ownCriteriaSets(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
+  addRows('举报.json', () => ownReports(db, user_id))
+  addRows('对助教的反馈.json', () => ownFeedback(db, user_id))
+  addRows('改过的话.json', () => ownEarlierWords(db, user_id))
+  addRows('注销申请.json', () => ownDeletionRequests(db, user_id))
+  addRows('文件.json', () => ownFiles(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))
   addRows('通知.json', () => ownMessages(db, user_id))
   for await (const version of ownVersions(db, user_id)) {
