@@ -163,7 +163,7 @@ export const gradesAdmin = {
     path: '/api/admin/grade/export',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads the grades of a guild; with `across` or a set those of all active guilds one leads, as the grid shows them; with none of these those of the whole school as one list, for administrators.',
+      'An address, for this person and ten minutes, that downloads the grades of a guild; with `across` or a set those of all active guilds one leads, as the grid shows them but with all their students and the 5,000 newest tasks – a last line says how many are left out; with none of these those of the whole school as one list, for administrators.',
     input: fields({
       guild_id: optional(id()),
       across: optional(boolean()),

@@ -5,7 +5,7 @@ import { templateHeads } from '../reviews/entered/import/import-rules.ts'
 import { enteredOf, type Entered } from '../tasks/entered-store.ts'
 import type { Task } from '../tasks/rules.ts'
 import type { Table } from './sheet.ts'
-import { gradedStudents } from './store.ts'
+import { allGradedStudents } from './store.ts'
 
 const words = {
   'zh-CN': { missing: '缺', excused: '免做' },
@@ -26,7 +26,7 @@ export const entryTemplate = async (
   task: Pick<Task, 'id' | 'guild_id'>,
   { language, only }: { language: Language; only: 'all' | 'blank' },
 ): Promise<Table> => {
-  const students = await gradedStudents(db, [task.guild_id])
+  const students = await allGradedStudents(db, [task.guild_id])
   const entered = await enteredOf(
     db,
     task.id,

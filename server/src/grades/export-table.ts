@@ -1,12 +1,11 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { gridOf, has, sorted, taskOf, type Grid, type GridRow, type Selection } from './grid.ts'
+import { has, taskOf, wholeGrid, type Column, type GridRow, type Selection } from './grid.ts'
 import type { Table } from './sheet.ts'
-import { guildsAfter, releasedWords } from './store.ts'
+import { countColumns, guildsAfter, releasedWords } from './store.ts'
 import type { ArchiveWords } from './works-zip.ts'
 
 type Words = {
@@ -14,6 +13,8 @@ type Words = {
   grid: readonly [string, string, string, string]
   guild: string
   comment: string
+  /** The last line of a table that has no room for so many tasks. */
+  left: (tasks: number) => string
   list: readonly string[]
   yes: string
   /** Names the file with the guilds of one teacher. */
@@ -41,6 +42,7 @@ const words: Readonly<Record<Language, Words>> = {
     grid: ['学号', '姓名', '班级', '均分'],
     guild: '公会',
     comment: '评语',
+    left: (tasks) => `还有${tasks}个更早的任务没有列出，请按公会或任务类型分开导出`,
     list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '迟交'],
     yes: '是',
     across: '全部班',
@@ -69,6 +71,7 @@ const words: Readonly<Record<Language, Words>> = {
     grid: ['Student no.', 'Name', 'Class', 'Average'],
     guild: 'Guild',
     comment: 'Comment',
+    left: (tasks) => `${tasks} earlier tasks are left out: export by guild or by type of task`,
     list: ['Guild', 'Task', 'Due', 'Student no.', 'Name', 'Class', 'State', 'Score', 'Out of', 'Late'],
     yes: 'yes',
     across: 'All classes',
@@ -101,6 +104,8 @@ const words: Readonly<Record<Language, Words>> = {
 export const exportWords = (language: Language): Words => words[language]
 
 const AT_ONCE = 100
+/** So many tasks have a column: beside each may stand a comment, and a spreadsheet has 16,384 columns. */
+const MAX_COLUMNS = 5_000
 
 const valueOf = (cell: GradeCell | undefined, { marks }: Words): TableValue => {
   if (!cell) return null
@@ -122,14 +127,12 @@ type Written = { guilds: readonly Named[]; across: boolean; comments: boolean }
 
 async function* gridRows(
   db: Db,
-  { columns }: Grid,
-  rows: readonly GridRow[],
+  { columns, rows, left }: { columns: readonly Column[]; rows: AsyncIterable<readonly GridRow[]>; left: number },
   { guilds, across, comments }: Written,
   said: Words,
 ): AsyncGenerator<TableValue[]> {
   const names = new Map(guilds.map(({ id, name }) => [id, name]))
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE)
+  for await (const some of rows) {
     const texts = new Map<string, string>()
     if (comments) {
       const found = await releasedWords(
@@ -152,58 +155,71 @@ async function* gridRows(
         ...columns.flatMap((_, t) => [valueOf(byColumn.get(t), said), ...(comments ? [wordsFor(t)] : [])]),
       ]
     }
-    await pause()
   }
+  if (left > 0) yield [said.left(left)]
 }
 
-/** The grid of some guilds as a table: students downwards, tasks across. */
+async function* having(
+  rows: AsyncIterable<readonly GridRow[]>,
+  wanted: Selection['having'],
+): AsyncGenerator<readonly GridRow[]> {
+  for await (const some of rows) yield wanted ? some.filter((row) => has(row, wanted)) : some
+}
+
+type Asked = Selection & Written & { now: number; language: Language }
+
+/** The grid of some guilds as a table: students downwards, tasks across, as many as a spreadsheet has room for. */
 export const gridTable = async (
   db: Db,
-  { guilds, across, comments, now, language, ...selection }: Selection & Written & { now: number; language: Language },
+  { guilds, across, comments, now, language, ...selection }: Asked,
+  most = MAX_COLUMNS,
 ): Promise<Table> => {
   const said = words[language]
   const guild_ids = guilds.map(({ id }) => id)
-  const grid = await gridOf(db, guild_ids, selection, now)
-  const { having } = selection
-  const found = having ? grid.rows.filter((row) => has(row, having)) : grid.rows
-  const rows = sorted({ ...grid, rows: found }, across ? { sort: 'guild' } : {}, guild_ids)
+  const { columns, rows } = await wholeGrid(db, guild_ids, selection, { now, most })
+  const left = columns.length < most ? 0 : (await countColumns(db, guild_ids, selection)) - columns.length
   const [student_no, name, class_name, average] = said.grid
   const heads = [
     ...[student_no, name, class_name],
     ...(across ? [said.guild] : []),
     average,
-    ...grid.columns.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
+    ...columns.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
   ]
-  return { heads, rows: gridRows(db, grid, rows, { guilds, across, comments }, said) }
+  const shown = { columns, rows: having(rows, selection.having), left }
+  return { heads, rows: gridRows(db, shown, { guilds, across, comments }, said) }
+}
+
+async function* guildRows(
+  db: Db,
+  guild: Named,
+  selection: Selection,
+  { now, said }: { now: number; said: Words },
+): AsyncGenerator<TableValue[]> {
+  const { columns, rows } = await wholeGrid(db, [guild.id], selection, { now })
+  for await (const some of rows)
+    for (const row of some)
+      for (const cell of row.cells) {
+        const task = columns[cell.t]?.members[0]
+        if (!task || (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having)))
+          continue
+        const score = cell.mark === 'passed' || cell.mark === 'failed' ? cell.score : null
+        yield [
+          guild.name,
+          task.title,
+          iso(task.due_at),
+          ...personOf(row),
+          said.marks[cell.entered?.held ? 'held' : cell.mark],
+          score,
+          task.max_score,
+          cell.late ? said.yes : null,
+        ]
+      }
 }
 
 async function* schoolRows(db: Db, selection: Selection, now: number, said: Words): AsyncGenerator<TableValue[]> {
   for (let after = 0; ;) {
     const guilds = await guildsAfter(db, after, AT_ONCE)
-    for (const guild of guilds) {
-      const grid = await gridOf(db, [guild.id], selection, now)
-      for (const row of sorted(grid, {})) {
-        for (const cell of row.cells) {
-          const task = grid.columns[cell.t]?.members[0]
-          if (
-            !task ||
-            (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having))
-          )
-            continue
-          const score = cell.mark === 'passed' || cell.mark === 'failed' ? cell.score : null
-          yield [
-            guild.name,
-            task.title,
-            iso(task.due_at),
-            ...personOf(row),
-            said.marks[cell.entered?.held ? 'held' : cell.mark],
-            score,
-            task.max_score,
-            cell.late ? said.yes : null,
-          ]
-        }
-      }
-    }
+    for (const guild of guilds) yield* guildRows(db, guild, selection, { now, said })
     const last = guilds.at(-1)
     if (!last || guilds.length < AT_ONCE) return
     after = last.id

@@ -6,10 +6,12 @@ import type { Db } from '../db/schema.ts'
 import { elsewhereIn } from '../tasks/sets/elsewhere-store.ts'
 import { cellElsewhere, cellOf, enteredCellOf, mean, ownOf, type CellRow, type Counted } from './rules.ts'
 import {
+  allGradedStudents,
   enteredRows,
   gradedRows,
   gradedStudents,
   gradedTasks,
+  MAX_TASKS,
   type EnteredRow,
   type GradedRow,
   type GradedStudent,
@@ -30,8 +32,10 @@ export type GridRow = {
 export type Column = { id: number; set_id: number | null; title: string; members: readonly GradedTask[] }
 export type Grid = { columns: Column[]; rows: GridRow[]; classes: string[] }
 
-// So many students are read and put together before others get their turn.
+// So many students are read and put together before others get their turn, of tables with more columns than a screen has fewer.
 const AT_ONCE = 20
+const atOnce = (columns: number): number =>
+  Math.max(1, Math.floor((AT_ONCE * MAX_TASKS) / Math.max(MAX_TASKS, columns)))
 
 const none: readonly CellRow[] = []
 
@@ -147,9 +151,35 @@ const isMeant = (student: Student, { keyword = '', class_name }: Selection): boo
 export const has = ({ cells }: GridRow, having: NonNullable<Selection['having']>): boolean =>
   cells.some((cell) => (having === 'late' ? cell.late : cell.mark === having))
 
+/** The rows of these students in their order, some at a time. */
+async function* rowsOf(
+  db: Db,
+  guild_ids: readonly number[],
+  { columns, members, now }: { columns: readonly Column[]; members: readonly Member[]; now: number },
+): AsyncGenerator<GridRow[]> {
+  // Most guilds have no offline task: nothing more is asked for them.
+  const hasOffline = columns.some(({ members: tasks }) => tasks.some(({ channel }) => channel === 'offline'))
+  const away = await awayIn(db, guild_ids, columns)
+  const step = atOnce(columns.length)
+  for (let at = 0; at < members.length; at += step) {
+    const some = members.slice(at, at + step)
+    const user_ids = some.map(({ student }) => student.user_id)
+    const byStudent = Map.groupBy(await gradedRows(db, guild_ids, user_ids), ({ user_id }) => user_id)
+    const typed = hasOffline ? await enteredRows(db, guild_ids, user_ids) : []
+    const typedFor = Map.groupBy(typed, ({ user_id }) => user_id)
+    yield some.map((member) => {
+      const { user_id } = member.student
+      const rounds = roundsByTask(byStudent.get(user_id) ?? [])
+      return rowOf(member, columns, { rounds, entered: typedFor.get(user_id) ?? [], away }, now)
+    })
+    await pause()
+  }
+}
+
 /**
- * The students and tasks of some guilds; `having` is left to the caller, who counts first. Read and put together some
- * students at a time: on SQLite a query holds the process, and a whole grid at once would hold it for a third of a second.
+ * The students and tasks of some guilds as a screen shows them; `having` is left to the caller, who counts first. Read and put
+ * together some students at a time: on SQLite a query holds the process, and a whole grid at once would hold it for a third
+ * of a second.
  */
 export const gridOf = async (
   db: Db,
@@ -159,30 +189,38 @@ export const gridOf = async (
 ): Promise<Grid> => {
   if (guild_ids.length === 0) return { columns: [], rows: [], classes: [] }
   const students = membersOf(await gradedStudents(db, guild_ids), guild_ids)
-  const columns = columnsOf(await gradedTasks(db, guild_ids, selection))
-  // Most guilds have no offline task: nothing more is asked for them.
-  const hasOffline = columns.some(({ members }) => members.some(({ channel }) => channel === 'offline'))
-  const away = await awayIn(db, guild_ids, columns)
+  const columns = columnsOf(await gradedTasks(db, guild_ids, selection, MAX_TASKS))
+  const members = students.filter(({ student }) => isMeant(student, selection))
   const rows: GridRow[] = []
-  for (let at = 0; at < students.length; at += AT_ONCE) {
-    const some = students.slice(at, at + AT_ONCE).filter(({ student }) => isMeant(student, selection))
-    const user_ids = some.map(({ student }) => student.user_id)
-    const byStudent = Map.groupBy(await gradedRows(db, guild_ids, user_ids), ({ user_id }) => user_id)
-    const typed = hasOffline ? await enteredRows(db, guild_ids, user_ids) : []
-    const typedFor = Map.groupBy(typed, ({ user_id }) => user_id)
-    rows.push(
-      ...some.map((member) => {
-        const { user_id } = member.student
-        const rounds = roundsByTask(byStudent.get(user_id) ?? [])
-        return rowOf(member, columns, { rounds, entered: typedFor.get(user_id) ?? [], away }, now)
-      }),
-    )
-    await pause()
-  }
+  for await (const some of rowsOf(db, guild_ids, { columns, members, now })) rows.push(...some)
   const classes = [...new Set(students.map(({ student: { class_name } }) => class_name))]
     .filter((name) => name !== '')
     .toSorted(byText)
   return { columns, rows, classes }
+}
+
+/**
+ * Everything of some guilds, for who takes it along: all students by guild and student number, all tasks or those of so many
+ * newest columns. The rows come some at a time and are never in memory together.
+ */
+export const wholeGrid = async (
+  db: Db,
+  guild_ids: readonly number[],
+  selection: Selection,
+  { now, most }: { now: number; most?: number },
+): Promise<{ columns: Column[]; rows: AsyncIterable<GridRow[]> }> => {
+  const places = new Map(guild_ids.map((id, place) => [id, place]))
+  const placeOf = ({ joined }: Member): number => places.get([...joined.keys()][0] ?? 0) ?? 0
+  const members = membersOf(await allGradedStudents(db, guild_ids), guild_ids)
+    .filter(({ student }) => isMeant(student, selection))
+    .toSorted(
+      (one, other) =>
+        placeOf(one) - placeOf(other) ||
+        byText(one.student.student_no ?? '', other.student.student_no ?? '') ||
+        one.student.user_id - other.student.user_id,
+    )
+  const columns = columnsOf(await gradedTasks(db, guild_ids, selection, most))
+  return { columns, rows: rowsOf(db, guild_ids, { columns, members, now }) }
 }
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })

@@ -6,7 +6,7 @@ import { staffOf } from '../guilds/scope-store.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { guildName } from '../guilds/store.ts'
 import type { Person } from '../http/session.ts'
-import { gradedGuilds, MAX_STUDENTS, type GradedGuild } from './store.ts'
+import { allGradedGuilds, gradedGuilds, MAX_STUDENTS, type GradedGuild } from './store.ts'
 
 /** A guild in a grid; `may_enter`: its results can be typed. */
 export type ShownGuild = { id: number; name: string; may_enter: boolean }
@@ -44,12 +44,14 @@ export const shownGuilds = async (app: App, { guild_id, set_id }: Asked, caller:
   return { guilds: [{ id: guild_id, name: await guildName(app.db, guild_id), may_enter }], left: 0 }
 }
 
-/** The same for who takes the grades along: exports are for teachers. */
+/** The same for who takes the grades along: exports are for teachers, and leave none of their guilds out. */
 export const exportedGuilds = async (app: App, { guild_id, set_id }: Asked, caller: Person): Promise<ShownGuild[]> => {
   if (guild_id === undefined) {
-    const led = (await guildsAcross(app, set_id, caller)).filter(({ leads }) => leads === 1)
+    const all = await allGradedGuilds(app.db, actorOf(caller), set_id)
+    if (set_id !== undefined && all.length === 0) throw fail('NOT_FOUND')
+    const led = all.filter(({ leads }) => leads === 1)
     if (led.length === 0) throw fail('ROLE')
-    return withRoom(led).guilds
+    return led.map(({ id, name, reviews }) => ({ id, name, may_enter: reviews === 1 }))
   }
   const staff = await staffOf(app.db, caller.user_id, guild_id)
   if (!staff) throw fail('NOT_FOUND')

@@ -3,17 +3,18 @@ import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 
-/** How many students and columns a grid has at most. */
+/** How many students and columns a grid has at most on a screen, and guilds beside each other. */
 export const MAX_STUDENTS = 2_000
 export const MAX_TASKS = 200
+const MAX_GUILDS = 500
 
 const known = ['open', 'closed', 'archived'] as const
 
 /**
  * Active guilds where somebody sees the grades, by name, or those of them that have a task of a set; `leads` is 0 for
- * assistants, who do not export, `reviews` for those who type no results.
+ * assistants, who do not export, `reviews` for those who type no results. 500 of them, or a later page.
  */
-export const gradedGuilds = (db: Db, actor: Actor, set_id?: number) =>
+export const gradedGuilds = (db: Db, actor: Actor, set_id?: number, page = 0) =>
   db
     .selectFrom('guilds')
     .select(['guilds.id', 'guilds.name', 'guilds.member_count'])
@@ -35,13 +36,21 @@ export const gradedGuilds = (db: Db, actor: Actor, set_id?: number) =>
     )
     .orderBy('guilds.name')
     .orderBy('guilds.id')
-    .limit(500)
+    .limit(MAX_GUILDS)
+    .offset(page * MAX_GUILDS)
     .execute()
+
+/** All of them, for who takes their grades along. */
+export const allGradedGuilds = async (db: Db, actor: Actor, set_id?: number): Promise<GradedGuild[]> => {
+  const all: GradedGuild[] = []
+  for (let page = 0; all.length === page * MAX_GUILDS; page += 1)
+    all.push(...(await gradedGuilds(db, actor, set_id, page)))
+  return all
+}
 
 export type GradedGuild = Awaited<ReturnType<typeof gradedGuilds>>[number]
 
-/** The students of some guilds, with what a row begins with: once for each guild they are in. */
-export const gradedStudents = (db: Db, guild_ids: readonly number[]) =>
+const memberships = (db: Db, guild_ids: readonly number[]) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
@@ -57,9 +66,27 @@ export const gradedStudents = (db: Db, guild_ids: readonly number[]) =>
     .where('gm.guild_id', 'in', guild_ids)
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
-    .orderBy('gm.user_id')
-    .limit(MAX_STUDENTS)
-    .execute()
+
+/** The students of some guilds, with what a row begins with: once for each guild they are in; as many as a screen shows. */
+export const gradedStudents = (db: Db, guild_ids: readonly number[]) =>
+  memberships(db, guild_ids).orderBy('gm.user_id').limit(MAX_STUDENTS).execute()
+
+/** All students of some guilds, for who takes their grades along; read some at a time. */
+export const allGradedStudents = async (db: Db, guild_ids: readonly number[]): Promise<GradedStudent[]> => {
+  const all: GradedStudent[] = []
+  for (let after = 0; ;) {
+    const some = await memberships(db, guild_ids)
+      .select('gm.id')
+      .where('gm.id', '>', after)
+      .orderBy('gm.id')
+      .limit(MAX_STUDENTS)
+      .execute()
+    for (const { id: _, ...student } of some) all.push(student)
+    const last = some.at(-1)
+    if (!last || some.length < MAX_STUDENTS) return all
+    after = last.id
+  }
+}
 
 export type GradedStudent = Awaited<ReturnType<typeof gradedStudents>>[number]
 
@@ -67,22 +94,33 @@ type Narrowed = { type?: 'main' | 'side' | 'daily' | 'event' | undefined; set_id
 
 const column = sql<number>`coalesce(tasks.set_id, -tasks.id)`
 
-/**
- * The tasks of some guilds that anybody knows of: those of the newest columns, oldest first. A set has one column, so that
- * none of its classes is cut off.
- */
-export const gradedTasks = (db: Db, guild_ids: readonly number[], { type, set_id }: Narrowed) => {
-  const all = db
+const tasksOf = (db: Db, guild_ids: readonly number[], { type, set_id }: Narrowed) =>
+  db
     .selectFrom('tasks')
     .where('tasks.guild_id', 'in', guild_ids)
     .where('tasks.status', 'in', known)
     .$if(type !== undefined, (tasks) => tasks.where('tasks.type', '=', type ?? 'main'))
     .$if(set_id !== undefined, (tasks) => tasks.where('tasks.set_id', '=', set_id ?? 0))
+
+/** How many columns these tasks have. */
+export const countColumns = async (db: Db, guild_ids: readonly number[], narrowed: Narrowed): Promise<number> => {
+  const { columns } = await tasksOf(db, guild_ids, narrowed)
+    .select(sql<number>`count(distinct ${column})`.as('columns'))
+    .executeTakeFirstOrThrow()
+  return Number(columns)
+}
+
+/**
+ * The tasks of some guilds that anybody knows of: those of so many newest columns, or of all, oldest first. A set has one
+ * column, so that none of its classes is cut off.
+ */
+export const gradedTasks = (db: Db, guild_ids: readonly number[], narrowed: Narrowed, most?: number) => {
+  const all = tasksOf(db, guild_ids, narrowed)
   const newest = all
     .select([column.as('place'), sql<number>`max(tasks.id)`.as('newest')])
     .groupBy(column)
     .orderBy('newest', 'desc')
-    .limit(MAX_TASKS)
+    .$if(most !== undefined, (columns) => columns.limit(most ?? MAX_TASKS))
   return all
     .innerJoin(newest.as('shown'), (join) => join.on('shown.place', '=', column))
     .select([
