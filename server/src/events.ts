@@ -13,6 +13,8 @@ import type { Db } from './db/schema.ts'
 export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
+  /** It went to the archive, or came back. */
+  'guild.put_away': { guild_id: number }
   /** Full marks of a task are others: what others keep on its scale follows. */
   'task.rescaled': { task_id: number }
   /** A result that passed was released, or took the place of one that had not. */

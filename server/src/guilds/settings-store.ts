@@ -144,9 +144,15 @@ export const changeInviteCode = async (db: Db, id: number): Promise<string> => {
   return invite_code
 }
 
-/** Archives a guild, or takes it out of the archive. */
-export const setGuildStatus = async (db: Db, id: number, status: 'active' | 'archived'): Promise<void> => {
+/** Archives a guild, or takes it out of the archive, in the caller's transaction. */
+export const setGuildStatus = async (
+  db: Db,
+  events: Pick<Events, 'publish'>,
+  id: number,
+  status: 'active' | 'archived',
+): Promise<void> => {
   await db.updateTable('guilds').set({ status }).where('id', '=', id).execute()
+  await events.publish(db, 'guild.put_away', { guild_id: id })
 }
 
 /** Copies the settings of a guild into a new one, with a code of its own and nobody in it. */

@@ -161,6 +161,22 @@ export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<vo
   }
 }
 
+/** The same for all students of a guild. */
+export const noteStaleGuild = async (db: Db, guild_id: number): Promise<void> => {
+  await db
+    .insertInto('ranking_stale')
+    .columns(['user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('guild_members')
+        .select('user_id')
+        .where('guild_id', '=', guild_id)
+        .where('status', '=', 'member')
+        .where('role', '=', 'student'),
+    )
+    .execute()
+}
+
 export const listStale = (db: Db): Promise<{ id: number; user_id: number }[]> =>
   db.selectFrom('ranking_stale').select(['id', 'user_id']).limit(5_000).execute()
 

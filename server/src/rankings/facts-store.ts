@@ -53,6 +53,7 @@ const rowsOf = (db: Db, user_ids: readonly number[], from: number) =>
       'e.released_at',
       'e.return_due_at',
       'e.extended_until',
+      'e.attempts',
       'e.updated_at',
     ])
     .select((eb) =>
@@ -101,7 +102,7 @@ export const factsOf = async (db: Db, user_ids: readonly number[], from: number)
   const members = await db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
-    .select(['gm.user_id', 'gm.guild_id', 'gm.role', 'gm.joined_at', 'guilds.visibility'])
+    .select(['gm.user_id', 'gm.guild_id', 'gm.role', 'gm.joined_at', 'guilds.visibility', 'guilds.status'])
     .where('gm.user_id', 'in', user_ids)
     .where('gm.status', '=', 'member')
     .orderBy('gm.id')
@@ -117,7 +118,11 @@ export const factsOf = async (db: Db, user_ids: readonly number[], from: number)
     .execute()
   return {
     people: users.map(({ user_id, ranking_visibility }) => ({ user_id, hidden: ranking_visibility === 'hidden' })),
-    memberships: members.map(({ visibility, ...member }) => ({ ...member, is_public: visibility === 'public' })),
+    memberships: members.map(({ visibility, status, ...member }) => ({
+      ...member,
+      is_public: visibility === 'public',
+      is_active: status === 'active',
+    })),
     taken: await rowsOf(db, user_ids, from),
     mainTasks: await mainTasksOf(db, guild_ids, from),
     efforts,

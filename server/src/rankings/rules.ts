@@ -19,6 +19,8 @@ export type Membership = {
   role: 'student' | 'assistant' | 'teacher'
   joined_at: number | null
   is_public: boolean
+  /** The guild is not in the archive. */
+  is_active: boolean
 }
 
 type Dated = Pick<Task, 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
@@ -30,6 +32,7 @@ export type MainTask = Dated & Weighed & { task_id: number }
 /** A student-task with what decides whether and how it counts. */
 export type TakenTask = MainTask &
   Pick<Enrolment, 'user_id' | 'state' | 'percent_final' | 'released_at' | 'return_due_at' | 'extended_until'> &
+  Pick<Enrolment, 'attempts'> &
   Partial<Pick<Enrolment, 'updated_at'>> & {
     /** When a result of it was released for the first time: a later correction replaces it in that period. */
     first_released_at: number | null
@@ -82,12 +85,22 @@ const resultOf = (row: TakenTask): Counted | null => {
   }
 }
 
-/** Whether somebody works at a task in another class of its set. */
-const isElsewhere = ({ set_id, task_id }: Pick<MainTask, 'set_id' | 'task_id'>, taken: readonly TakenTask[]): boolean =>
-  set_id !== null &&
-  taken.some(
-    (row) => row.set_id === set_id && row.task_id !== task_id && row.state !== 'aborted' && row.state !== 'excused',
-  )
+/**
+ * Whether a row keeps its student from the other classes of its set, as the tasks say it (`takesThere` of `elsewhere-store.ts`):
+ * one that ran out with nothing handed in does so while the student can still be given time there.
+ */
+const takesThere = (row: TakenTask, goingOn: ReadonlySet<number>): boolean =>
+  row.state !== 'aborted' &&
+  row.state !== 'excused' &&
+  (row.state !== 'expired' || row.attempts > 0 || row.channel === 'offline' || goingOn.has(row.guild_id))
+
+/** Whether somebody works at a task in another class of its set; `goingOn`: where they are a student now, archives apart. */
+const isElsewhere = (
+  { set_id, task_id }: Pick<MainTask, 'set_id' | 'task_id'>,
+  taken: readonly TakenTask[],
+  goingOn: ReadonlySet<number>,
+): boolean =>
+  set_id !== null && taken.some((row) => row.set_id === set_id && row.task_id !== task_id && takesThere(row, goingOn))
 
 const missedOf = (row: TakenTask, now: number): Counted | null => {
   // Of an offline task staff say who was missing, and when they did is when it counts.
@@ -161,13 +174,16 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
     const joined = new Map(
       mine.filter(({ role }) => role === 'student').map(({ guild_id, joined_at }) => [guild_id, joined_at ?? 0]),
     )
+    const goingOn = new Set(
+      mine.filter(({ role, is_active }) => role === 'student' && is_active).map(({ guild_id }) => guild_id),
+    )
     const [only, another] = mine
     const only_guild_id = only && !another && only.role === 'student' && only.is_public ? only.guild_id : null
     const rows = (taken.get(user_id) ?? []).filter(({ guild_id }) => !staffed.has(guild_id))
     const missed = rows
-      .filter((row) => joined.has(row.guild_id) && !(row.state === 'aborted' && isElsewhere(row, rows)))
+      .filter((row) => joined.has(row.guild_id) && !(row.state === 'aborted' && isElsewhere(row, rows, goingOn)))
       .map((row) => missedOf(row, now))
-    const expected = facts.mainTasks.filter((task) => !isElsewhere(task, rows))
+    const expected = facts.mainTasks.filter((task) => !isElsewhere(task, rows, goingOn))
     const never = neverTaken(expected, new Set(rows.map(({ task_id }) => task_id)), joined, now)
     const tasks = [...rows.map(resultOf), ...missed, ...never].filter((one) => one !== null)
     const effort = (efforts.get(user_id) ?? []).filter(({ guild_id }) => guild_id === null || !staffed.has(guild_id))

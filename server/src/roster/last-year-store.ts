@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import type { Events } from '../events.ts'
 import { setGuildStatus } from '../guilds/settings-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
@@ -43,17 +44,22 @@ const isNamedAfter = (guild: string, name: string): boolean => {
 }
 
 /** Archives guilds that go on, in the caller’s transaction; answers which. Undefined where one of them is not there. */
-export const archiveGuilds = async (db: Db, ids: readonly number[], now: number): Promise<number[] | undefined> => {
+export const archiveGuilds = async (
+  db: Db,
+  events: Events,
+  ids: readonly number[],
+  now: number,
+): Promise<number[] | undefined> => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db.selectFrom('guilds').select(['id', 'status']).where('id', 'in', wanted).orderBy('id').execute()
   if (rows.length < wanted.length) return undefined
   const open = rows.filter(({ status }) => status === 'active').map(({ id }) => id)
-  for (const id of open) await archiveTerm(db, id, now)
+  for (const id of open) await archiveTerm(db, events, id, now)
   return open
 }
 
 /** Lets guilds go on that are in the archive still. */
-export const reviveGuilds = async (db: Db, ids: readonly number[]): Promise<void> => {
-  for (const id of ids) await setGuildStatus(db, id, 'active')
+export const reviveGuilds = async (db: Db, events: Events, ids: readonly number[]): Promise<void> => {
+  for (const id of ids) await setGuildStatus(db, events, id, 'active')
 }

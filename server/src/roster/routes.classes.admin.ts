@@ -81,7 +81,7 @@ export const classNameRoutes = (app: App): void => {
           }
           const students = wanted.reduce((sum, one) => sum + one.students, 0)
           if (students === 0) throw fail('STATE')
-          const archived = await archiveGuilds(db, archive, now)
+          const archived = await archiveGuilds(db, app.events, archive, now)
           if (!archived) throw fail('NOT_FOUND')
           return insertRenaming(db, { changes, students, archived, user_id, now })
         })
@@ -98,7 +98,7 @@ export const classNameRoutes = (app: App): void => {
           await lockGuilds(db, archivedOf(found.mapping))
           if (await moveImport(db, id, ['applied'], { state: 'undone', undone_at: now })) {
             await putBack(db, id, found.columns)
-            await reviveGuilds(db, archivedOf(found.mapping))
+            await reviveGuilds(db, app.events, archivedOf(found.mapping))
           }
         })
         return shownOne(id)

@@ -264,14 +264,14 @@ const termRoutes = (app: App): void => {
 
     archiveGuild: async ({ guild_id }, { user_id, now }) => {
       await mustLeadTerm(app.db, guild_id, user_id)
-      await app.db.transaction().execute((db) => archiveTerm(db, guild_id, now))
+      await app.db.transaction().execute((db) => archiveTerm(db, app.events, guild_id, now))
       app.jobs.wake('tasks.expire')
       return { guild_id, status: 'archived' as const }
     },
 
     reviveGuild: async ({ guild_id }, { user_id }) => {
       await mustLeadTerm(app.db, guild_id, user_id)
-      await setGuildStatus(app.db, guild_id, 'active')
+      await app.db.transaction().execute((db) => setGuildStatus(db, app.events, guild_id, 'active'))
       return { guild_id, status: 'active' as const }
     },
   })

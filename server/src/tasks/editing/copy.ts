@@ -119,13 +119,18 @@ export const copyTerm = async (
     )
   }
   await copyParts(db, copies, false)
-  if (archive_old) await archiveTerm(db, guild_id, now)
+  if (archive_old) await archiveTerm(db, events, guild_id, now)
   return { guild_id: made, chapters: chapters.size, tasks: copies.size, members: students, staff }
 }
 
 /** Archives a guild: what is open in it ends. In the caller’s transaction. */
-export const archiveTerm = async (db: Db, guild_id: number, now: number): Promise<void> => {
-  await setGuildStatus(db, guild_id, 'archived')
+export const archiveTerm = async (
+  db: Db,
+  events: Pick<Events, 'publish'>,
+  guild_id: number,
+  now: number,
+): Promise<void> => {
+  await setGuildStatus(db, events, guild_id, 'archived')
   await closeGuildTasks(db, guild_id, now)
 }
 
