@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setTimeZone } from './server-clock.ts'
-import { instantOf, wallClock } from './wall-clock.ts'
+import { dayAfter, daysLater, instantOf, monthsUpTo, wallClock } from './wall-clock.ts'
 
 afterEach(() => setTimeZone('Asia/Shanghai'))
 
@@ -16,3 +16,17 @@ test('the hour after a change of the clock is found', () => {
 })
 
 test('an empty field is no date', () => expect(instantOf('')).toBeNull())
+
+test('a day later is the same time of day, also where the clock is changed meanwhile', () => {
+  setTimeZone('Europe/Berlin')
+  expect(dayAfter('2026-02-28')).toBe('2026-03-01')
+  expect(daysLater('2026-03-28T21:00:30.500Z', 1)).toBe('2026-03-29T20:00:30.500Z')
+  expect(daysLater('2026-10-26T21:00:00.000Z', -7)).toBe('2026-10-19T20:00:00.000Z')
+})
+
+test('the month is the school’s, wherever the browser is', () => {
+  // In Shanghai it is the first of January already, in London the last of December.
+  expect(monthsUpTo(Date.parse('2026-12-31T17:00:00Z'), 3)).toEqual(['2027-01', '2026-12', '2026-11'])
+  setTimeZone('America/New_York')
+  expect(monthsUpTo(Date.parse('2027-01-01T03:00:00Z'), 1)).toEqual(['2026-12'])
+})

@@ -21,3 +21,26 @@ export const instantOf = (wall: string): string | null => {
   const shifted = asUtc - (Date.parse(`${wallClock(asUtc)}:00Z`) - asUtc)
   return new Date(shifted - (Date.parse(`${wallClock(shifted)}:00Z`) - asUtc)).toISOString()
 }
+
+const dayMs = 24 * 3_600_000
+
+/** The day (2026-11-24) so many days after another, whatever the clock does meanwhile. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** The same time of day so many days later: where the clock is changed between, a day has 23 or 25 hours. */
+export const daysLater = (instant: string, days: number): string => {
+  const ms = Date.parse(instant)
+  const [day = '', time = ''] = wallClock(ms).split('T')
+  // What a wall clock does not show: seconds.
+  const within = ms % 60_000
+  return new Date(Date.parse(instantOf(`${dayAfter(day, days)}T${time}`) ?? instant) + within).toISOString()
+}
+
+/** The month (2026-11) it is at an instant on the school's wall, and those before it, the newest first. */
+export const monthsUpTo = (ms: number, count: number): string[] => {
+  const [year = 0, month = 1] = wallClock(ms).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}

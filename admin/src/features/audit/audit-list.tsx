@@ -16,29 +16,13 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
-import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './audit-list.module.css'
+import { filterOf } from './filter.ts'
 import { auditKey } from '../../queries/keys.ts'
 
 type Entry = Output<typeof auditAdmin.list>['list'][number]
-
-const dayMs = 24 * 3_600_000
-
-/** The filter of the page, as the address holds it. */
-const filterOf = (query: URLSearchParams) => {
-  const [keyword, call, guild] = [query.get('who'), query.get('call'), query.get('guild')]
-  const [from, to] = [instantOf(`${query.get('from') ?? ''}T00:00`), instantOf(`${query.get('to') ?? ''}T00:00`)]
-  return {
-    ...(keyword ? { keyword } : {}),
-    ...(call ? { call } : {}),
-    ...(guild && /^\d{1,9}$/.test(guild) ? { guild_id: Number(guild) } : {}),
-    ...(from ? { from } : {}),
-    // The last day belongs to it.
-    ...(to ? { to: new Date(Date.parse(to) + dayMs).toISOString() } : {}),
-  }
-}
 
 const Row = ({ entry }: { entry: Entry }) => {
   const { audit, shell } = useTexts()

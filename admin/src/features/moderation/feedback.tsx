@@ -6,6 +6,7 @@ import { Permission, usePermitted } from '@tongchuang/ui/permission.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useNow } from '@tongchuang/ui/use-now.ts'
+import { monthsUpTo } from '@tongchuang/ui/wall-clock.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -59,13 +60,8 @@ const Row = ({
   )
 }
 
+// The months somebody may look back to.
 const monthsBack = 12
-
-/** The months somebody may look back to, the newest first. */
-const lastMonths = (today: Date): string[] =>
-  Array.from({ length: monthsBack }, (_, back) =>
-    new Date(Date.UTC(today.getFullYear(), today.getMonth() - back, 1)).toISOString().slice(0, 7),
-  )
 
 /** What a teacher reads about the assistants of a guild; names only where it was written with one. */
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
@@ -80,7 +76,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
     feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }),
   )
   const list = said.data?.pages.flatMap((page) => page.list) ?? []
-  const recent = lastMonths(new Date(now))
+  const recent = monthsUpTo(now, monthsBack)
   const months = period && !recent.includes(period) ? [period, ...recent] : recent
   const isFiltered = assistant !== undefined || period !== ''
   return (

@@ -11,7 +11,7 @@ import table from '@tongchuang/ui/table.module.css'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { dayAfter, instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -154,7 +154,7 @@ export const ReleaseSet = ({ set_id, onClose }: { set_id: number; onClose: () =>
           <ReleaseChoices
             waiting={waiting}
             value={choices}
-            proposed={`${wallClock(serverNow() + 86_400_000).slice(0, 10)}T07:30`}
+            proposed={`${dayAfter(wallClock(serverNow()).slice(0, 10))}T07:30`}
             onChange={setChoices}
           />
           <ProposedPicks set_id={set_id} chosen={chosen.map(({ task_id }) => task_id)} />

@@ -1,3 +1,4 @@
+import { daysLater } from '@tongchuang/ui/wall-clock.ts'
 import type { Values } from './form-values.ts'
 import type { SetMember } from './queries.ts'
 
@@ -27,10 +28,7 @@ export const withDue = (own: Dates, due_at: string | null, first: Dates): Dates 
 
 /** Dates as the first class has them, so many days later. */
 export const daysAfter = (first: Dates, days: number): Dates => {
-  const later = (date: string | null) => {
-    const moment = at(date)
-    return iso(moment === null ? null : moment + days * dayMs)
-  }
+  const later = (date: string | null) => (date === null ? null : daysLater(date, days))
   return { open_at: later(first.open_at), due_at: later(first.due_at), close_at: later(first.close_at) }
 }
 
