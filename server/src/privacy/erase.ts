@@ -20,6 +20,7 @@ import { eraseWords } from '../search-index/erase-store.ts'
 import { eraseWork } from '../submissions/erase-store.ts'
 import { eraseReasons } from '../tasks/erase-store.ts'
 import { eraseCertificates, erasePicks } from '../works/erase-store.ts'
+import { eraseQuotes, quotesOf } from './erase-quotes.ts'
 import { dropExports, eraseRequests } from './store.ts'
 
 /**
@@ -32,6 +33,7 @@ export const eraseEverything = async (
   user_id: number,
   now: number,
 ): Promise<string[]> => {
+  const quotes = await quotesOf(db, user_id)
   const { joined, asked } = await eraseMemberships(db, user_id)
   for (const guild_id of joined) await endMembership(db, events, { guild_id, user_id, status: 'left' })
   for (const guild_id of asked) await closeAbout(db, aboutJoining(guild_id, user_id))
@@ -54,5 +56,6 @@ export const eraseEverything = async (
   await eraseRosterRows(db, user_id)
   await eraseAccount(db, user_id)
   await eraseRequests(db, user_id)
+  await eraseQuotes(db, quotes)
   return dropExports(db, user_id)
 }

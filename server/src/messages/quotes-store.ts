@@ -1,0 +1,63 @@
+import type { Db } from '../db/schema.ts'
+import { sayUnread } from '../live.ts'
+import type { MessageData, MessageKind } from './message-data.ts'
+
+// So many values of a list stand in a statement.
+const atOnce = 500
+
+function* parts<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
+}
+
+/** Takes messages of these kinds that lead to one of these pages out of the boxes of some people: what they quote is no more. */
+export const removeLeading = async (
+  db: Db,
+  kinds: readonly MessageKind[],
+  user_ids: readonly number[],
+  links: readonly string[],
+): Promise<void> => {
+  for (const people of parts(user_ids))
+    for (const pages of parts(links)) {
+      const gone = await db
+        .deleteFrom('messages')
+        .where('user_id', 'in', people)
+        .where('kind', 'in', kinds)
+        .where('link', 'in', pages)
+        .returning('user_id')
+        .execute()
+      await sayUnread(
+        db,
+        gone.map((row) => row.user_id),
+      )
+    }
+}
+
+/** Says what messages about some things say in other words, read or not, in all boxes or in somebody's. */
+export const reword = async <K extends MessageKind>(
+  db: Db,
+  kind: K,
+  about: readonly string[],
+  say: (data: MessageData[K]) => MessageData[K],
+  user_id?: number,
+): Promise<void> => {
+  for (const things of parts(about)) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'data'])
+      .where('about', 'in', things)
+      .where('kind', '=', kind)
+      .$if(user_id !== undefined, (messages) => messages.where('user_id', '=', user_id ?? 0))
+      .execute()
+    for (const [data, same] of Map.groupBy(rows, (row) => row.data))
+      for (const some of parts(same))
+        await db
+          .updateTable('messages')
+          .set({ data: JSON.stringify(say(JSON.parse(data) as MessageData[K])) })
+          .where(
+            'id',
+            'in',
+            some.map(({ id }) => id),
+          )
+          .execute()
+  }
+}

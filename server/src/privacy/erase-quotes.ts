@@ -1,0 +1,54 @@
+import { erasedName } from '../accounts/erase-store.ts'
+import type { Db } from '../db/schema.ts'
+import { linkToPost } from '../discussions/answers.ts'
+import { aboutInvitation } from '../guilds/invitations-store.ts'
+import { removeLeading, reword } from '../messages/quotes-store.ts'
+import { closeAbout } from '../messages/store.ts'
+import { aboutAppeal, aboutExtension } from '../reviews/inbox.ts'
+import { aboutNote, aboutThread } from '../reviews/notes/note-rules.ts'
+import { lastWaiting } from '../submissions/submit/submit-store.ts'
+import { aboutQueue } from '../submissions/waiting/staff-notices.ts'
+import { aboutPick } from '../works/rules.ts'
+import { namedAsStaff, openThings, postsOf, toldOfPosts } from './quotes-store.ts'
+import { aboutDeletion } from './rules.ts'
+
+/**
+ * Where the boxes of others quote somebody whose data is to go, or name them. Asked before anything is erased, for what it is
+ * found by goes; taken out last, for boxes are held last.
+ */
+export const quotesOf = async (db: Db, user_id: number) => {
+  const posts = await postsOf(db, user_id)
+  return {
+    user_id,
+    posts,
+    told: await toldOfPosts(db, user_id, posts),
+    open: await openThings(db, user_id),
+    asStaff: await namedAsStaff(db, user_id),
+  }
+}
+
+type Quotes = Awaited<ReturnType<typeof quotesOf>>
+
+/**
+ * Takes out of the boxes of others what somebody said, and their name. Goes through the things and the people concerned, never
+ * through all boxes. Behind the account, whose name by then is that of nobody.
+ */
+export const eraseQuotes = async (db: Db, { user_id, posts, told, open, asStaff }: Quotes): Promise<void> => {
+  await removeLeading(db, ['discussion.replied', 'discussion.mentioned'], told, posts.map(linkToPost))
+  await closeAbout(db, [
+    aboutDeletion(user_id),
+    ...open.threads.map(aboutThread),
+    ...open.picks.map(({ submission_id }) => aboutPick(submission_id)),
+  ])
+  const student = erasedName
+  await reword(db, 'appeal.opened', open.appeals.map(({ id }) => aboutAppeal(id)), (data) => ({ ...data, student })) // prettier-ignore
+  await reword(db, 'extension.asked', open.extensions.map(({ id }) => aboutExtension(id)), (data) => ({ ...data, student })) // prettier-ignore
+  for (const { task_id } of open.waiting) {
+    const last = await lastWaiting(db, task_id)
+    await reword(db, 'submission.new', [aboutQueue(task_id)], (data) => ({ ...data, student: last }))
+  }
+  await reword(db, 'note.written', asStaff.notes.map(({ id }) => aboutNote(id)), (data) => ({ ...data, who: erasedName })) // prettier-ignore
+  await reword(db, 'work.pick_proposed', asStaff.proposed.map(({ submission_id }) => aboutPick(submission_id)), (data) => ({ ...data, assistant: erasedName })) // prettier-ignore
+  for (const invited of asStaff.invited)
+    await reword(db, 'guild.invited', [aboutInvitation(invited.guild_id)], (data) => ({ ...data, who: erasedName }), invited.user_id) // prettier-ignore
+}
