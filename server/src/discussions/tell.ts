@@ -5,6 +5,16 @@ import { readersAmong } from './readers-store.ts'
 import { maySee } from './rules.ts'
 import type { StoredPost } from './store.ts'
 
+/** Where a post is read: on the page of its task, and on the admin site. */
+export const linksToPost = ({
+  id: post,
+  guild_id: guild,
+  task_id: task,
+}: Pick<StoredPost, 'id' | 'guild_id' | 'task_id'>): Record<'student' | 'staff', string> => ({
+  student: paths.post({ guild, task, post }),
+  staff: adminPaths.post({ guild, post }),
+})
+
 /** What is told of a post; `who` null: its writer has no name, or it is one's own. */
 type Word = {
   what: 'replied' | 'mentioned' | 'answered'
@@ -24,19 +34,17 @@ export const tellOfPost = async (
   people: readonly number[],
   { what, now, excerpt, ...word }: Word,
 ): Promise<void> => {
-  const { id, guild_id, task_id } = post
-  const readers = await readersAmong(db, task_id, people)
-  const toldOn = (site: 'student' | 'staff', link: string) =>
+  const links = linksToPost(post)
+  const readers = await readersAmong(db, post.task_id, people)
+  const toldOn = (site: 'student' | 'staff') =>
     readers
       .filter((reader) => reader.site === site)
       .map((reader) => ({
         user_id: reader.user_id,
         data: { ...word, excerpt: maySee(post, reader) ? excerpt : '' },
-        link,
+        link: links[site],
       }))
   const shared = { type: 'message', now } as const
-  const students = toldOn('student', paths.post({ guild: guild_id, task: task_id, post: id }))
-  await notifyEach(db, { ...shared, kind: `discussion.${what}` }, students)
-  const staff = toldOn('staff', adminPaths.post({ guild: guild_id, post: id }))
-  await notifyEach(db, { ...shared, kind: `post.${what}`, guild_id }, staff)
+  await notifyEach(db, { ...shared, kind: `discussion.${what}` }, toldOn('student'))
+  await notifyEach(db, { ...shared, kind: `post.${what}`, guild_id: post.guild_id }, toldOn('staff'))
 }

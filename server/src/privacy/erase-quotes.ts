@@ -1,6 +1,6 @@
 import { erasedName } from '../accounts/erase-store.ts'
 import type { Db } from '../db/schema.ts'
-import { linkToPost } from '../discussions/answers.ts'
+import { linksToPost } from '../discussions/tell.ts'
 import { aboutInvitation } from '../guilds/invitations-store.ts'
 import { removeLeading, reword } from '../messages/quotes-store.ts'
 import { closeAbout } from '../messages/store.ts'
@@ -34,7 +34,9 @@ type Quotes = Awaited<ReturnType<typeof quotesOf>>
  * through all boxes. Behind the account, whose name by then is that of nobody.
  */
 export const eraseQuotes = async (db: Db, { user_id, posts, told, open, asStaff }: Quotes): Promise<void> => {
-  await removeLeading(db, ['discussion.replied', 'discussion.mentioned'], told, posts.map(linkToPost))
+  const links = posts.map(linksToPost)
+  await removeLeading(db, ['discussion.replied', 'discussion.mentioned'], told, links.map(({ student }) => student)) // prettier-ignore
+  await removeLeading(db, ['post.replied', 'post.mentioned'], told, links.map(({ staff }) => staff)) // prettier-ignore
   await closeAbout(db, [
     aboutDeletion(user_id),
     ...open.threads.map(aboutThread),

@@ -1,4 +1,5 @@
 import { discussions } from '@tongchuang/contract/discussions.ts'
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { notes } from '@tongchuang/contract/notes.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
@@ -21,12 +22,24 @@ import { eraseEverything } from './erase.ts'
  * `asked`: the name of who waits for staff; `staff`: of an assistant. A new kind is named here before it can be sent.
  */
 const quoting = {
-  ...{ 'discussion.replied': 'posts', 'discussion.mentioned': 'posts' },
+  ...{
+    'discussion.replied': 'posts',
+    'discussion.mentioned': 'posts',
+    'post.replied': 'posts',
+    'post.mentioned': 'posts',
+  },
   ...{ 'submission.new': 'asked', 'appeal.opened': 'asked', 'extension.asked': 'asked', 'note.waiting': 'asked' },
   ...{ 'join.asked': 'asked', 'deletion.asked': 'asked', 'work.pick_proposed': 'asked and staff' },
   ...{ 'note.written': 'staff', 'guild.invited': 'staff' },
   // About what its reader did or wrote, in their own box alone.
-  ...{ 'discussion.answered': null, 'discussion.hidden': null, 'work.reported_hidden': null, 'work.picked': null },
+  ...{
+    'discussion.answered': null,
+    'discussion.hidden': null,
+    'post.answered': null,
+    'post.hidden': null,
+    'work.reported_hidden': null,
+    'work.picked': null,
+  },
   ...{ 'work.hidden': null, 'work.shown': null, 'work.share_answered': null, 'submission.returned': null },
   ...{ 'result.released': null, 'result.entered': null, 'result.corrected': null, 'extension.answered': null },
   ...{ 'appeal.answered': null, 'join.answered': null, 'likes.summary': null, 'level.up': null },
@@ -93,10 +106,18 @@ test('nobody reads in a box what an erased student said in a discussion, or that
     content: `那就先留着，再算一遍。@${other.nickname}`,
     mentions: [member_id],
   })
-  expect(await kindsInBoxes()).toEqual(expect.arrayContaining(['discussion.replied', 'discussion.mentioned']))
+  const answer = await school.as(teacher, { audience: 'admin', role: 'teacher' })(discussionsAdmin.reply, {
+    task_id: task.id,
+    parent_id: question.id,
+    content: '先留着。',
+  })
+  await reply(discussions.create, { task_id: task.id, content: `好，${words}`, parent_id: answer.id })
+  expect(await kindsInBoxes()).toEqual(
+    expect.arrayContaining(['discussion.replied', 'discussion.mentioned', 'post.replied']),
+  )
   expect(await naming()).toEqual(['messages.data'])
   await erase()
-  const left = await db.selectFrom('messages').select(['kind', 'data']).where('kind', 'like', 'discussion.%').execute()
+  const left = await db.selectFrom('messages').select(['kind', 'data']).execute()
   expect(JSON.stringify(left)).not.toContain('下雨')
   expect(await naming()).toEqual([])
   // What somebody else wrote stays in the box it was for.
