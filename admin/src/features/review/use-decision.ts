@@ -9,6 +9,7 @@ import { replaceToast, showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { sent, type Form } from './form.ts'
+import { isTyping, keysPressed } from './keys-at-rest.ts'
 import { nameOf } from './work-list.tsx'
 
 export type Decision = 'pass' | 'return' | 'fail'
@@ -22,7 +23,8 @@ type Parts = {
   forgetReason: () => void
   /** Waits for a draft on its way, and ends the draft once there is a result. */
   draft: { settled: () => Promise<void>; done: () => void }
-  onDecided: (work: ReviewWork) => void
+  /** `isPressing`: keys were pressed or words written while the answer was on its way. */
+  onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
 /** The failure in words, or null where the work is marked as excellent. */
@@ -33,6 +35,7 @@ const pick = (submit_id: number, reason: string): Promise<string | null> =>
 export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
   const { review } = useTexts()
   return useMutation({
+    onMutate: keysPressed,
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
       const own = ownSession(adminSession)
       await draft.settled().catch((error: unknown) => {
@@ -51,7 +54,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
       draft.done()
       return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason) : null }
     },
-    onSuccess: ({ saved, decision, notPicked }) => {
+    onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)
       const said = saved.held ? review.heldToast : decision === 'return' ? word : score
@@ -60,7 +63,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
         forgetReason()
         replaceToast('decision', review.savedToast(nameOf(work), said), 'success')
       } else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
-      onDecided(work)
+      onDecided(work, keysPressed() !== pressedBefore || isTyping(document.activeElement))
     },
   })
 }

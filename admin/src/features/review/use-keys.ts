@@ -2,6 +2,7 @@ import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { areKeysAtRest, isTyping, noteKeys } from './keys-at-rest.ts'
 
 const storageKey = 'review-keys'
 const stored = createStore(wordsOnDevice(storageKey) !== 'off')
@@ -13,9 +14,6 @@ export const setKeysOn = (on: boolean): void => {
   keepWords(storageKey, on ? 'on' : 'off')
   stored.set(on)
 }
-
-const isTyping = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** The way from the words back to the keys: to the work itself, not to the page, where a keyboard would begin at the top. */
 const leaveField = (field: HTMLElement): void => {
@@ -44,7 +42,7 @@ export const useHeldKey = (
 ): void => {
   const on = useKeysOn()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== key || !isForKeys(event) || isTyping(event.target)) return
+    if (event.key.toLowerCase() !== key || !isForKeys(event) || isTyping(event.target) || areKeysAtRest()) return
     event.preventDefault()
     if (!event.repeat) down()
   })
@@ -62,7 +60,7 @@ export const useHeldKey = (
 
 /**
  * Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not
- * together with Ctrl, Alt or Command. What is held is pressed once, unless it moves.
+ * together with Ctrl, Alt or Command, not while they are at rest. What is held is pressed once, unless it moves.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()
@@ -72,6 +70,7 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
       if (event.key === 'Escape') leaveField(event.target)
       return
     }
+    if (areKeysAtRest()) return
     const act = keys[event.key] ?? keys[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
@@ -79,7 +78,11 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   })
   useEffect(() => {
     if (!on) return
+    const stop = noteKeys()
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return () => {
+      stop()
+      document.removeEventListener('keydown', press)
+    }
   }, [on])
 }

@@ -29,6 +29,7 @@ const Queue = ({ rows, later }: { rows: readonly QueueRow[]; later: readonly Que
       <p>{walk.id}</p>
       <button onClick={() => walk.decided(work(walk.id ?? 0))}>decide</button>
       <button onClick={() => walk.choose(3)}>the third</button>
+      <button onClick={() => walk.decided(work(1))}>the first is decided</button>
       <button onClick={() => setRead({ rows: later, readAt: Date.now() + 1 })}>read again</button>
     </>
   )
@@ -65,5 +66,17 @@ test('after the last of the list come those above it, and one handed in anew sin
   await press('read again')
   await press('decide')
   expect(at()).toBe('1')
+  await close()
+})
+
+test('a teacher who has gone on before the answer came stays where they are, and is not led back to it afterwards', async () => {
+  const { press, at, close } = await open()
+  await press('the third')
+  await press('the first is decided')
+  expect(at()).toBe('3')
+  await press('decide')
+  expect(at()).toBe('2')
+  await press('decide')
+  expect(toasts.get().map(({ text }) => text)).toEqual(['这里的都批完了'])
   await close()
 })

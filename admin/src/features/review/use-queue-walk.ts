@@ -2,10 +2,11 @@ import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admi
 import { preloadFirst } from '@tongchuang/ui/preload-file.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { homeKey, reviewKey } from '../../queries/keys.ts'
 import { workQuery } from '../../queries/review.ts'
+import { restKeys } from './keys-at-rest.ts'
 import { useOpenWork } from './use-open-work.ts'
 import type { useQueueFilter } from './use-queue-filter.ts'
 
@@ -48,19 +49,32 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
     }
   }, [ahead, client])
 
-  const decided = (work: ReviewWork) => {
-    opened.noteDecided(work.submit_id)
-    decidedAt.current.set(work.submit_id, Date.now())
-    client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
-    const others = rows.filter((row) => row.submit_id !== work.submit_id && waits(row))
+  const toNext = (decidedNow: number) => {
+    const others = rows.filter((row) => row.submit_id !== decidedNow && waits(row))
     const next = others.find((row) => rows.indexOf(row) > from)?.submit_id ?? others[0]?.submit_id
     if (next === undefined) showToast(review.allDone, 'success')
     change({ work: next === undefined ? null : String(next) })
+  }
+  const note = (work: ReviewWork, isPressing: boolean) => {
+    opened.noteDecided(work.submit_id)
+    decidedAt.current.set(work.submit_id, Date.now())
+    client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
+    // Only what was decided is left: its answer may come when another work is in front of one.
+    if (work.submit_id === id) {
+      if (isPressing) restKeys()
+      toNext(work.submit_id)
+    }
     void client.invalidateQueries({ queryKey: [...reviewKey, 'queue'] })
     void client.invalidateQueries({ queryKey: [...reviewKey, 'summary'] })
     // The number in the menu.
     void client.invalidateQueries({ queryKey: homeKey })
   }
+  // Whoever has left the work calls this as it was then: what is in front of one is asked of the page as it is.
+  const latest = useRef(note)
+  useLayoutEffect(() => {
+    latest.current = note
+  })
+  const decided = useCallback((work: ReviewWork, isPressing = false) => latest.current(work, isPressing), [])
 
   return { id, at: current === undefined || at >= 0 ? from : -1, before, after, choose, step, opened, decided }
 }

@@ -114,7 +114,7 @@ type Deciding = {
   draft: { settled: () => Promise<void>; done: () => void }
   toFeedback: () => void
   setDialog: (dialog: Dialog) => void
-  onDecided: (work: ReviewWork) => void
+  onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
 /** Passing, failing, returning and picking, each with what has to be said first. */
@@ -155,7 +155,7 @@ const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, set
 export const useWorkReview = (
   work: ReviewWork,
   lock: Lock,
-  { onDecided, sendVoice }: { onDecided: (work: ReviewWork) => void; sendVoice: SendVoice },
+  { onDecided, sendVoice }: { onDecided: (work: ReviewWork, isPressing: boolean) => void; sendVoice: SendVoice },
 ) => {
   const isOpen = lock.state === 'mine' && work.status !== 'released'
   const { form, areas, voices, speaking, saving, change, theirs, settle, done, settled } = useReviewDraft(

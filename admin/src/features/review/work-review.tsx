@@ -30,7 +30,7 @@ type Props = {
   work: ReviewWork
   lock: Lock
   onTryAgain: () => void
-  onDecided: (work: ReviewWork) => void
+  onDecided: (work: ReviewWork, isPressing: boolean) => void
   answered: ReactNode
   /** Sends a recording to the server. */
   sendVoice: SendVoice
