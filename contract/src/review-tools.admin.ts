@@ -113,7 +113,7 @@ export const reviewToolsAdmin = {
       submit_id: id(),
       /** Left out: as it stands where the number stays or there is none, else by the pass line. */
       decision: optional(oneOf('pass', 'fail')),
-      /** What the student gets, lateness included; null: no number. Left out: the one that stands. */
+      /** What the student gets, lateness included; null: no number, with a decision. Left out: the one that stands. */
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       text: optional(text(5000)),
       reason: text(500, 2),

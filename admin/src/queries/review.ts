@@ -24,5 +24,9 @@ export const decisionOf = ({ result, pass_line }: Pick<ReviewWork, 'result' | 'p
   return result.decision === 'return' && (result.percent_final ?? 0) >= pass_line ? 'pass' : 'fail'
 }
 
-/** Whether it has to be said what a corrected work is: another number goes by the pass line, unless it is none at all. */
-export const isForStaffToSay = (typed: string, score: number | null): boolean => typed === '' || Number(typed) === score
+/**
+ * Whether it has to be said what a corrected work is: another number goes by the pass line, unless it is none at all. `given`
+ * is what was typed, as the contract reads it.
+ */
+export const isForStaffToSay = (given: number | null | undefined, score: number | null): boolean =>
+  given === null || given === score

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTyped } from './entered.ts'
+import { readScore, readTyped } from './entered.ts'
 
 test.each([
   ['90', 90],
@@ -50,4 +50,17 @@ test('whatever stands there is read at once, and a score is on the scale', () =>
       if (read.word === 'score') expect(read.score >= 0 && read.score <= max).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['４５', 45],
+  ['4。5', 4.5],
+  ['', null],
+  ['45..', undefined],
+  ['45,5', undefined],
+  ['缺', undefined],
+  ['101', undefined],
+  ['76.555', undefined],
+])('%s typed as the score of a work is %s', (typed, score) => {
+  expect(readScore(typed, 100)).toBe(score)
 })

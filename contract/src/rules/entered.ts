@@ -26,3 +26,9 @@ export const readTyped = (typed: string, max_score: number): TypedResult => {
   const rounded = Math.round(score * 100) / 100
   return Math.abs(rounded - score) > 1e-6 ? { word: null, problem: 'digits' } : { word: 'score', score: rounded }
 }
+
+/** Reads a score where a number or nothing may stand: null is nothing, undefined is neither and never taken for one of them. */
+export const readScore = (typed: string, max_score: number): number | null | undefined => {
+  const read = readTyped(typed, max_score)
+  return read.word === 'score' || read.word === 'blank' ? read.score : undefined
+}

@@ -76,8 +76,15 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await correct({ score: 56 })).toMatchObject({ state: 'failed', score: 56 })
     expect(await correct({ score: 60 })).toMatchObject({ state: 'passed', score: 60 })
     expect(await correct({ score: 40, decision: 'pass' })).toMatchObject({ state: 'passed', score: 40 })
-    expect(await correct({ score: null })).toMatchObject({ state: 'passed', score: null })
+  })
+
+  test('a student loses a number only where the teacher says what the work is without one', async () => {
+    const { correct, seen, student } = await released({ decision: 'fail', score: 40 })
+    expect(await reasonOf(correct({ score: null }))).toBe('SCORE')
+    expect(await seen()).toMatchObject({ state: 'failed', score: 40 })
+    expect(await scores(student.id)).toEqual([40])
     expect(await correct({ score: null, decision: 'fail' })).toMatchObject({ state: 'failed', score: null })
+    expect(await correct({ score: null })).toMatchObject({ state: 'failed', score: null })
   })
 
   test('an appeal that is granted with the number that stands keeps the decision as well', async () => {
@@ -86,7 +93,9 @@ describe('a correction keeps what it does not speak of', () => {
       submit_id,
       text: '表 2 的来源写在最后一页，请老师再看一次，谢谢老师。',
     })
-    await review(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '评语改了，分数不变。', score: 55 })
+    const answer = { id, outcome: 'change', answer: '评语改了，分数不变。' } as const
+    expect(await reasonOf(review(reviewsAdmin.answerAppeal, { ...answer, score: null }))).toBe('SCORE')
+    await review(reviewsAdmin.answerAppeal, { ...answer, score: 55 })
     expect(await seen()).toMatchObject({ state: 'passed', score: 55 })
   })
 

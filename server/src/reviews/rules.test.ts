@@ -111,14 +111,22 @@ describe('what a correction comes to', () => {
     expect(correctedTo(task, passed, to(55, 'fail'))).toEqual({ decision: 'fail', marking })
   })
 
-  test('another number goes by the line, and without one the decision stays', () => {
+  test('another number goes by the line', () => {
     expect(correctedTo(task, passed, to(59.9)).decision).toBe('fail')
     expect(correctedTo(task, { ...passed, decision: 'fail' }, to(60))).toMatchObject({
       decision: 'pass',
       marking: { percent: 60, late_deduction: 0 },
     })
     expect(correctedTo(task, passed, to(59.9, 'pass')).decision).toBe('pass')
-    expect(correctedTo(task, { ...passed, decision: 'fail' }, to(null))).toEqual({ decision: 'fail', marking: none })
+  })
+
+  test('a number is taken away with a decision alone', () => {
+    expect(() => correctedTo(task, passed, to(null))).toThrow('SCORE')
+    expect(correctedTo(task, passed, to(null, 'fail'))).toEqual({ decision: 'fail', marking: none })
+    expect(correctedTo(task, { ...passed, decision: 'fail' }, to(null, 'pass'))).toEqual({
+      decision: 'pass',
+      marking: none,
+    })
   })
 
   test('a task without numbers is what is decided', () => {

@@ -73,7 +73,8 @@ type Standing = { decision: 'pass' | 'fail'; marking: Marking }
 /**
  * What a correction comes to. A number that is left out or is the one that stands changes nothing, the decision neither:
  * somebody may have decided otherwise than the line says. Another number goes by the line unless a decision comes with it,
- * lateness included; without a number there is no line, and the decision stays.
+ * lateness included. Where the number is taken away there is no line, and nothing says what the work is then: that comes
+ * with a decision alone. Throws SCORE.
  */
 export const correctedTo = (
   task: Scale,
@@ -81,6 +82,7 @@ export const correctedTo = (
   given: { decision: 'pass' | 'fail' | undefined; score: number | null | undefined },
 ): Standing => {
   const isSame = task.scored && (given.score === undefined || given.score === marking.score)
+  if (task.scored && !isSame && given.score === null && !given.decision) throw fail('SCORE', { max: task.max_score })
   const next = isSame
     ? marking
     : markingOf(task, [], { decision: given.decision ?? stands, score: given.score ?? null }, 0)

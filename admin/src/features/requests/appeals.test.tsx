@@ -45,7 +45,13 @@ const answering = async (score: number | null, work: Partial<ReviewWork>) => {
       .all('fieldset[aria-label="结果"] button')
       .filter((one) => one.getAttribute('aria-pressed') === 'true')
       .map((one) => one.textContent)
-  return { page, press, chosen, asked }
+  const typeScore = (text: string) =>
+    page.doing(() => {
+      const field = page.all('input')[0]
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  return { page, press, typeScore, chosen, asked }
 }
 const result = (decision: 'pass' | 'fail') => ({ decision, percent_final: null }) as unknown as ReviewWork['result']
 
@@ -63,5 +69,18 @@ test('words that are put right after an appeal leave a pass below the line as it
   expect(chosen()).toEqual(['通过'])
   await press('发送')
   expect(asked).toMatchObject([{ outcome: 'change', decision: 'pass', score: 55 }])
+  await page.close()
+})
+
+test.each(['85..', '101'])('an appeal is not granted with %s: the number is put right first', async (typed) => {
+  const { page, press, typeScore, asked } = await answering(55, { result: result('fail') })
+  await typeScore(typed)
+  expect(page.all('p').map((one) => one.textContent)).toContain('填0到100之间的数，最多两位小数')
+  await press('发送')
+  expect(asked).toEqual([])
+  await typeScore('８５')
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'change', score: 85 }])
+  expect(asked[0]).not.toHaveProperty('decision')
   await page.close()
 })

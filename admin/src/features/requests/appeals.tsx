@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { readScore } from '@tongchuang/contract/rules/entered.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
@@ -19,6 +20,7 @@ import styles from './requests.module.css'
 const NewResult = ({
   max,
   score,
+  isWrong,
   onScore,
   decides,
   decision,
@@ -27,6 +29,8 @@ const NewResult = ({
   /** The scale; null where the task has none. */
   max: number | null
   score: string
+  /** It is no number of the scale. */
+  isWrong: boolean
   onScore: (score: string) => void
   /** Whether the word is chosen here: else the pass line says it. */
   decides: boolean
@@ -41,11 +45,12 @@ const NewResult = ({
           <Field
             label={review.correctScore}
             aside={`0–${max}`}
-            hint={decides ? undefined : review.correctByLine}
+            error={isWrong ? review.scoreWrong(max) : null}
+            hint={decides || isWrong ? undefined : review.correctByLine}
             inputMode="decimal"
             maxLength={8}
             value={score}
-            onChange={(event) => onScore(event.target.value.replaceAll(/[^\d.]/g, ''))}
+            onChange={(event) => onScore(event.target.value)}
           />
         </div>
       )}
@@ -77,15 +82,15 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const scored = work?.scored ?? true
   const decision = chosen ?? (work ? decisionOf(work) : 'pass')
   // What was typed for an offline task has a number, and goes by the line.
-  const decides = work !== undefined && (!scored || isForStaffToSay(score, appeal.score))
-  const isNumber = !Number.isNaN(Number(score))
+  const max = work?.max_score ?? appeal.max_score
+  const number = scored ? readScore(score, max) : null
+  const decides = work !== undefined && (!scored || isForStaffToSay(number, appeal.score))
   const isReady =
     [...text.trim()].length >= 2 &&
-    (outcome === 'keep' || (isNumber && (isEntered ? score !== '' : work !== undefined)))
+    (outcome === 'keep' || (number !== undefined && (isEntered ? number !== null : work !== undefined)))
   const go = () => {
     if (!isReady || answer.isPending) return
-    const number = scored && score !== '' ? Number(score) : null
-    const result = outcome === 'keep' ? {} : { ...(decides && { decision }), score: number }
+    const result = outcome === 'keep' ? {} : { ...(decides && { decision }), score: number ?? null }
     answer.mutate(
       { id: appeal.id, outcome, answer: text.trim(), ...result },
       {
@@ -111,8 +116,9 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
       />
       {outcome === 'change' && (
         <NewResult
-          max={scored ? (work?.max_score ?? appeal.max_score) : null}
+          max={scored ? max : null}
           score={score}
+          isWrong={number === undefined}
           onScore={setScore}
           decides={decides}
           decision={decision}

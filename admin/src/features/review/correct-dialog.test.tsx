@@ -21,7 +21,7 @@ const openDialog = async (shown: Shown) => {
   const beside = { areas: [], voices: [], onClose: () => undefined }
   const page = await openPage(
     <MeContext value={{ id: 11 } as unknown as Me}>
-      <CorrectDialog submit_id={7} score={null} decision="pass" scored {...beside} {...shown} />
+      <CorrectDialog submit_id={7} score={null} max_score={100} decision="pass" scored {...beside} {...shown} />
     </MeContext>,
   )
   const type = (label: string, text: string) =>
@@ -94,3 +94,16 @@ test('whoever takes the number away says what the work is then', async () => {
   expect(await confirm()).toMatchObject({ decision: 'fail', score: null })
   await page.close()
 })
+
+test.each(['85..', '850', '八十五'])(
+  'what is typed as %s takes no number away: it is put right first',
+  async (typed) => {
+    const { page, type, confirm } = await openDialog({ score: 40, decision: 'fail' })
+    await type('新的分数', typed)
+    expect(await confirm()).toBeUndefined()
+    expect(page.all('p').map((one) => one.textContent)).toContain('填0到100之间的数，最多两位小数')
+    await type('新的分数', '８５')
+    expect(await confirm()).toMatchObject({ score: 85 })
+    await page.close()
+  },
+)

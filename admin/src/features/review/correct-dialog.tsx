@@ -1,5 +1,6 @@
 import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { readScore } from '@tongchuang/contract/rules/entered.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -19,6 +20,7 @@ type Correction = {
   submit_id: number
   /** The number that stands. */
   score: number | null
+  max_score: number
   /** What the work is as it stands. */
   decision: 'pass' | 'fail'
   scored: boolean
@@ -30,7 +32,7 @@ type Correction = {
 }
 
 /** Another result and the reason for it, which a reload keeps, until the server has them. */
-const useCorrection = ({ submit_id, score, decision: stands, scored, onClose }: Correction) => {
+const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
@@ -38,7 +40,8 @@ const useCorrection = ({ submit_id, score, decision: stands, scored, onClose }: 
   const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
   const [without, setWithout] = useState<readonly number[]>([])
   const [unsaid, setUnsaid] = useState<readonly number[]>([])
-  const decides = !scored || isForStaffToSay(value, score)
+  const given = scored ? readScore(value, max_score) : null
+  const decides = !scored || isForStaffToSay(given, score)
   const correct = useMutation({
     mutationFn: () =>
       send(reviewToolsAdmin.correct, {
@@ -47,7 +50,7 @@ const useCorrection = ({ submit_id, score, decision: stands, scored, onClose }: 
         ...(without.length > 0 && { without_areas: [...without] }),
         ...(unsaid.length > 0 && { without_voices: [...unsaid] }),
         ...(decides && { decision }),
-        score: scored && value !== '' ? Number(value) : null,
+        score: given ?? null,
       }),
     onSuccess: () => {
       setReason('')
@@ -56,9 +59,10 @@ const useCorrection = ({ submit_id, score, decision: stands, scored, onClose }: 
       onClose()
     },
   })
-  const isReady = [...reason.trim()].length >= 2 && !Number.isNaN(Number(value))
+  const isReady = [...reason.trim()].length >= 2 && given !== undefined
+  const isWrong = given === undefined
   return {
-    ...{ value, setValue, decides, decision, setDecision, reason, setReason },
+    ...{ isWrong, value, setValue, decides, decision, setDecision, reason, setReason },
     ...{ without, setWithout, unsaid, setUnsaid, isReady, correct },
   }
 }
@@ -95,9 +99,9 @@ const PartsToTakeBack = ({
 
 /** Puts another result in the place of a released one. */
 export const CorrectDialog = (correction: Correction) => {
-  const { scored, areas, voices, onClose } = correction
+  const { scored, max_score, areas, voices, onClose } = correction
   const { review, voices: texts } = useTexts()
-  const { value, setValue, decides, decision, setDecision, reason, setReason, isReady, correct, ...parts } =
+  const { isWrong, value, setValue, decides, decision, setDecision, reason, setReason, isReady, correct, ...parts } =
     useCorrection(correction)
   const { without, setWithout, unsaid, setUnsaid } = parts
   return (
@@ -117,11 +121,12 @@ export const CorrectDialog = (correction: Correction) => {
         {scored && (
           <Field
             label={review.correctScore}
-            hint={decides ? undefined : review.correctByLine}
+            error={isWrong ? review.scoreWrong(max_score) : null}
+            hint={decides || isWrong ? undefined : review.correctByLine}
             inputMode="decimal"
             maxLength={8}
             value={value}
-            onChange={(event) => setValue(event.target.value.replaceAll(/[^\d.]/g, ''))}
+            onChange={(event) => setValue(event.target.value)}
           />
         )}
         {decides && (

@@ -1,6 +1,7 @@
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { readScore } from '@tongchuang/contract/rules/entered.ts'
 import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
-import { sentPoints, totalOf, typedFrom, type TypedPoints } from './question-points.ts'
+import { isWrongIn, sentPoints, totalOf, typedFrom, type TypedPoints } from './question-points.ts'
 
 export type Mark = ReviewDraft['marks'][number]
 
@@ -80,22 +81,27 @@ export const percentOf = (work: ReviewWork, form: Form): { percent: number; fina
 const rawPercent = (work: ReviewWork, form: Form): number | null => {
   if (!work.scored) return null
   if (work.criteria.length > 0) return percentOfCriteria(work.criteria, form.levels)
-  const score = scoreOf(form)
+  const score = readScore(form.score, work.max_score) ?? null
   return score === null ? null : percentOfScore(score, work.max_score)
 }
 
-/** The typed score as a number; null where there is none. */
-export const scoreOf = ({ score }: Form): number | null =>
-  score.trim() === '' || Number.isNaN(Number(score)) ? null : Number(score)
+/** What is typed as the score is no number of the scale. */
+export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
+  work.scored && work.criteria.length === 0 && readScore(score, work.max_score) === undefined
+
+/** Where what is typed has to be put right before anything is decided: the score, or a question by its id. */
+export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: string } | null =>
+  isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
+
+/** The most that a draft keeps, which may be written on another scale than the task has by now. */
+const MOST = 100_000
 
 /** A form on its way to the server, as a draft or a decision. */
 export const sent = (work: ReviewWork, form: Form) => ({
   submit_id: work.submit_id,
   ...(work.criteria.length > 0
     ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
-    : {
-        score: Math.min(Math.max(scoreOf(form) ?? -1, -1), 100_000) < 0 ? null : Math.min(scoreOf(form) ?? 0, 100_000),
-      }),
+    : { score: readScore(form.score, MOST) ?? null }),
   text: form.text,
   marks: [...form.marks],
   waive_late: form.waive,

@@ -80,3 +80,17 @@ test('a task without a score has no pad: the drawer opens at the words', async (
   expect(page.all('fieldset')).toHaveLength(0)
   expect(page.all('textarea')).toHaveLength(1)
 })
+
+test('a score typed on a keyboard that is none is named, and the pad begins it anew', async () => {
+  await open({})
+  await press('评分和评语')
+  await page.doing(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(typed(), '45,5')
+    typed().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(typed().getAttribute('aria-invalid')).toBe('true')
+  expect(page.all('p').map((one) => one.textContent)).toContain('填0到100之间的数，最多两位小数')
+  await press('8')
+  expect(typed().value).toBe('8')
+  expect(typed().getAttribute('aria-invalid')).toBeNull()
+})

@@ -1,13 +1,14 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { describedBy, FieldError } from '@tongchuang/ui/field.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { useId, useRef, type ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Criteria } from './criteria.tsx'
-import { percentOf } from './form.ts'
+import { isScoreWrong, percentOf } from './form.ts'
 import styles from './phone-drawer.module.css'
 import { ScorePad } from './score-pad.tsx'
-import { Conflict, Said, scoreTyped, type ScoreParts } from './score-pane.tsx'
+import { Conflict, Said, type ScoreParts } from './score-pane.tsx'
 import { Total, useSaveWords } from './score-total.tsx'
 import type { Drawer } from './use-drawer.ts'
 
@@ -50,7 +51,9 @@ const Handle = ({ drawer, controls }: { drawer: Drawer; controls: string }) => {
 /** The score as it is typed, and whether that passes. */
 const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }) => {
   const { review, reviewPhone: texts } = useTexts()
+  const id = useId()
   const total = percentOf(work, form)
+  const wrong = onChange !== null && isScoreWrong(work, form)
   if (!work.scored) return <h2>{texts.said}</h2>
   const isOut = work.status === 'released'
   const final = isOut ? (work.result?.score ?? null) : total && Math.round(total.final * work.max_score) / 100
@@ -69,8 +72,10 @@ const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }
             placeholder="–"
             maxLength={8}
             value={form.score}
+            {...describedBy(id, null, wrong)}
+            data-score
             onClick={() => drawer.open('score')}
-            onChange={(event) => onChange({ score: scoreTyped(event.target.value) })}
+            onChange={(event) => onChange({ score: event.target.value })}
           />
         ) : (
           <b className="num" data-none={final === null || undefined}>
@@ -79,6 +84,7 @@ const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }
         )}
         <small className="num">{texts.outOf(work.max_score)}</small>
       </p>
+      {wrong && <FieldError id={`${id}-error`}>{review.scoreWrong(work.max_score)}</FieldError>}
       {final !== null && (
         <output aria-label={review.total} className={styles.passes}>
           <span className="vh">

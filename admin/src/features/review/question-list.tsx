@@ -1,9 +1,11 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { describedBy, FieldError } from '@tongchuang/ui/field.tsx'
 import { CircleCheck, CircleDashed, CircleDot, CircleX, RotateCcw, Users } from 'lucide-react'
+import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { Form } from './form.ts'
-import { pointsIn, totalOf, withTyped, type QuestionMark } from './question-points.ts'
+import { isWrongIn, totalOf, withTyped, type QuestionMark } from './question-points.ts'
 import styles from './question-list.module.css'
 
 type Props = {
@@ -43,27 +45,32 @@ const Points = ({
   form: Form
   onType: (typed: string | null) => void
 }) => {
-  const { questions: texts } = useTexts()
+  const { questions: texts, review } = useTexts()
+  const id = useId()
   const typed = form.points[mark.question_id]
-  const isWrong = typed !== undefined && typed !== '' && pointsIn(typed, mark.max) === null
+  const isWrong = isWrongIn(form.points, mark)
   return (
-    <span className={styles.points}>
-      <input
-        type="text"
-        inputMode="decimal"
-        aria-label={texts.give(at + 1)}
-        aria-invalid={isWrong || undefined}
-        maxLength={6}
-        value={typed ?? mark.points ?? ''}
-        onChange={(event) => onType(event.target.value.replaceAll(/[^\d.]/g, ''))}
-      />
-      <span className="num">/ {mark.max}</span>
-      {typed !== undefined && mark.points !== null && (
-        <IconButton label={texts.back(at + 1)} onClick={() => onType(null)}>
-          <RotateCcw size={16} aria-hidden />
-        </IconButton>
-      )}
-    </span>
+    <>
+      <span className={styles.points}>
+        <input
+          type="text"
+          inputMode="decimal"
+          aria-label={texts.give(at + 1)}
+          {...describedBy(id, null, isWrong)}
+          data-points={mark.question_id}
+          maxLength={6}
+          value={typed ?? mark.points ?? ''}
+          onChange={(event) => onType(event.target.value)}
+        />
+        <span className="num">/ {mark.max}</span>
+        {typed !== undefined && mark.points !== null && (
+          <IconButton label={texts.back(at + 1)} onClick={() => onType(null)}>
+            <RotateCcw size={16} aria-hidden />
+          </IconButton>
+        )}
+      </span>
+      {isWrong && <FieldError id={`${id}-error`}>{review.scoreWrong(mark.max)}</FieldError>}
+    </>
   )
 }
 

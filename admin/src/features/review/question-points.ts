@@ -1,4 +1,5 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { readScore } from '@tongchuang/contract/rules/entered.ts'
 
 export type QuestionMark = ReviewWork['question_marks'][number]
 /** What is typed instead of the machine’s points, by question. */
@@ -6,12 +7,15 @@ export type TypedPoints = Readonly<Record<string, string>>
 
 const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
 
-/** Typed points as a number; null where it is none that the question may have. */
-export const pointsIn = (typed: string | undefined, max: number): number | null => {
-  if (typed === undefined || !/^\d{1,3}(\.\d{0,2})?$/.test(typed)) return null
-  const points = Number(typed)
-  return points <= max ? points : null
-}
+/** Typed points as a number; null where nothing is typed, or what the question may not have. */
+const pointsIn = (typed: string | undefined, max: number): number | null =>
+  typed === undefined ? null : (readScore(typed, max) ?? null)
+
+/** Whether something is typed that the question may not have. */
+export const isWrongIn = (
+  typed: TypedPoints,
+  { question_id, max }: Pick<QuestionMark, 'question_id' | 'max'>,
+): boolean => readScore(typed[question_id] ?? '', max) === undefined
 
 /** The marks with what was typed in their place. */
 export const withTyped = (marks: readonly QuestionMark[], typed: TypedPoints): QuestionMark[] =>

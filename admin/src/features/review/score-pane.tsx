@@ -7,7 +7,7 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Criteria } from './criteria.tsx'
-import type { Form } from './form.ts'
+import { isScoreWrong, type Form } from './form.ts'
 import { MendedMarks } from './mended-marks.tsx'
 import { SavedComments } from './saved-comments.tsx'
 import styles from './score-pane.module.css'
@@ -136,9 +136,6 @@ export const Said = ({
   </>
 )
 
-/** What may be typed as a score. */
-export const scoreTyped = (typed: string): string => typed.replaceAll(/[^\d.]/g, '')
-
 /** Score and feedback of the work under review, with what is decided at its foot. */
 export const ScorePane = ({ foot, ...parts }: ScoreParts & { foot: ReactNode }) => {
   const { work, form, onChange, at, onAt, conflict } = parts
@@ -157,10 +154,12 @@ export const ScorePane = ({ foot, ...parts }: ScoreParts & { foot: ReactNode }) 
           <Field
             label={review.number(work.max_score)}
             hint={review.ungraded}
+            error={isScoreWrong(work, form) ? review.scoreWrong(work.max_score) : null}
+            data-score
             inputMode="decimal"
             value={form.score}
             maxLength={8}
-            onChange={(event) => onChange({ score: scoreTyped(event.target.value) })}
+            onChange={(event) => onChange({ score: event.target.value })}
           />
         )}
         <Total work={work} form={form} onChange={onChange} />

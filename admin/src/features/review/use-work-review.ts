@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { selectedIn, sentencesOf } from './anchor.ts'
-import { percentOf, type Form } from './form.ts'
+import { percentOf, wrongIn, type Form } from './form.ts'
 import type { TextQuote } from './marks.tsx'
 import { workQuery } from '../../queries/review.ts'
 import { commentsQuery } from './queries.ts'
@@ -16,6 +16,7 @@ import { useDrawer } from './use-drawer.ts'
 import { useExcellent } from './use-excellent.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
+import { useWorkFiles } from './use-work-files.ts'
 import { useReviewForm } from './use-review-form.ts'
 import { useSpeaking } from './voices/use-speaking.ts'
 import { useVoices, type SendVoice, type Voices } from './voices/use-voices.ts'
@@ -26,11 +27,17 @@ type Dialog =
   | { kind: 'wordless'; goOn: () => void }
   | { kind: 'mark'; selected: TextQuote | null; sentences: readonly TextQuote[] }
 
-/** The version that is looked at: the one under review, or another of the same student. */
+/** The version that is looked at: the one under review, or another of the same student; and which part of it. */
 const useShownVersion = (work: ReviewWork) => {
   const [id, show] = useState(work.submit_id)
   const other = useQuery({ ...workQuery(id), enabled: id !== work.submit_id })
-  return { shown: id === work.submit_id ? work : (other.data ?? work), show, other }
+  const shown = id === work.submit_id ? work : (other.data ?? work)
+  const files = useWorkFiles(shown)
+  const toAnswers = () => {
+    show(work.submit_id)
+    files.choose('text')
+  }
+  return { seen: { shown, show, other, files }, toAnswers }
 }
 
 /** The saved comments: whether they are open, and those that digits put in. */
@@ -105,6 +112,16 @@ const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
   return { wordless, hasWords: wordless.length < list.length, asking }
 }
 
+/** What is typed and is no number of its scale is put right first: it comes before one, and has the focus. */
+const arePutRight = (work: ReviewWork, form: Form, toAnswers: () => void): boolean => {
+  const wrong = wrongIn(work, form)
+  if (wrong === null) return true
+  if (wrong !== 'score') toAnswers()
+  const field = wrong === 'score' ? '[data-score]' : `[data-points="${CSS.escape(wrong.question_id)}"]`
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
+  return false
+}
+
 type Deciding = {
   work: ReviewWork
   form: Form
@@ -113,12 +130,15 @@ type Deciding = {
   voices: Voices
   draft: { settled: () => Promise<void>; done: () => void }
   toFeedback: () => void
-  setDialog: (dialog: Dialog) => void
+  /** Brings the answers of the work before one, where points are given for each. */
+  toAnswers: () => void
+  setDialog: (dialog: Dialog | null) => void
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
 /** Passing, failing, returning and picking, each with what has to be said first. */
-const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, setDialog, onDecided }: Deciding) => {
+const useDeciding = (given: Deciding) => {
+  const { work, form, isOpen, areas, voices, draft, toFeedback, toAnswers, setDialog, onDecided } = given
   const { review } = useTexts()
   const { excellent, forgetReason, ...reason } = useExcellent(work)
   const decide = useDecision({ work, form, excellent, forgetReason, draft, onDecided })
@@ -128,7 +148,7 @@ const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, set
   const total = percentOf(work, form)
   const preselected: Decision = total === null || total.final >= work.pass_line ? 'pass' : 'fail'
   const save = (decision: Decision) => {
-    if (!isOpen || decide.isPending) return
+    if (!isOpen || decide.isPending || !arePutRight(work, form, toAnswers)) return
     if (decision === 'fail' && form.text.trim() === '' && form.marks.length === 0 && !hasWords) {
       showToast(review.returnNeedsReason, 'warning')
       toFeedback()
@@ -140,13 +160,17 @@ const useDeciding = ({ work, form, isOpen, areas, voices, draft, toFeedback, set
     }
     asking(() => decide.mutate({ decision }))
   }
+  const giveBack = (return_due_at: string | null) => {
+    if (arePutRight(work, form, toAnswers)) asking(() => decide.mutate({ decision: 'return', return_due_at }))
+    else setDialog(null)
+  }
   return {
     excellent: { reason: excellent, ...reason },
     save,
     preselected,
     wordless,
     hasWords,
-    giveBack: (return_due_at: string | null) => asking(() => decide.mutate({ decision: 'return', return_due_at })),
+    giveBack,
     isSaving: decide.isPending,
   }
 }
@@ -163,7 +187,7 @@ export const useWorkReview = (
     isOpen,
     sendVoice,
   )
-  const { shown, show, other } = useShownVersion(work)
+  const { seen, toAnswers } = useShownVersion(work)
   const criterion = useCriterion(work)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const comments = useComments(work.guild_id)
@@ -177,6 +201,7 @@ export const useWorkReview = (
     voices,
     draft: { settled, done },
     toFeedback,
+    toAnswers,
     setDialog,
     onDecided,
   })
@@ -217,9 +242,7 @@ export const useWorkReview = (
     change,
     /** Settles a draft that another page has written; null where there is none. */
     conflict: theirs && isOpen ? settle : null,
-    shown,
-    show,
-    other,
+    ...seen,
     criterion,
     comments,
     text,

@@ -19,7 +19,6 @@ import type { Lock } from './use-open-work.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useHandedFocus } from './use-handed-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
-import { useWorkFiles } from './use-work-files.ts'
 import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
 import { WorkPane } from './work-pane.tsx'
@@ -61,6 +60,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
       <CorrectDialog
         submit_id={work.submit_id}
         score={work.result?.score ?? null}
+        max_score={work.max_score}
         decision={decisionOf(work)}
         scored={work.scored}
         areas={work.result?.areas ?? []}
@@ -104,9 +104,8 @@ export const WorkReview = (props: Props) => {
   const { work, lock, onTryAgain, onDecided, answered, sendVoice, onStep, hasNext, more } = props
   const { review: texts } = useTexts()
   const review = useWorkReview(work, lock, { onDecided, sendVoice })
-  const { isOpen, form, change, setDialog, shown, drawer, areas, voices, speaking } = review
+  const { isOpen, form, change, setDialog, shown, files, drawer, areas, voices, speaking } = review
   const isPhone = useIsPhone()
-  const files = useWorkFiles(shown)
   const drawing = useDrawing(shown, areas, { files, isOpen, openWords: () => drawer.open('words') })
   const middle = useHandedFocus()
   const swipe = useSwipe(

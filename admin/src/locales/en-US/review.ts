@@ -98,6 +98,7 @@ export const review: typeof source = {
   nextCriterion: 'next',
   number: (max: number) => `Score (0–${max})`,
   ungraded: 'Empty: no score',
+  scoreWrong: (max: number) => `A number from 0 to ${max}, with two decimals at most`,
   lateBy: (points: number) => `Late: ${points}% off`,
   lateMarked: 'Late: marked, nothing taken off',
   waive: 'Do not take off',

@@ -97,6 +97,7 @@ export const review = {
   nextCriterion: '下一条',
   number: (max: number) => `分数（0–${max}）`,
   ungraded: '不填就不给分',
+  scoreWrong: (max: number) => `填0到${max}之间的数，最多两位小数`,
   lateBy: (points: number) => `迟交，扣${points}%`,
   lateMarked: '迟交，只标记不扣分',
   waive: '这次不扣',
