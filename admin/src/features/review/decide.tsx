@@ -74,7 +74,7 @@ export const Decide = (of: Review) => {
   )
 }
 
-/** Why nothing can be decided here: the result is out, or somebody else is at it. */
+/** Why nothing can be decided here: the result is out, somebody else is at it, or the server does not answer. */
 export const Closed = ({
   work,
   lock,
@@ -101,7 +101,9 @@ export const Closed = ({
   return (
     <>
       <output className={styles.note}>
-        {lock.holder === '' ? review.lockLost : review.locked(lock.holder)} {review.lockedText}
+        {lock.state === 'unreached'
+          ? review.unreached
+          : `${lock.holder === '' ? review.lockLost : review.locked(lock.holder)} ${review.lockedText}`}
       </output>
       <Button onClick={onTryAgain}>{review.tryAgain}</Button>
     </>

@@ -10,13 +10,6 @@ const isModifier = ({ key }: KeyboardEvent): boolean => /^(Shift|Control|Alt|Met
 export const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-const note = (event: KeyboardEvent): void => {
-  if (event.repeat || isModifier(event)) return
-  pressed += 1
-  const now = performance.now()
-  if (now < restsUntil && !isTyping(event.target)) restsUntil = now + REST_MS
-}
-
 const wake = (): void => {
   restsUntil = 0
 }
@@ -32,7 +25,17 @@ export const restKeys = (): void => {
   restsUntil = performance.now() + REST_MS
 }
 
-export const areKeysAtRest = (): boolean => performance.now() < restsUntil
+/** Never for longer than that, whatever a clock does. */
+export const areKeysAtRest = (): boolean => {
+  const left = restsUntil - performance.now()
+  return left > 0 && left <= REST_MS
+}
+
+const note = (event: KeyboardEvent): void => {
+  if (event.repeat || isModifier(event)) return
+  pressed += 1
+  if (areKeysAtRest() && !isTyping(event.target)) restKeys()
+}
 
 /** Notes what is pressed before anything acts on it; answers how to stop. Twice at once does no harm. */
 export const noteKeys = (): (() => void) => {

@@ -3,56 +3,92 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { workQuery } from '../../queries/review.ts'
+import { isTyping, restKeys } from './keys-at-rest.ts'
 
-/** Whose the work is to decide now: `mine`, somebody else's by name, or not known yet. */
-export type Lock = { of: number; state: 'mine' | 'other' | 'opening'; holder: string }
+/**
+ * Whose the work is to decide now: `mine`, not mine (`other`, somebody else's by name where it is), not known yet, or not
+ * known because the server does not answer.
+ */
+export type Lock = { of: number; state: 'mine' | 'other' | 'opening' | 'unreached'; holder: string }
 
 const RENEW_MS = 10 * 60_000
+const AGAIN_MS = 5_000
 
-/** Opens a work for review and keeps its lock while it is looked at; gives it back when another one is chosen. */
+const refusals: readonly string[] = reviewsAdmin.open.refusals
+
+/** The refusal that says that the work is not mine; null where nothing was said about it: a lost network, a full server. */
+const refusalIn = (error: unknown): CallFailed | null =>
+  error instanceof CallFailed && refusals.includes(error.reason) ? error : null
+
+const holderIn = ({ reason, data }: CallFailed): string =>
+  reason === 'LOCKED_REVIEW' && typeof data.name === 'string' ? data.name : ''
+
+/**
+ * Opens a work for review and keeps its lock while it is looked at; gives it back when another one is chosen. Only a refusal
+ * takes the lock: where no answer comes it stays as it was known last, and is asked for again every few seconds.
+ */
 export const useOpenWork = (id: number | undefined) => {
   const client = useQueryClient()
   const [lock, setLock] = useState<Lock>({ of: 0, state: 'opening', holder: '' })
   // What is decided has no lock to give back.
   const decided = useRef(new Set<number>())
+  const front = useRef<number>(undefined)
+  const again = useRef<() => void>(() => undefined)
   const query = useQuery({ ...workQuery(id ?? 0), enabled: id !== undefined })
 
-  const open = useCallback(
-    async (submit_id: number): Promise<void> => {
-      try {
-        const work = await sendQuietly(reviewsAdmin.open, { submit_id })
-        client.setQueryData<ReviewWork>(workQuery(submit_id).queryKey, work)
-        setLock({ of: submit_id, state: 'mine', holder: '' })
-      } catch (error) {
-        const name =
-          error instanceof CallFailed && error.reason === 'LOCKED_REVIEW'
-            ? (error.data as { name?: string } | null)?.name
-            : undefined
-        setLock({ of: submit_id, state: 'other', holder: name ?? '' })
-      }
-    },
-    [client],
-  )
-
   useEffect(() => {
+    front.current = id
     if (id === undefined) return
-    void open(id)
-    const renewal = setInterval(() => void open(id), RENEW_MS)
     const gone = decided.current
-    return () => {
-      clearInterval(renewal)
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const giveBack = () => {
       if (!gone.has(id)) void sendQuietly(reviewsAdmin.leave, { submit_id: id }).catch(() => undefined)
     }
-  }, [id, open])
+    const opened = (work: ReviewWork) => {
+      client.setQueryData<ReviewWork>(workQuery(id).queryKey, work)
+      setLock({ of: id, state: 'mine', holder: '' })
+    }
+    const refused = (refusal: CallFailed) => {
+      // The field goes in the middle of a word: what follows is meant for it.
+      if (isTyping(document.activeElement)) restKeys()
+      setLock({ of: id, state: 'other', holder: holderIn(refusal) })
+    }
+    const unanswered = () =>
+      setLock((before) => (before.of === id ? before : { of: id, state: 'unreached', holder: '' }))
+
+    const open = async (): Promise<void> => {
+      const answer = await sendQuietly(reviewsAdmin.open, { submit_id: id }).catch((error: unknown) => ({ error }))
+      if (isLeft) {
+        // The lock came when it was not wanted any more, and may have come after it was given back.
+        if (!('error' in answer) && front.current !== id) giveBack()
+        return
+      }
+      clearTimeout(timer)
+      const refusal = 'error' in answer ? refusalIn(answer.error) : null
+      if (!('error' in answer)) opened(answer)
+      else if (refusal) refused(refusal)
+      else unanswered()
+      timer = setTimeout(() => void open(), 'error' in answer && !refusal ? AGAIN_MS : RENEW_MS)
+    }
+    again.current = () => void open()
+    void open()
+    return () => {
+      isLeft = true
+      front.current = undefined
+      clearTimeout(timer)
+      giveBack()
+    }
+  }, [id, client])
 
   return {
     work: query.data,
     error: query.error,
     retry: () => void query.refetch(),
     lock: lock.of === id ? lock : ({ of: id ?? 0, state: 'opening', holder: '' } satisfies Lock),
-    tryAgain: () => id !== undefined && void open(id),
+    tryAgain: () => again.current(),
     noteDecided: (submit_id: number) => decided.current.add(submit_id),
   }
 }

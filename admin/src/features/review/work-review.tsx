@@ -112,7 +112,7 @@ export const WorkReview = (props: Props) => {
     () => onStep(1),
     () => onStep(-1),
   )
-  const closed = (work.status === 'released' || lock.state === 'other') && (
+  const closed = (work.status === 'released' || lock.state === 'other' || lock.state === 'unreached') && (
     <Closed work={work} lock={lock} onTryAgain={onTryAgain} onCorrect={() => setDialog({ kind: 'correct' })} />
   )
   const head = { work, shown, onShow: review.show, form, onChange: isOpen ? change : null, files }

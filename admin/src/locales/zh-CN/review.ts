@@ -138,6 +138,7 @@ export const review = {
   locked: (name: string) => `${name}正在批这份作品`,
   lockedText: '对方离开30分钟后会自动让出。你写的草稿会留着。',
   tryAgain: '再试一次',
+  unreached: '连不上服务器，这份作品还没有打开，会自动再试。',
   lockLost: '这份作品被别人接手了。你写的草稿还在。',
   isExcused: '这名学生免做这个任务，不用批阅了。',
   isReleased: '结果已经公布。要改请用「更正结果」。',
