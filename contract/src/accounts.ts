@@ -187,10 +187,11 @@ export const accounts = {
     method: 'POST',
     path: '/api/user/role_ticket',
     access: 'session',
-    summary: 'A ticket for the admin site: single use, 60 seconds, bound to person and role.',
+    summary:
+      'A ticket for the admin site: single use, 60 seconds, bound to person and role. Not for who came by an account at a provider that was not linked on the admin site.',
     input: fields({ role: roleKey() }),
     output: fields({ ticket: string(), expires_in: number(), url: string() }),
-    refusals: ['ROLE'],
+    refusals: ['ROLE', 'STAFF_PASSWORD'],
   }),
   menu: call({
     method: 'POST',

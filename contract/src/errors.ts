@@ -112,16 +112,13 @@ export const refusals = {
   },
   TOO_MANY_ROBOTS: { code: 0, zh: '一个公会最多接{max}个机器人', en: 'A guild can have at most {max} robots' },
   TOO_MANY_PROVIDERS: { code: 0, zh: '登录方式最多{max}个', en: 'There can be at most {max} providers' },
-  ACCOUNT_DISABLED: {
-    code: 0,
-    zh: '这个账号已停用，请联系老师',
-    en: 'This account is disabled, please ask a teacher',
-  },
+  ACCOUNT_DISABLED: { code: 0, zh: '这个账号已停用，请联系老师', en: 'This account is disabled, please ask a teacher' },
   STAFF_LINK: {
     code: 0,
     zh: '老师和助教请用密码登录管理端，在「我的账号」里连接{name}',
     en: 'Staff log into the admin site with the password and link {name} under “My account”',
   },
+  STAFF_PASSWORD: { code: 0, zh: '进管理端请用密码登录', en: 'Please log into the admin site with your password' },
   NOT_LINKED: {
     code: 0,
     zh: '这个{name}账号还没有连接。请用密码登录，再到「我的账号」里连接',

@@ -52,7 +52,7 @@ export const providersAdmin = {
     path: '/api/admin/provider/enter',
     access: 'public',
     summary:
-      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Only accounts that were linked within; who has a second factor is refused with FACTOR as at the log-in, unless the provider states one.',
+      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Only accounts that were linked on this site, with password and second factor; who has a second factor is refused with FACTOR as at the log-in, unless the provider states one.',
     input: fields({ code: entryCode(), role: optional(roleKey()) }),
     output: fields({ userinfo: StaffInfo }),
     refusals: [

@@ -90,6 +90,8 @@ export type Way = {
   password_hash?: string | undefined
   /** Whose account let them in, or opened the session they come from: what opens now ends with it. */
   provider_id?: number | null | undefined
+  /** Whether that account was linked on the admin site; a password needs none. */
+  for_staff?: boolean | undefined
   /** Uses up what else they come by, or sees that it still stands; refuses where it does not. */
   hold?: ((db: Db) => Promise<void>) | undefined
   /** Answered where the account has been closed since, or its password set anew. */
@@ -117,12 +119,13 @@ type NewLogin = {
 /** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
 const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }: NewLogin) => {
   const { now, address } = caller
-  const { password_hash, provider_id, refusal, hold } = way
+  const { password_hash, provider_id, for_staff, refusal, hold } = way
   // First of all: a reset ends the sessions it finds after this, and one that was faster is seen here.
   if (!(await noteLogin(db, { user_id, password_hash }, browserHash(caller), now))) throw fail(refusal)
   await hold?.(db)
   if (oneDevice) await endSessions(db, { user_id, audience, reason: 'elsewhere', now })
-  return startSession(db, { user_id, audience, role, device: deviceName(caller.user_agent), address, now, provider_id })
+  const device = deviceName(caller.user_agent)
+  return startSession(db, { user_id, audience, role, device, address, now, provider_id, for_staff })
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)

@@ -16,7 +16,7 @@ import { hashPassword } from './passwords.ts'
 import { emailKey } from './keys.ts'
 import { replacePassword } from './replace-password.ts'
 import { maskEmail } from './rules.ts'
-import { endSessions, issueTicket, listSessions } from './sessions.ts'
+import { endSessions, issueTicket, listSessions, mayGoOver } from './sessions.ts'
 import { findByConfirmedEmail, setEmail, setPassword, sweepAccounts } from './store.ts'
 import { hashWaitingPasswords } from './waiting-passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
@@ -179,6 +179,7 @@ const roleTicket =
   ({ db, config }: App): Handler<typeof accounts.roleTicket> =>
   async ({ role }, caller) => {
     if (role === 'student' || !caller.roles.includes(role)) throw fail('ROLE')
+    if (!(await mayGoOver(db, caller.session_id))) throw fail('STAFF_PASSWORD')
     const { ticket, expires_in } = await issueTicket(db, caller, role, caller.now)
     return {
       ticket,

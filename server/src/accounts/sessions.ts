@@ -67,12 +67,14 @@ export type NewSession = {
   now: number
   /** Whose account opens it; without one a password does. */
   provider_id?: number | null | undefined
+  /** Whether that account was linked on the admin site: only then the session goes over there. */
+  for_staff?: boolean | undefined
 }
 
 /** Opens a session under a new token, which is answered here and kept nowhere. */
 export const startSession = async (
   db: Db,
-  { now, provider_id, ...session }: NewSession,
+  { now, provider_id, for_staff = true, ...session }: NewSession,
 ): Promise<{ id: number; token: string; created_at: number; expires_at: number }> => {
   const token = newToken()
   const { id } = await db
@@ -80,6 +82,7 @@ export const startSession = async (
     .values({
       ...session,
       provider_id: provider_id ?? null,
+      for_staff,
       token_hash: hashToken(token),
       created_at: now,
       expires_at: now + sessionMs,
@@ -181,6 +184,15 @@ export const sessionsStillOpen = async (db: Db, session_ids: readonly number[], 
   }
   return open
 }
+
+/** Whether a session may go over to the admin site: not one that was opened by an account nobody linked there. */
+export const mayGoOver = async (db: Db, session_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where('for_staff', '=', true)
+    .executeTakeFirst()) !== undefined
 
 /** When a session expires. */
 export const sessionExpiry = async (db: Db, id: number): Promise<number> =>

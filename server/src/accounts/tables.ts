@@ -81,6 +81,8 @@ export type SessionTable = {
   ended_reason: 'logout' | 'elsewhere' | 'password' | 'disabled' | 'staff' | null
   /** Whose account opened it; null for a password. */
   provider_id: Generated<number | null>
+  /** Whether it may go over to the admin site: by a password, or by an account that was linked there. */
+  for_staff: Generated<boolean>
 }
 
 /** A browser that has logged into an account before: counted apart when passwords are guessed. */

@@ -9,49 +9,71 @@ import { createUser, findAccount, isTaken, rolesOf, usernameByNumber, type Accou
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { hashToken, newToken, type RequestContext } from '../http/session.ts'
-import { addIdentity, candidateByNumber, findIdentity, identitiesOf, noteUse } from './identities-store.ts'
+import { addIdentity, candidateByNumber, findIdentity, noteUse } from './identities-store.ts'
 import { isOnlyStudent, matchOf, type Told } from './rules.ts'
 import type { ProviderRow } from './store.ts'
 import type { IdentityTable } from './tables.ts'
 import { findByTicket, keepPerson, useTicketOf } from './visit-store.ts'
-import { isSameBrowser, openProvider, type Arrival } from './visits.ts'
+import { isSameBrowser, openProvider, type Arrival, type Site } from './visits.ts'
 
 const ticketMs = 10 * 60_000
 const pause = 15 * 60_000
 
-type Linking = { user_id: number; provider: ProviderRow; told: Told; how: IdentityTable['how']; now: number }
+type Linking = {
+  user_id: number
+  provider: ProviderRow
+  told: Told
+  how: IdentityTable['how']
+  /** With password and second factor, on the admin site. */
+  for_staff?: boolean
+  now: number
+}
 
 /** Links, and tells the owner; refuses with IDENTITY_TAKEN where either is linked with another already. */
-export const linkIdentity = async (app: App, db: Db, { user_id, provider, told, how, now }: Linking): Promise<void> => {
+export const linkIdentity = async (
+  app: App,
+  db: Db,
+  { user_id, provider, told, how, for_staff = false, now }: Linking,
+): Promise<void> => {
   const { subject, label } = told
-  const isNew = await addIdentity(db, { user_id, provider_id: provider.id, subject, label, how, linked_at: now })
+  const row = { user_id, provider_id: provider.id, subject, label, how, for_staff, linked_at: now }
+  const isNew = await addIdentity(db, row)
   if (!isNew) throw fail('IDENTITY_TAKEN', { name: provider.name })
   await app.events.publish(db, 'account.identity_linked', { user_id, provider: provider.name })
 }
 
-/** The account behind an identity that is linked; null where nobody has linked it. */
+/** Whom a provider knows, and whether that account of theirs was linked on the admin site. */
+type Known = { account: Account; for_staff: boolean }
+
+/**
+ * The account behind an identity that is linked for a site; null where nobody has linked it there. What a student linked, or a
+ * number alone, opens the admin site for nobody, whatever roles its owner has by now.
+ */
 export const linkedAccount = async (
   app: App,
   { provider, told }: Pick<Arrival, 'provider' | 'told'>,
-): Promise<Account | null> => {
+  site: Site,
+): Promise<Known | null> => {
   const identity = await findIdentity(app.db, provider.id, told.subject)
-  if (!identity) return null
+  if (!identity || (site === 'admin' && !identity.for_staff)) return null
   const account = await findAccount(app.db, identity.user_id)
   if (!account || account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
-  return account
+  return { account, for_staff: identity.for_staff }
 }
 
 /** By an account at a provider, as long as it is linked. */
 export const byProvider = (
-  user_id: number,
+  { account, for_staff }: Known,
   { provider, told }: Pick<Arrival, 'provider' | 'told'>,
   now: number,
 ): Way => ({
   provider_id: provider.id,
+  for_staff,
   refusal: 'ACCOUNT_DISABLED',
   hold: async (db) => {
     const { subject, label } = told
-    if (!(await noteUse(db, { user_id, provider_id: provider.id, subject, label }, now))) throw fail('PROVIDER_STATE')
+    const used = { user_id: account.id, provider_id: provider.id, subject, label, for_staff }
+    if (!(await noteUse(db, used, now))) throw fail('PROVIDER_STATE')
   },
 })
 
@@ -100,14 +122,15 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
 }
 
 /** Their account; where a second device of theirs was faster to link it or to have it made, by what that has done. */
-const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Account | null> => {
-  const linked = await linkedAccount(app, arrival)
+const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Known | null> => {
+  const linked = await linkedAccount(app, arrival, 'student')
   if (linked) return linked
   try {
-    return await matchedAccount(app, arrival, now)
+    const account = await matchedAccount(app, arrival, now)
+    return account && { account, for_staff: false }
   } catch (error) {
     const isLate = error instanceof Refusal && error.reason === 'IDENTITY_TAKEN'
-    const meanwhile = isLate ? await linkedAccount(app, arrival) : null
+    const meanwhile = isLate ? await linkedAccount(app, arrival, 'student') : null
     if (!meanwhile) throw error
     return meanwhile
   }
@@ -116,9 +139,9 @@ const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Acco
 /** Lets somebody into the student site whom a provider knows, or asks them once who they are here. */
 export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
   const { provider, told, visit } = arrival
-  const account = await ownAccount(app, arrival, caller.now)
-  if (account)
-    return { userinfo: await openStudentSession(app, account, caller, byProvider(account.id, arrival, caller.now)) }
+  const known = await ownAccount(app, arrival, caller.now)
+  if (known)
+    return { userinfo: await openStudentSession(app, known.account, caller, byProvider(known, arrival, caller.now)) }
   const ticket = newToken()
   await keepPerson(app.db, visit.id, {
     person: JSON.stringify(told),
@@ -165,10 +188,6 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
     if ((await findIdentity(db, provider.id, told.subject))?.user_id !== account.id)
       await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
   })
-  const way = { ...byProvider(account.id, { provider, told }, now), ...byPassword(account) }
+  const way = { ...byProvider({ account, for_staff: false }, { provider, told }, now), ...byPassword(account) }
   return { userinfo: await openStudentSession(app, account, caller, way) }
 }
-
-/** Whether a person has an account at a provider linked. */
-export const hasIdentityAt = async (db: Db, user_id: number, provider_id: number): Promise<boolean> =>
-  (await identitiesOf(db, user_id)).some((identity) => identity.provider_id === provider_id)

@@ -29,15 +29,15 @@ export const addIdentity = async (db: Db, row: Omit<Insertable<IdentityTable>, '
   return made !== undefined
 }
 
-type Used = Pick<IdentityRow, 'user_id' | 'provider_id' | 'subject' | 'label'>
+type Used = Pick<IdentityRow, 'user_id' | 'provider_id' | 'subject' | 'label' | 'for_staff'>
 
 /**
  * Notes a log-in, and what the provider calls the person now. Makes whoever takes the account off wait for this transaction;
- * false where they were faster.
+ * false where they were faster, or it has been linked for another site since.
  */
 export const noteUse = async (
   db: Db,
-  { user_id, provider_id, subject, label }: Used,
+  { user_id, provider_id, subject, label, for_staff }: Used,
   now: number,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -46,17 +46,21 @@ export const noteUse = async (
     .where('user_id', '=', user_id)
     .where('provider_id', '=', provider_id)
     .where('subject', '=', subject)
+    .where('for_staff', '=', for_staff)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** Takes an account at a provider off a person; false where there is none. */
-export const removeIdentity = async (db: Db, user_id: number, provider_id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('identities')
-    .where('user_id', '=', user_id)
-    .where('provider_id', '=', provider_id)
-    .executeTakeFirst()
+/** Takes an account at a provider off a person; false where there is none. `forStudentsOnly`: not one of the admin site. */
+export const removeIdentity = async (
+  db: Db,
+  user_id: number,
+  provider_id: number,
+  { forStudentsOnly = false } = {},
+): Promise<boolean> => {
+  let own = db.deleteFrom('identities').where('user_id', '=', user_id).where('provider_id', '=', provider_id)
+  if (forStudentsOnly) own = own.where('for_staff', '=', false)
+  const { numDeletedRows } = await own.executeTakeFirst()
   return numDeletedRows > 0n
 }
 

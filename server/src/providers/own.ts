@@ -8,18 +8,26 @@ import { findAccount } from '../accounts/store.ts'
 import { hasWaiting } from '../accounts/waiting-passwords.ts'
 import { iso } from '../db/time.ts'
 import type { Person } from '../http/session.ts'
-import { linkIdentity, hasIdentityAt } from './enter.ts'
+import { linkIdentity } from './enter.ts'
 import { identitiesOf, removeIdentity } from './identities-store.ts'
 import { findProvider, listProviders } from './store.ts'
 import { arrive, setOut, siteAddressOf, type Site } from './visits.ts'
 
-/** Every provider whose door is open, and those a person is linked with, with that person's own account there. */
-export const ownIdentities = async (app: App, { user_id }: Person): Promise<Output<typeof calls.identities>> => {
-  const [rows, own, base] = await Promise.all([
+/**
+ * Every provider whose door is open, and those a person is linked with, with that person's own account there. On the admin site
+ * what opens only the other one counts as not linked.
+ */
+export const ownIdentities = async (
+  app: App,
+  site: Site,
+  { user_id }: Person,
+): Promise<Output<typeof calls.identities>> => {
+  const [rows, all, base] = await Promise.all([
     listProviders(app.db),
     identitiesOf(app.db, user_id),
     siteAddressOf(app),
   ])
+  const own = all.filter(({ for_staff }) => site === 'student' || for_staff)
   return rows.flatMap((row) => {
     const identity = own.find(({ provider_id }) => provider_id === row.id)
     if (!identity && (!row.enabled || base === '')) return []
@@ -42,16 +50,27 @@ export const beginLink = async (
   caller: Person,
 ): Promise<{ url: string }> => {
   const provider = await findProvider(app.db, provider_id)
-  if (provider && (await hasIdentityAt(app.db, caller.user_id, provider_id)))
+  const linked = (await identitiesOf(app.db, caller.user_id)).find((own) => own.provider_id === provider_id)
+  // What they linked as a student they link once more for the admin site.
+  if (provider && linked && (door === 'student' || linked.for_staff))
     throw fail('IDENTITY_TAKEN', { name: provider.name })
   return setOut(app, { provider_id, door, user_id: caller.user_id }, caller)
 }
 
 /** They come back: the account there is theirs from now on. */
 export const finishLink = async (app: App, code: string, door: Site, caller: Person): Promise<{ name: string }> => {
-  const { user_id, now } = caller
+  const { user_id, session_id, now } = caller
   const { provider, told } = await arrive(app, code, { door, user_id }, caller)
-  await app.db.transaction().execute((db) => linkIdentity(app, db, { user_id, provider, told, how: 'owner', now }))
+  const for_staff = door === 'admin'
+  await app.db.transaction().execute(async (db) => {
+    if (for_staff) {
+      await holdAccount(db, { user_id })
+      // In its place; what it has opened begins again.
+      if (await removeIdentity(db, user_id, provider.id, { forStudentsOnly: true }))
+        await endSessions(db, { user_id, provider_id: provider.id, except: session_id, reason: 'logout', now })
+    }
+    await linkIdentity(app, db, { user_id, provider, told, how: 'owner', for_staff, now })
+  })
   return { name: provider.name }
 }
 

@@ -30,7 +30,15 @@ const aTeacherByProvider = async () => {
     // The first password is somewhere in a drawer: they have never needed it.
     must_change_password: true,
   })
-  await addIdentity(db, { user_id, provider_id, subject: 'u-1', label: '林老师', how: 'owner', linked_at: 1 })
+  await addIdentity(db, {
+    user_id,
+    provider_id,
+    subject: 'u-1',
+    label: '林老师',
+    how: 'owner',
+    for_staff: true,
+    linked_at: 1,
+  })
   const from = { user_id, provider_id, device: '', address: '', now: school.clock.now() }
   const atAdmin = await startSession(db, { ...from, audience: 'admin', role: 'teacher' })
   const atStudent = await startSession(db, { ...from, audience: 'student', role: null })

@@ -41,7 +41,7 @@ export const providerAdminRoutes = (app: App): void =>
     providersAdmin,
     {
       enter: (input, caller) => enter(app, input, caller),
-      identities: (_, caller) => ownIdentities(app, caller),
+      identities: (_, caller) => ownIdentities(app, 'admin', caller),
       link: (input, caller) => link(app, input, caller),
       finishLink: ({ code }, caller) => finishLink(app, code, 'admin', caller),
       unlink: ({ provider_id }, caller) => endLink(app, provider_id, caller),
@@ -77,11 +77,11 @@ export const providerAdminRoutes = (app: App): void =>
 const enter = async (app: App, { code, role }: Input<typeof providersAdmin.enter>, caller: Visitor) => {
   const arrival = await arrive(app, code, { door: 'admin' }, caller)
   const { provider, told } = arrival
-  const account = await linkedAccount(app, arrival)
-  if (!account) throw fail('NOT_LINKED', { name: provider.name })
+  const known = await linkedAccount(app, arrival, 'admin')
+  if (!known) throw fail('NOT_LINKED', { name: provider.name })
   const accepted = storedStrings(provider.accepted_acr)
-  return enterAdminSite(app, account, role, caller, {
-    ...byProvider(account.id, arrival, caller.now),
+  return enterAdminSite(app, known.account, role, caller, {
+    ...byProvider(known, arrival, caller.now),
     hasFactor: told.acr !== '' && accepted.includes(told.acr),
   })
 }

@@ -33,7 +33,7 @@ export const providerRoutes = (app: App): void => {
       enter: async ({ code }, caller) =>
         enterStudentSite(app, await arrive(app, code, { door: 'student' }, caller), caller),
       adopt: (input, caller) => adoptAccount(app, input, caller),
-      identities: (_, caller) => ownIdentities(app, caller),
+      identities: (_, caller) => ownIdentities(app, 'student', caller),
       link: async ({ provider_id, password }, caller) => {
         if (!isOnlyStudent(caller.roles))
           throw fail('STAFF_LINK', { name: (await findProvider(app.db, provider_id))?.name ?? '' })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TOTP, Secret } from 'otpauth'
 import { aUser } from '../accounts/factory.ts'
+import { grantRoles } from '../accounts/store.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
@@ -31,8 +32,8 @@ describe('staff', () => {
   const throughDoor = async (id: number) => enter(await browser.through(id, staffDoor), '/api/admin/provider/enter')
 
   /** A teacher with a second factor; answers the token of a session, and the codes of their authenticator. */
-  const aTeacher = async () => {
-    const { id } = await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })
+  const aTeacher = async (known?: number) => {
+    const id = known ?? (await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })).id
     const token = await school.signIn(id, { audience: 'admin', role: 'teacher' })
     const begun = await browser.call('/api/admin/me/begin_factor', { password }, token)
     const secret = begun.data.secret as string
@@ -94,6 +95,45 @@ describe('staff', () => {
       ]),
     )
     expect(JSON.stringify(entries)).not.toContain(password)
+  })
+
+  /** Whom a number alone has let in as a student, and who has a role of the staff by now. */
+  const matchedTeacher = async (provider_id: number) => {
+    const { id } = await aStudent()
+    expect(userOf(await enter(await browser.through(provider_id)))).toBe(id)
+    await grantRoles(school.app.db, id, ['teacher'])
+    return id
+  }
+  const atStudentDoor = async (provider_id: number) => tokenOf(await enter(await browser.through(provider_id)))
+  const goOver = async (token: string) => browser.call('/api/user/role_ticket', { role: 'teacher' }, token)
+
+  test('a student whom a number alone let in becomes a teacher, and comes by it to the student site alone', async () => {
+    const { id } = await provide(trusted)
+    const before = await matchedTeacher(id)
+    expect((await throughDoor(id)).data.reason).toBe('NOT_LINKED')
+    const token = await atStudentDoor(id)
+    expect((await browser.call('/api/student/getUserInfo', {}, token)).data).toMatchObject({ id: before })
+    expect((await goOver(token)).data.reason).toBe('STAFF_PASSWORD')
+    const byPassword = tokenOf(await browser.call('/api/user/login', { username: '2026010301', password }))
+    expect((await goOver(byPassword)).data).toHaveProperty('ticket')
+  })
+
+  test('who links it once more on the admin site, with password and second factor, comes in there by it', async () => {
+    const { id } = await provide(trusted)
+    const teacher = await aTeacher(await matchedTeacher(id))
+    const as = async () => (await browser.call('/api/admin/me/identities', undefined, teacher.token)).data
+    expect(await as()).toMatchObject([{ provider_id: id, linked_at: null }])
+    await teacher.confirm()
+    const old = await atStudentDoor(id)
+    expect((await linked(id, teacher)).data).toEqual({ name: '学校统一身份认证' })
+    expect(await as()).toMatchObject([{ provider_id: id, label: '林雨桐' }])
+    expect((await browser.call('/api/student/getUserInfo', {}, old)).code, 'what it had opened begins again').toBe(
+      50008,
+    )
+    expect((await throughDoor(id)).data.reason).toBe('FACTOR')
+    expect((await goOver(await atStudentDoor(id))).data).toHaveProperty('ticket')
+    const again = { provider_id: id, password, code: teacher.code() }
+    expect((await browser.call('/api/admin/me/link_identity', again, teacher.token)).data.reason).toBe('IDENTITY_TAKEN')
   })
 
   test('a code of one door opens not the other', async () => {

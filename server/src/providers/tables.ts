@@ -52,6 +52,8 @@ export type IdentityTable = {
   label: string
   /** By a trusted number, by 学号 and password, made with the account, or by its owner within. */
   how: 'matched' | 'password' | 'made' | 'owner'
+  /** Linked on the admin site, with password and second factor: opens that site too. */
+  for_staff: Generated<boolean>
   linked_at: number
   used_at: number | null
 }

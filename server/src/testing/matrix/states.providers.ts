@@ -15,7 +15,7 @@ const withProvider = async ({ school }: MatrixSchool, enabled = true) => {
 /** The owner and the teacher log in with it. */
 const withLinks = async (matrix: MatrixSchool) => {
   const made = await withProvider(matrix)
-  const link = { provider_id: made.provider, label: '', how: 'owner', linked_at: firstBell } as const
+  const link = { provider_id: made.provider, label: '', how: 'owner', for_staff: true, linked_at: firstBell } as const
   for (const user_id of [matrix.people.owner.id, matrix.people.teacher.id])
     await addIdentity(matrix.school.app.db, { ...link, user_id, subject: `s-${user_id}` })
   return made
