@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { fields, id, instant, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import { boolean, fields, id, instant, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
 
 const Request = fields({
   /** Null for an account that was only not used. */
@@ -34,16 +34,17 @@ export const privacyAdmin = {
       'Delete an account: its sessions end and its works are unshared at once, personal data, texts and files go after 30 days.',
     input: fields({ user_id: id() }),
     output: fields({ user_id: id(), erase_at: instant() }),
-    refusals: ['NOT_FOUND', 'STATE'],
+    refusals: ['NOT_FOUND', 'STATE', 'OWN_ACCOUNT', 'LAST_ADMIN'],
   }),
   refuse: call({
     method: 'POST',
     path: '/api/admin/privacy/refuse',
     access: 'admin',
     summary:
-      'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again.',
+      'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again, unless it was closed before that.',
     input: fields({ user_id: id(), answer: text(500, 2) }),
-    output: fields({ user_id: id() }),
+    /** `open`: one can log into the account now. */
+    output: fields({ user_id: id(), open: boolean() }),
     refusals: ['NOT_FOUND'],
   }),
 }

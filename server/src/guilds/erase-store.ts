@@ -7,6 +7,20 @@ export const eraseInvitations = async (db: Db, user_id: number): Promise<void> =
   await db.deleteFrom('guild_invitations').where('user_id', '=', user_id).execute()
 }
 
+/** Holds every guild somebody is in or asks to come into, in whatever part, before the first of them is changed. */
+export const holdGuildsOf = async (db: Db, user_id: number): Promise<void> => {
+  const rows = await db
+    .selectFrom('guild_members')
+    .select('guild_id')
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['member', 'pending'])
+    .execute()
+  await lockGuilds(
+    db,
+    rows.map(({ guild_id }) => guild_id),
+  )
+}
+
 /**
  * The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which
  * announcements they saw and what they replied goes at once. Where they asked, they do no more.

@@ -1,4 +1,7 @@
 import { eraseAccount } from '../accounts/erase-store.ts'
+import { endFactor } from '../accounts/second-factor.ts'
+import { lockAdmins, replaceStaffRoles } from '../accounts/staff-store.ts'
+import { rolesOf } from '../accounts/store.ts'
 import { eraseAddresses } from '../audit/erase-store.ts'
 import { dropLink } from '../calendar/store.ts'
 import type { Dialect } from '../db/connection.ts'
@@ -7,10 +10,12 @@ import { eraseReports } from '../discussions/erase-store.ts'
 import { erasePosts } from '../discussions/erase.ts'
 import type { Events } from '../events.ts'
 import { eraseFeedback } from '../feedback/erase-store.ts'
-import { eraseInvitations, eraseMemberships } from '../guilds/erase-store.ts'
+import { eraseInvitations, eraseMemberships, holdGuildsOf } from '../guilds/erase-store.ts'
+import { dropPosts } from '../guilds/people-store.ts'
 import { aboutJoining } from '../guilds/rules.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
+import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 import { closeAbout } from '../messages/store.ts'
 import { eraseMoments } from '../moments/store.ts'
 import { eraseIdentities } from '../providers/erase-store.ts'
@@ -23,6 +28,16 @@ import { eraseCertificates, erasePicks } from '../works/erase-store.ts'
 import { eraseQuotes, quotesOf } from './erase-quotes.ts'
 import { dropExports, eraseRequests } from './store.ts'
 
+/** Whoever is erased leads and assists nowhere any more, and has no role but 学生. */
+const endStaffWork = async (db: Db, user_id: number, now: number): Promise<void> => {
+  if ((await rolesOf(db, user_id)).includes('admin')) await lockAdmins(db)
+  await holdGuildsOf(db, user_id)
+  for (const role of ['teacher', 'assistant'] as const) await dropPosts(db, user_id, role, now)
+  await replaceStaffRoles(db, user_id, [])
+  await dropStaffLetters(db, user_id)
+  await endFactor(db, user_id)
+}
+
 /**
  * Takes away what every feature keeps about somebody that is personal, in the caller's transaction; numbers stay. Answers
  * the ZIPs to be thrown away. Uploaded files go with the next sweep of those that nothing points to.
@@ -34,6 +49,7 @@ export const eraseEverything = async (
   now: number,
 ): Promise<string[]> => {
   const quotes = await quotesOf(db, user_id)
+  await endStaffWork(db, user_id, now)
   const { joined, asked } = await eraseMemberships(db, user_id)
   for (const guild_id of joined) await endMembership(db, events, { guild_id, user_id, status: 'left' })
   for (const guild_id of asked) await closeAbout(db, aboutJoining(guild_id, user_id))

@@ -1,8 +1,9 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
+import { holdAccount } from '../accounts/log-in-store.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { setStatus } from '../accounts/store.ts'
+import { hasWorkingAdmin, lockAdmins, setStatus } from '../accounts/staff-store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
@@ -83,16 +84,22 @@ const list =
 const approve =
   ({ db }: App): Handler<typeof privacyAdmin.approve> =>
   async ({ user_id }, { user_id: answered_by, now }) => {
+    if (user_id === answered_by) throw fail('OWN_ACCOUNT')
     const erase_at = now + graceMs
     const last = await lastRequest(db, user_id)
     const isUnused = await isUnusedSince(db, user_id, now - unusedMs)
     if (last?.status !== 'open' && !isUnused)
       throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
     await db.transaction().execute(async (db) => {
+      // Of the last two who approve each other's, the second sees the first.
+      await lockAdmins(db)
+      const hadAdmin = await hasWorkingAdmin(db)
       if (isUnused) await openRequest(db, { user_id, reason: '', now })
-      const set = { status: 'approved', answered_by, answered_at: now, erase_at } as const
+      const was_open = await holdAccount(db, { user_id })
+      const set = { status: 'approved', answered_by, answered_at: now, was_open, erase_at } as const
       if (!(await moveRequest(db, { user_id, from: ['open'], set }))) throw fail('STATE')
       await setStatus(db, user_id, 'disabled')
+      if (hadAdmin && !(await hasWorkingAdmin(db))) throw fail('LAST_ADMIN')
       await endSessions(db, { user_id, reason: 'disabled', now })
       await closeAbout(db, aboutDeletion(user_id))
       await unshareAll(db, user_id)
@@ -103,11 +110,11 @@ const approve =
 const refuse =
   ({ db }: App): Handler<typeof privacyAdmin.refuse> =>
   async ({ user_id, answer }, { user_id: answered_by, now }) => {
-    await db.transaction().execute(async (db) => {
+    const open = await db.transaction().execute(async (db) => {
       const set = { status: 'refused', answer, answered_by, answered_at: now, erase_at: null } as const
-      const wasApproved = (await lastRequest(db, user_id))?.status === 'approved'
+      const last = await lastRequest(db, user_id)
       if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
-      if (wasApproved) await setStatus(db, user_id, 'normal')
+      if (last?.status === 'approved' && last.was_open) await setStatus(db, user_id, 'normal')
       await closeAbout(db, aboutDeletion(user_id))
       await notify(db, {
         user_id,
@@ -117,6 +124,7 @@ const refuse =
         link: paths.center('settings'),
         now,
       })
+      return holdAccount(db, { user_id })
     })
-    return { user_id }
+    return { user_id, open }
   }

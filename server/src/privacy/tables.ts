@@ -23,6 +23,8 @@ export type DeletionRequestTable = {
   created_at: number
   answered_by: number | null
   answered_at: number | null
+  /** Whether the account was open when the deletion was approved: calling it off opens it again only then. */
+  was_open: Generated<boolean>
   /** When what is personal goes. */
   erase_at: number | null
   erased_at: number | null

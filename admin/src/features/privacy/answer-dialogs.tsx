@@ -55,9 +55,10 @@ export const RefuseDialog = ({ request, onClose }: Props) => {
     refuse.mutate(
       { user_id: request.user_id, answer: answer.trim() },
       {
-        onSuccess: () => {
+        onSuccess: ({ open }) => {
           setAnswer('')
-          showToast(wasApproved ? privacy.calledOff : privacy.refused, 'success')
+          const calledOff = open ? privacy.calledOff : privacy.calledOffClosed
+          showToast(wasApproved ? calledOff : privacy.refused, 'success')
           onClose()
         },
       },

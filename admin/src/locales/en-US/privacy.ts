@@ -46,8 +46,9 @@ export const privacy = {
   callOff: 'Call off',
   callOffTitle: (name: string) => `Call off the deletion of ${name}`,
   callOffText:
-    'The account opens again and the student reads your answer. Works have to be shared anew by the student.',
+    'The account opens again unless it was disabled before, and the student reads your answer. Works have to be shared anew by the student.',
   calledOff: 'The account is open again',
+  calledOffClosed: 'Called off. The account was disabled before that and stays so',
   word: 'Answer',
   cancel: 'Cancel',
 }

@@ -40,8 +40,9 @@ export const privacy = {
   refused: '已拒绝，学生会看到你的答复',
   callOff: '撤回注销',
   callOffTitle: (name: string) => `撤回${name}的注销`,
-  callOffText: '账号会恢复使用，学生会看到你的答复。已取消的分享要由学生重新打开。',
+  callOffText: '账号会恢复使用（注销以前就停用的除外），学生会看到你的答复。已取消的分享要由学生重新打开。',
   calledOff: '账号已恢复使用',
+  calledOffClosed: '已撤回注销，账号在那以前就已停用，仍是停用',
   word: '答复',
   cancel: '取消',
 }
