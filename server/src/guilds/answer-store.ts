@@ -1,16 +1,10 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { closeAbout } from '../messages/store.ts'
-import { aboutInvitation } from './invitations-store.ts'
+import { aboutInvitation, inviterStands } from './invitations-store.ts'
 import type { Actor } from './power-rules.ts'
 import { inChargeOf } from './power-store.ts'
-import { isLeadOf } from './scope-store.ts'
-
-// Whoever invites still leads the guild, as its teacher or as an administrator, with an open account.
-const inviterStands =
-  () => sql<SqlBool>`exists (select 1 from users as inviter where inviter.id = gi.invited_by and inviter.status = 'normal'
-  and ${isLeadOf(sql.ref<number>('inviter.id'), 'gi.guild_id')})`
 
 const part = ['gi.role', 'gi.title', 'gi.can_review', 'gi.can_moderate', 'gi.can_admit', 'gi.can_see_grades'] as const
 
@@ -36,7 +30,7 @@ export const listOwnInvitations = (db: Db, user_id: number) =>
     .where('gi.user_id', '=', user_id)
     .where('gi.status', '=', 'waiting')
     .where('guilds.status', '=', 'active')
-    .where(inviterStands())
+    .where(inviterStands('gi'))
     .orderBy('gi.id', 'desc')
     .limit(mostShown)
     .execute()
@@ -47,7 +41,7 @@ export const findOwnInvitation = async (db: Db, id: number, user_id: number) => 
     .selectFrom('guild_invitations as gi')
     .innerJoin('guilds', 'guilds.id', 'gi.guild_id')
     .select(['gi.id', 'gi.guild_id', 'guilds.name', 'guilds.status as guild_status', ...part, 'gi.status'])
-    .select(sql<number>`case when ${inviterStands()} then 1 else 0 end`.as('stands'))
+    .select(sql<number>`case when ${inviterStands('gi')} then 1 else 0 end`.as('stands'))
     .where('gi.id', '=', id)
     .where('gi.user_id', '=', user_id)
     .executeTakeFirst()

@@ -3,14 +3,13 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
 import { keepJoining } from './class-joining-store.ts'
-import { closeAbout, notify } from '../messages/store.ts'
+import { notify } from '../messages/store.ts'
 import { countOutcomes, outcomeOf, type Outcome } from './class-rules.ts'
 import { classmatesOf, leadsGuild, type WhichClass } from './class-store.ts'
 import { inviteAllToGuild } from './invitations-store.ts'
 import { lockGuild } from './lock-store.ts'
 import type { Actor } from './power-rules.ts'
 import { answerRequests } from './requests-store.ts'
-import { aboutJoining } from './rules.ts'
 import { admitMembers, asStudent, guildName, type Publisher } from './store.ts'
 
 /** Students of one class that come at once. */
@@ -54,7 +53,6 @@ export const joinClass = async (db: Db, events: Publisher, joining: Joining): Pr
   const requested = those('requested')
   const answered =
     requested.length === 0 ? [] : await answerRequests(db, events, { guild_id, user_ids: requested, admit: true, now })
-  for (const user_id of answered) await closeAbout(db, aboutJoining(guild_id, user_id))
   const admitted = await admitMembers(db, events, { guild_id, user_ids: those('joins'), origin: 'school', now })
   const data = { guild: await guildName(db, guild_id), admitted: true }
   const link = paths.guild({ id: guild_id })

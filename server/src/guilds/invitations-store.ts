@@ -1,9 +1,10 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { home } from '@tongchuang/contract/paths.ts'
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import type { Switches } from './people-store.ts'
+import { isLeadOf } from './scope-store.ts'
 import type { GuildInvitationTable } from './tables.ts'
 
 type Part = { role: GuildInvitationTable['role']; title: string } & Switches
@@ -34,16 +35,25 @@ const inAlready = {
   teacher: ['teacher'],
 } as const
 
+/**
+ * For `select` and `where` on `guild_invitations` by an alias: whoever invites still leads the guild, as its teacher or as an
+ * administrator, with an open account. What anybody else asked cannot be accepted, and keeps nobody from asking.
+ */
+export const inviterStands = (of: 'gi' | 'past' | 'guild_invitations'): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from users as inviter where inviter.id = ${sql.ref(`${of}.invited_by`)} and inviter.status = 'normal'
+    and ${isLeadOf(sql.ref<number>('inviter.id'), `${of}.guild_id`)})`
+
 const isNotPressed = (guild_id: number, now: number) => {
   const past = sql`from guild_invitations as past where past.user_id = users.id and past.guild_id = ${guild_id}`
+  const counts = sql`(past.status in ('accepted', 'declined') or ${inviterStands('past')})`
   return sql<SqlBool>`(not exists (select 1 ${past} and past.status = 'declined' and past.answered_at > ${now - oneWeek})
-    and (select count(*) ${past} and past.created_at > ${now - oneWeek}) < ${mostInAWeek})`
+    and (select count(*) ${past} and past.created_at > ${now - oneWeek} and ${counts}) < ${mostInAWeek})`
 }
 
 /** For `select` and `where` on `users`: whether a new invitation into a guild would stand, as far as earlier ones go. */
 export const canBeAsked = (guild_id: number, now: number) =>
   sql<SqlBool>`(not exists (select 1 from guild_invitations as past where past.user_id = users.id
-    and past.guild_id = ${guild_id} and past.status = 'waiting') and ${isNotPressed(guild_id, now)})`
+    and past.guild_id = ${guild_id} and past.status = 'waiting' and ${inviterStands('past')}) and ${isNotPressed(guild_id, now)})`
 
 /**
  * Who of these can be asked: open accounts that are not in the guild with that part, nor asked too often.
@@ -90,6 +100,35 @@ const countWaiting = async (db: Db, guild_id: number): Promise<number> => {
   return Number(count)
 }
 
+/** Parts that come before another: asked to assist, somebody is no longer asked to learn. */
+const below = { student: [], assistant: ['student'], teacher: ['student', 'assistant'] } as const
+
+/** Takes back what waits and would stand in the way: of whoever may invite no more, and for less than this. */
+const withdrawOvertaken = async (
+  db: Db,
+  { guild_id, role, now }: Pick<Asking, 'guild_id' | 'role' | 'now'>,
+  user_ids: readonly number[],
+): Promise<void> => {
+  const lower = below[role]
+  const withdrawn = await db
+    .updateTable('guild_invitations')
+    .set({ status: 'withdrawn', answered_at: now })
+    .where('guild_id', '=', guild_id)
+    .where('user_id', 'in', user_ids)
+    .where('status', '=', 'waiting')
+    .where(({ or, not, eb }) =>
+      or([not(inviterStands('guild_invitations')), ...(lower.length > 0 ? [eb('role', 'in', lower)] : [])]),
+    )
+    .returning('user_id')
+    .execute()
+  if (withdrawn.length === 0) return
+  await closeAbout(
+    db,
+    aboutInvitation(guild_id),
+    withdrawn.map(({ user_id }) => user_id),
+  )
+}
+
 const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promise<number[]> => {
   const { now, ...rest } = asking
   const asked = await whoCanBeAsked(
@@ -98,6 +137,11 @@ const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promi
     people.map(({ user_id }) => user_id),
   )
   if (asked.length === 0) return []
+  await withdrawOvertaken(
+    db,
+    asking,
+    asked.map(({ id }) => id),
+  )
   const listed = new Map(people.map(({ user_id, listed_no = '' }) => [user_id, listed_no]))
   const made = await db
     .insertInto('guild_invitations')
@@ -146,7 +190,8 @@ const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promi
 
 /**
  * Asks people into a guild and tells them; answers who has a new invitation. Not among them is whoever has one waiting, is
- * in already, is closed, or declined within a week. Refuses with INVITATIONS where too many would wait. Call it in a transaction.
+ * in already, is closed, or declined within a week. What waits of an inviter who may no longer ask, or for less than this, is
+ * taken back. Refuses with INVITATIONS where too many would wait. Call it in a transaction.
  */
 export const inviteAllToGuild = async (
   db: Db,
@@ -191,7 +236,13 @@ export const moveInvitations = async (
   db: Db,
   { from_id, into_id, now }: { from_id: number; into_id: number; now: number },
 ): Promise<void> => {
-  const waiting = db.updateTable('guild_invitations').where('user_id', '=', from_id).where('status', '=', 'waiting')
+  const all = db.updateTable('guild_invitations').where('status', '=', 'waiting')
+  await all
+    .set({ status: 'withdrawn', answered_at: now })
+    .where('user_id', '=', into_id)
+    .where(({ not }) => not(inviterStands('guild_invitations')))
+    .execute()
+  const waiting = all.where('user_id', '=', from_id)
   await waiting
     .set({ user_id: into_id })
     .where(

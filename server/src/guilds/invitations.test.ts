@@ -166,7 +166,7 @@ test('what an account was asked that becomes one with another is asked of that o
   // Each with others who are in it, and others who are asked.
   const ask = async () => {
     const { id: guild_id } = await aGuild(db)
-    await aPersonIn(db, { guild_id, role: 'teacher' })
+    await aMember(db, { guild_id, user_id: teacher.id, role: 'teacher' })
     await anInvitation(db, { ...by, guild_id, user_id: other.id })
     return { guild_id, ...(await anInvitation(db, { ...by, guild_id })) }
   }

@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import { closeAbout } from '../messages/store.ts'
 import { answerInvitation } from './answer.ts'
 import {
   closeInvitation,
@@ -15,8 +16,9 @@ import {
   settleInvitation,
 } from './answer-store.ts'
 import { mustLeadGuild } from './staff-access.ts'
-import { mayAdmit } from './rules.ts'
+import { aboutJoining, mayAdmit } from './rules.ts'
 import { staffOf } from './scope-store.ts'
+import { findMembership } from './store.ts'
 
 type Times = { created_at: number; answered_at: number | null }
 const onTheWire = <R extends Times>(row: R) => ({
@@ -35,7 +37,13 @@ export const invitationRoutes = (app: App): void => {
     { user_id, now }: { user_id: number; now: number },
   ) => app.db.transaction().execute((db) => answerInvitation(db, app.events, { id, accept, user_id, now }))
 
-  app.events.on('guild.joined', (db, { guild_id, user_id }, now) => settleInvitation(db, guild_id, user_id, now))
+  // By whatever way they came: a code, a list, a class, a colleague's answer.
+  app.events.on('guild.joined', async (db, { guild_id, user_id }, now) => {
+    await settleInvitation(db, guild_id, user_id, now)
+    // Whoever has left meanwhile and asks anew waits again.
+    const part = await findMembership(db, guild_id, user_id)
+    if (part?.status !== 'pending') await closeAbout(db, aboutJoining(guild_id, user_id))
+  })
 
   implement(app, invitations, { own: (_input, { user_id }) => own(app.db, user_id), answer })
 
