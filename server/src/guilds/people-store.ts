@@ -72,17 +72,23 @@ export const findPerson = async (db: Db, who: string, guild_id: number): Promise
   }
 }
 
-/** Whether a guild has a teacher beside this person. */
-export const hasOtherTeacher = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('guild_members')
-    .select('id')
-    .where('guild_id', '=', guild_id)
-    .where('status', '=', 'member')
-    .where('role', '=', 'teacher')
-    .where('user_id', '!=', user_id)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/**
+ * Whether somebody is the one teacher of a guild who can log in. Call it while the guild is held: of two who take each other
+ * out at once, one stays.
+ */
+export const isLastTeacher = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
+  const teachers = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .select('gm.user_id')
+    .where('gm.guild_id', '=', guild_id)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'teacher')
+    .where('users.status', '=', 'normal')
+    .limit(2)
+    .execute()
+  return teachers.length === 1 && teachers[0]?.user_id === user_id
+}
 
 /** Ends the role of an assistant after the last post of one, with what they have open on the admin site. */
 const endAssistance = async (db: Db, user_id: number, now: number): Promise<void> => {

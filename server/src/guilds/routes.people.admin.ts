@@ -16,7 +16,7 @@ import { allCategories, changeCategory, insertCategory, orderCategories, removeC
 import {
   dropStaff,
   findPerson,
-  hasOtherTeacher,
+  isLastTeacher,
   listMembers,
   listStaffOf,
   putStaff,
@@ -96,7 +96,7 @@ const peopleRoutes = (app: App): void => {
           await inviteToGuild(db, { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now })
           return
         }
-        if (role === 'assistant' && !(await hasOtherTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
+        if (role === 'assistant' && (await isLastTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
         await putStaff(db, app.events, { guild_id, user_id: person.id, role, title, ...switches, now })
         await closeAbout(db, aboutJoining(guild_id, person.id))
       })
@@ -107,7 +107,7 @@ const peopleRoutes = (app: App): void => {
       await mustLeadGuild(app.db, guild_id, user_id)
       await app.db.transaction().execute(async (db) => {
         await lockGuild(db, guild_id)
-        if (!(await hasOtherTeacher(db, guild_id, other))) throw fail('LAST_TEACHER')
+        if (await isLastTeacher(db, guild_id, other)) throw fail('LAST_TEACHER')
         if (!(await dropStaff(db, guild_id, other, now))) throw fail('NOT_FOUND')
       })
       return staffIn(app, guild_id, user_id)
