@@ -1,6 +1,9 @@
 /** A user name as it is compared: without case, and wide forms are the narrow ones. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
 
+/** A 学号 as it is stored: wide forms are the narrow ones, without spaces, which are typed by accident. */
+export const studentNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '')
+
 const emailForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /** An e-mail address as it is compared, or null where it is none. */

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { emailKey, mobileKey, usernameKey } from './keys.ts'
-import { actingRole, deviceName, maskEmail, maskMobile, mayBeUsername, roleList, roleName } from './rules.ts'
+import {
+  actingRole,
+  deviceName,
+  maskEmail,
+  maskMobile,
+  mayBeUsername,
+  readStudentNumber,
+  roleList,
+  roleName,
+} from './rules.ts'
 
 describe('user names', () => {
   test.each(['小明', 'li.wei', 'A_1-b', '王wang', 'ｗａｎｇ１a', 'x'.repeat(30)])('%s may be chosen', (name) =>
@@ -85,3 +94,9 @@ test.each([
   ],
   ['curl/8', ''],
 ])('a browser is called short', (agent, name) => expect(deviceName(agent)).toBe(name))
+
+test('a student number is read without its accidents of typing, and has letters, digits and . _ - alone', () => {
+  expect(readStudentNumber(' ２０２１ ００２')).toEqual({ student_no: '2021002', isOne: true })
+  expect(readStudentNumber('Ｂ-2021').student_no).toBe('B-2021')
+  for (const none of ['', '1', '=2021', '学号一', 'a'.repeat(31)]) expect(readStudentNumber(none).isOne).toBe(false)
+})

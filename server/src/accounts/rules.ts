@@ -1,5 +1,5 @@
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
-import { emailKey, usernameKey } from './keys.ts'
+import { emailKey, studentNumber, usernameKey } from './keys.ts'
 
 // Han, and letters and digits also in their wide forms; anything else looks like something it is not.
 const usernameForm = /^[A-Za-z0-9._\-Ａ-Ｚａ-ｚ０-９．＿－\p{Script=Han}]{2,30}$/u
@@ -8,6 +8,12 @@ const sayable = /[^._\-．＿－]/u
 /** Whether somebody may choose a user name. Digits alone look like a 学号 or a mobile number: an import may give those. */
 export const mayBeUsername = (username: string, { imported = false } = {}): boolean =>
   usernameForm.test(username) && sayable.test(username) && (imported || !/^\d+$/.test(usernameKey(username)))
+
+/** A 学号 that was typed or stands in a list, as it is stored, and whether it has the form of one. */
+export const readStudentNumber = (typed: string): { student_no: string; isOne: boolean } => {
+  const student_no = studentNumber(typed)
+  return { student_no, isOne: /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/.test(student_no) }
+}
 
 /** A mobile number as it is shown: 138****5678. */
 export const maskMobile = (mobile: string | null): string => {

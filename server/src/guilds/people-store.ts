@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { usernameKey } from '../accounts/keys.ts'
+import { studentNumber, usernameKey } from '../accounts/keys.ts'
 import { endSessionsOfRoles, revokeRole } from '../accounts/staff-store.ts'
 import { grantRoles, rolesOf } from '../accounts/store.ts'
 import { containing } from '../db/containing.ts'
@@ -46,30 +46,36 @@ export type Candidate = {
   may_teach: boolean
   is_staff: boolean
   part: 'student' | 'assistant' | 'teacher' | null
+  is_open: boolean
 }
 
-/** The account a user name or 学号 means, exactly: what it may do anywhere, and its part in a guild now. */
-export const findPerson = async (db: Db, who: string, guild_id: number): Promise<Candidate | undefined> => {
+/**
+ * The accounts a 学号 or user name means, exactly: what each may do anywhere, and its part in a guild now. Two, the number
+ * first, where it is the number of one and the name of another.
+ */
+export const findPeople = async (db: Db, who: string, guild_id: number): Promise<Candidate[]> => {
+  const [name, number] = [usernameKey(who.trim()), studentNumber(who)]
   const found = await db
     .selectFrom('users')
     .leftJoin('guild_members as gm', (join) =>
       join.onRef('gm.user_id', '=', 'users.id').on('gm.guild_id', '=', guild_id).on('gm.status', '=', 'member'),
     )
-    .select(['users.id', 'gm.role as part'])
-    .where((where) =>
-      where.or([where('username_key', '=', usernameKey(who.trim())), where('student_no', '=', who.trim())]),
-    )
-    .where('users.status', '=', 'normal')
-    .orderBy(sql`case when username_key = ${usernameKey(who.trim())} then 0 else 1 end`)
-    .limit(1)
-    .executeTakeFirst()
-  if (!found) return undefined
-  const roles = await rolesOf(db, found.id)
-  return {
-    ...found,
-    may_teach: roles.includes('teacher') || roles.includes('admin'),
-    is_staff: roles.some((role) => role !== 'student'),
-  }
+    .select(['users.id', 'users.status', 'gm.role as part'])
+    .where((where) => where.or([where('username_key', '=', name), where('student_no', '=', number)]))
+    .orderBy(sql`case when student_no = ${number} then 0 else 1 end`)
+    .limit(2)
+    .execute()
+  return Promise.all(
+    found.map(async ({ status, ...person }) => {
+      const roles = await rolesOf(db, person.id)
+      return {
+        ...person,
+        is_open: status === 'normal',
+        may_teach: roles.includes('teacher') || roles.includes('admin'),
+        is_staff: roles.some((role) => role !== 'student'),
+      }
+    }),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorOf, appointment, originOfAct, wayBack } from './power-rules.ts'
+import { actorOf, appointment, originOfAct, wayBack, whoIsMeant } from './power-rules.ts'
 
 const teacher = { is_admin: false }
 const admin = { is_admin: true }
@@ -24,4 +24,19 @@ test('a teacher changes what the staff of her guild may do, asks whom she can kn
   expect(appointment(teacher, { is_staff: true, part: null })).toBe('invited')
   expect(appointment(teacher, stranger)).toBe('absent')
   expect(appointment(admin, stranger)).toBe('put')
+})
+
+test('a number goes before a user name, and where they are two people’s a teacher and an administrator are asked', () => {
+  const numbered = { is_staff: false, part: null, is_open: true }
+  const named = { is_staff: true, part: null, is_open: true }
+  expect(whoIsMeant(admin, [])).toBeUndefined()
+  expect(whoIsMeant(admin, [named])).toBe(named)
+  expect(whoIsMeant(admin, [numbered, named])).toBe('two')
+  expect(whoIsMeant(admin, [{ ...numbered, is_open: false }, named])).toBe('two')
+  expect(whoIsMeant(admin, [{ ...numbered, is_open: false }])).toBeUndefined()
+  expect(whoIsMeant(teacher, [numbered])).toBeUndefined()
+  // Of whom she cannot know she is not told, but she gets nobody else in their place.
+  expect(whoIsMeant(teacher, [numbered, named])).toBe('two')
+  expect(whoIsMeant(teacher, [named, numbered])).toBe(named)
+  expect(whoIsMeant(teacher, [numbered, { ...named, is_staff: false }])).toBeUndefined()
 })

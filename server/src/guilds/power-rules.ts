@@ -38,3 +38,16 @@ export const appointment = (
   if (is_admin || (part !== null && part !== 'student')) return 'put'
   return is_staff || part !== null ? 'invited' : 'absent'
 }
+
+/**
+ * Whom a text means that was typed for somebody who is to be staff, of those it fits, the number first. `two`: it may be another
+ * than the one with that number, who has to be asked for otherwise, also where that one's account is closed or out of reach.
+ */
+export const whoIsMeant = <C extends Candidate & { is_open: boolean }>(
+  actor: Pick<Actor, 'is_admin'>,
+  people: readonly C[],
+): C | 'two' | undefined => {
+  const known = people.filter((person) => person.is_open && appointment(actor, person) !== 'absent')
+  const [first, another] = known
+  return another || (first && first !== people[0]) ? 'two' : first
+}

@@ -15,7 +15,7 @@ import { closeAbout, notify } from '../messages/store.ts'
 import { allCategories, changeCategory, insertCategory, orderCategories, removeCategory } from './notices-store.ts'
 import {
   dropStaff,
-  findPerson,
+  findPeople,
   isLastTeacher,
   listMembers,
   listStaffOf,
@@ -25,7 +25,7 @@ import {
 import { lockGuild } from './lock-store.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 import { inviteToGuild } from './invitations-store.ts'
-import { actorOf, appointment } from './power-rules.ts'
+import { actorOf, appointment, whoIsMeant } from './power-rules.ts'
 import { takeUp } from './power-store.ts'
 import { restoreMembers } from './restore.ts'
 import { aboutJoining, categoryProblem } from './rules.ts'
@@ -81,9 +81,16 @@ const peopleRoutes = (app: App): void => {
 
     saveStaff: async ({ guild_id, who, role, title = '', ...switches }, { user_id, roles, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
-      const person = await findPerson(app.db, who, guild_id)
-      const way = person ? appointment(actorOf({ user_id, roles }), person) : 'absent'
-      if (!person || way === 'absent') throw nobody(roles)
+      const actor = actorOf({ user_id, roles })
+      const person = whoIsMeant(actor, await findPeople(app.db, who, guild_id))
+      if (person === 'two')
+        throw invalid(
+          'who',
+          '这是一个人的学号，又是另一个人的用户名。请写这个人的另一个：用户名或学号',
+          'One person has this student number and another this user name: name the other of the two',
+        )
+      if (!person) throw nobody(roles)
+      const way = appointment(actor, person)
       if (role === 'teacher' && !person.may_teach)
         throw invalid(
           'who',

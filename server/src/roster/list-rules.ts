@@ -1,6 +1,6 @@
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
-import { isEmail } from '../accounts/rules.ts'
+import { isEmail, readStudentNumber } from '../accounts/rules.ts'
 import { guildKey } from './guild-key.ts'
 import type { Problem } from './problem-rules.ts'
 
@@ -101,7 +101,6 @@ const roles: Readonly<Record<string, Role>> = {
   助教: 'assistant',
   assistant: 'assistant',
 }
-const numberForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/
 const lengthOf = (text: string): number => [...text].length
 
 export type Line = { line: number; place: number; cells: readonly string[]; fixes: Fixes }
@@ -110,8 +109,7 @@ export type Line = { line: number; place: number; cells: readonly string[]; fixe
 export const readStudent = (row: Line, mapping: Mapping): { student: Student; problem: Problem | null } => {
   const { cells, fixes } = row
   const at = (index: number | null | undefined) => (index === null || index === undefined ? '' : (cells[index] ?? ''))
-  // Wide digits are typed by accident and mean the narrow ones.
-  const student_no = (fixes.student_no ?? at(mapping.student_no)).normalize('NFKC').replaceAll(' ', '')
+  const { student_no } = readStudentNumber(fixes.student_no ?? at(mapping.student_no))
   const gender = genders[at(mapping.gender).toLowerCase()]
   const role = fixes.role ?? roles[at(mapping.role).toLowerCase()]
   const student: Student = {
@@ -134,7 +132,7 @@ const problemOf = (student: Student, isOddGender: boolean): Problem | null => {
   const { student_no, real_name, class_name, email, guild } = student
   if (student_no === '') return { key: 'no_number' }
   if (/^\d+(\.\d+)?E\+?\d+$/i.test(student_no)) return { key: 'scientific' }
-  if (!numberForm.test(student_no)) return { key: 'number_form' }
+  if (!readStudentNumber(student_no).isOne) return { key: 'number_form' }
   if (real_name === '') return { key: 'no_name' }
   if (lengthOf(real_name) > 30) return { key: 'name_long' }
   if (lengthOf(class_name) > 60) return { key: 'class_long' }

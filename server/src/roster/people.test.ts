@@ -8,6 +8,7 @@ import { inviteAllToGuild } from '../guilds/invitations-store.ts'
 import { asStudent } from '../guilds/store.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -97,6 +98,18 @@ test('a closed account ends its sessions at once and opens again with everything
   await expect(admin(peopleAdmin.setDisabled, { user_id: colleague.id, disabled: true })).rejects.toMatchObject({
     reason: 'NOT_FOUND',
   })
+})
+
+test('a number an administrator types has the form that lists read, so that the next list finds its student', async () => {
+  const { db } = school.app
+  const [one, other] = [await aUser(db), await aUser(db, { student_no: '王的学号' })]
+  const typed = (student_no: string, { id } = one) => admin(peopleAdmin.correct, { user_id: id, student_no })
+  expect(await typed(' ２０２１ ００２')).toMatchObject({ student_no: '2021002' })
+  expect(await reasonOf(typed('2021002', other))).toBe('NUMBER_TAKEN')
+  expect(await reasonOf(typed('２０２１００２', other))).toBe('NUMBER_TAKEN')
+  for (const no_number of ['学号一', '1', '=2021'])
+    expect(await refusal(typed(no_number))).toMatchObject({ reason: 'INVALID', data: { field: 'student_no' } })
+  expect(await typed('王的学号', other), 'what is there already').toMatchObject({ student_no: '王的学号' })
 })
 
 test('a student number belongs to one student', async () => {

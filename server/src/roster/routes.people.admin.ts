@@ -1,7 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { hasLoggedIn, identityOf, setDisabled, setIdentity, setStudentNo } from '../accounts/identity-store.ts'
-import { maskMobile } from '../accounts/rules.ts'
+import { maskMobile, readStudentNumber } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -17,6 +17,7 @@ import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
 import { mustSeeGuild } from './people-access.ts'
 import { cameBySchool, findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
+import { problemWords } from './problem-rules.ts'
 import { removeAccount } from './unused-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
@@ -67,9 +68,14 @@ export const peopleAdminRoutes = (app: App): void => {
     correct: ({ user_id, real_name, class_name, student_no }, caller) =>
       app.db.transaction().execute(async (db) => {
         const viewer = actorOf(caller)
-        await mustFind(db, viewer, user_id)
-        if (student_no !== undefined && !(await setStudentNo(db, user_id, student_no?.trim() ?? null)))
-          throw fail('NUMBER_TAKEN')
+        const before = await mustFind(db, viewer, user_id)
+        // One that is there already may have another form; lists take none of these.
+        if (student_no && student_no.trim() !== before.student_no && !readStudentNumber(student_no).isOne) {
+          const { zh, en } = problemWords({ key: 'number_form' })
+          throw invalid('student_no', zh, en)
+        }
+        if (student_no !== undefined && student_no !== before.student_no)
+          if (!(await setStudentNo(db, user_id, student_no))) throw fail('NUMBER_TAKEN')
         await setIdentity(db, user_id, {
           ...(real_name === undefined ? {} : { real_name }),
           ...(class_name === undefined ? {} : { organization_name: class_name }),

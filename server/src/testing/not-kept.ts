@@ -63,6 +63,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/provider/save sign_in_address',
       'POST /api/user/provider_begin redirect',
     ],
+    'is a student number as lists write it, refused where it is none': ['POST /api/admin/person/correct student_no'],
     'is closed with the secret of the server': [
       'POST /api/admin/provider/save secret',
       'POST /api/admin/robot/save secret',
