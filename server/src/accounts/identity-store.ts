@@ -2,7 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
-import { emailKey, studentNumber } from './keys.ts'
+import { emailKey, studentNumber, studentNumberKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 
 /** What staff write of a student, and nobody else. */
@@ -60,15 +60,16 @@ export const hasLoggedIn = async (db: Db, id: number): Promise<boolean> =>
     .where('last_login_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Gives somebody a 学号, as `studentNumber` writes it, or takes it away; false where it is somebody else's. */
+/** Gives somebody a 学号, as `studentNumber` writes it, or takes it away; false where it is somebody else's in any case. */
 export const setStudentNo = async (db: Db, id: number, typed: string | null): Promise<boolean> => {
   const student_no = typed === null ? null : studentNumber(typed)
   if (student_no !== null) {
     const other = await db
       .selectFrom('users')
       .select('id')
-      .where('student_no', '=', student_no)
+      .where(sql`lower(student_no)`, '=', studentNumberKey(student_no))
       .where('id', '<>', id)
+      .limit(1)
       .executeTakeFirst()
     if (other) return false
   }

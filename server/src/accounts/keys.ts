@@ -4,6 +4,9 @@ export const usernameKey = (username: string): string => username.normalize('NFK
 /** A 学号 as it is stored: wide forms are the narrow ones, without spaces, which are typed by accident. */
 export const studentNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '')
 
+/** The same as it is compared: without case too, as an index of `users` has it. */
+export const studentNumberKey = (typed: string): string => studentNumber(typed).toLowerCase()
+
 const emailForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /** An e-mail address as it is compared, or null where it is none. */

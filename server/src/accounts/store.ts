@@ -1,7 +1,7 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
-import { emailKey, mobileKey, usernameKey } from './keys.ts'
+import { emailKey, mobileKey, studentNumber, studentNumberKey, usernameKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 import { dropWaiting } from './waiting-passwords.ts'
 
@@ -84,9 +84,17 @@ export const isTaken = async (db: Db, username: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !==
   undefined
 
-/** The user name of whoever has a 学号. */
-export const usernameByNumber = async (db: Db, student_no: string): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('username').where('student_no', '=', student_no).executeTakeFirst())?.username
+/** The user name of whoever has a 学号, in any case and width; of two who differ in nothing else, of the one as it is typed. */
+export const usernameByNumber = async (db: Db, typed: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('username')
+      .where(sql`lower(student_no)`, '=', studentNumberKey(typed))
+      .orderBy(sql`case when student_no = ${studentNumber(typed)} then 0 else 1 end`)
+      .limit(1)
+      .executeTakeFirst()
+  )?.username
 
 /** The roles a person was granted. */
 export const rolesOf = async (db: Db, user_id: number): Promise<RoleKey[]> =>

@@ -34,7 +34,7 @@ export type UserTable = {
   mobile: string | null
   /** By a code or by staff. Only such a number is a log-in name, and unique. */
   mobile_confirmed: Generated<boolean>
-  /** 学号, written by staff only: unique. */
+  /** 学号, written by staff only: unique, and looked for in any case. */
   student_no: string | null
   real_name: Generated<string>
   organization: Generated<string>

@@ -48,3 +48,9 @@ test('a number that is typed with wide digits or a space is that number', async 
   expect(await appoint(' ２０２１ ００２')).toMatchObject({ reason: 'done' })
   expect(await staff()).toEqual([meant.id])
 })
+
+test('a number that is typed in another case is that number', async () => {
+  const meant = await aUser(school.app.db, { username: 'lin', student_no: 'B2021001' })
+  expect(await appoint('b2021001')).toMatchObject({ reason: 'done' })
+  expect(await staff()).toEqual([meant.id])
+})

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { studentNumber, usernameKey } from '../accounts/keys.ts'
+import { studentNumber, studentNumberKey, usernameKey } from '../accounts/keys.ts'
 import { endSessionsOfRoles, revokeRole } from '../accounts/staff-store.ts'
 import { grantRoles, rolesOf } from '../accounts/store.ts'
 import { containing } from '../db/containing.ts'
@@ -54,15 +54,15 @@ export type Candidate = {
  * first, where it is the number of one and the name of another.
  */
 export const findPeople = async (db: Db, who: string, guild_id: number): Promise<Candidate[]> => {
-  const [name, number] = [usernameKey(who.trim()), studentNumber(who)]
+  const [name, key] = [usernameKey(who.trim()), studentNumberKey(who)]
   const found = await db
     .selectFrom('users')
     .leftJoin('guild_members as gm', (join) =>
       join.onRef('gm.user_id', '=', 'users.id').on('gm.guild_id', '=', guild_id).on('gm.status', '=', 'member'),
     )
     .select(['users.id', 'users.status', 'gm.role as part'])
-    .where((where) => where.or([where('username_key', '=', name), where('student_no', '=', number)]))
-    .orderBy(sql`case when student_no = ${number} then 0 else 1 end`)
+    .where((where) => where.or([where('username_key', '=', name), where(sql`lower(student_no)`, '=', key)]))
+    .orderBy(sql`case when student_no = ${studentNumber(who)} then 0 when lower(student_no) = ${key} then 1 else 2 end`)
     .limit(2)
     .execute()
   return Promise.all(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { hasLoggedIn } from '../accounts/identity-store.ts'
+import { studentNumber } from '../accounts/keys.ts'
 import { accountByPassword, byPassword, holdWay, openStudentSession, type Way } from '../accounts/login.ts'
 import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
@@ -92,7 +93,7 @@ const makeAccount = async (app: App, { provider, told }: Arrival, now: number): 
         nickname_given: true,
         real_name: told.label,
       }),
-      student_no: told.student_no,
+      student_no: studentNumber(told.student_no),
       created_at: now,
       roles: ['student'],
     })

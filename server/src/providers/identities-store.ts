@@ -1,5 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { studentNumberKey } from '../accounts/keys.ts'
 import type { Db } from '../db/schema.ts'
 import type { IdentityTable } from './tables.ts'
 
@@ -64,7 +65,7 @@ export const removeIdentity = async (
   return numDeletedRows > 0n
 }
 
-/** The account with a 学号, and what a match has to know of it. */
+/** The account with a 学号, in any case and width, and what a match has to know of it. */
 export const candidateByNumber = async (
   db: Db,
   student_no: string,
@@ -75,13 +76,15 @@ export const candidateByNumber = async (
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
     .leftJoin('identities as i', (join) => join.onRef('i.user_id', '=', 'u.id').on('i.provider_id', '=', provider_id))
     .select(['u.id', 'u.status', 'r.role', 'i.id as identity_id'])
-    .where('u.student_no', '=', student_no)
+    .where(sql`lower(u.student_no)`, '=', studentNumberKey(student_no))
+    .orderBy(sql`case when u.student_no = ${student_no} then 0 else 1 end`)
+    .orderBy('u.id')
     .execute()
   const [first] = rows
   if (!first) return null
   return {
     id: first.id,
-    roles: rows.flatMap(({ role }) => (role ? [role] : [])),
+    roles: rows.flatMap(({ id, role }) => (id === first.id && role ? [role] : [])),
     isOpen: first.status === 'normal',
     hasOther: first.identity_id !== null,
   }

@@ -112,6 +112,13 @@ describe('a student whom the school’s log-in knows', () => {
     expect(answer.data.userinfo).toBeUndefined()
   })
 
+  test('is known by a number in another case, and no second account is made', async () => {
+    const { id } = await provide({ ...trusted, makes_accounts: true })
+    const student = await aStudent({ username: 'lin', student_no: 'B2021001' })
+    remote.people.set('u-1', { sub: 'u-1', name: '林雨桐', student_no: 'b2021001' })
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+  })
+
   test('is not let into an account that another one there is linked with', async () => {
     const { id } = await provide(trusted)
     await aStudent()

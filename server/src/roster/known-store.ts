@@ -26,8 +26,13 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
         sql`exists (select 1 from guild_members as made where made.user_id = u.id and made.origin = 'made_here')`,
       ).as('made_by_teacher'),
     ])
-    .where((eb) => eb.or([eb('u.student_no', 'in', numbers), eb('u.username_key', 'in', keys)]))
+    .where((eb) => eb.or([eb(sql<string>`lower(u.student_no)`, 'in', keys), eb('u.username_key', 'in', keys)]))
     .execute()
+  // Of two numbers that differ in case alone, the one as the list writes it comes last, and stays.
+  const written = new Set(numbers)
+  const isWritten = ({ student_no }: { student_no: string | null }) =>
+    Number(student_no !== null && written.has(student_no))
+  rows.sort((one, other) => isWritten(one) - isWritten(other))
   for (const { in_charge, is_staff, may_teach, made_by_teacher, status, email_given, ...row } of rows) {
     const person = {
       ...row,

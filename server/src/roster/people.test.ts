@@ -107,6 +107,8 @@ test('a number an administrator types has the form that lists read, so that the 
   expect(await typed(' ２０２１ ００２')).toMatchObject({ student_no: '2021002' })
   expect(await reasonOf(typed('2021002', other))).toBe('NUMBER_TAKEN')
   expect(await reasonOf(typed('２０２１００２', other))).toBe('NUMBER_TAKEN')
+  expect(await typed('B2021')).toMatchObject({ student_no: 'B2021' })
+  expect(await reasonOf(typed('b2021', other)), 'in another case').toBe('NUMBER_TAKEN')
   for (const no_number of ['学号一', '1', '=2021'])
     expect(await refusal(typed(no_number))).toMatchObject({ reason: 'INVALID', data: { field: 'student_no' } })
   expect(await typed('王的学号', other), 'what is there already').toMatchObject({ student_no: '王的学号' })

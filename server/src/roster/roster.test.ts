@@ -116,6 +116,19 @@ test('a list imported twice changes nothing; what it says otherwise the second t
   expect(await members()).toBe(3)
 })
 
+test('a list that writes a number in another case means the same student, whatever their user name', async () => {
+  const { db } = school.app
+  const student = await aUser(db, { username: 'lin', student_no: 'B2021001', real_name: '林雨桐' })
+  expect((await imported(admin, '学号,姓名\nb2021001,林雨桐')).counts).toMatchObject({ new: 0, joins: 1, bad: 0 })
+  const there = db.selectFrom('guild_members').select('user_id').where('role', '=', 'student')
+  expect(await there.execute()).toEqual([{ user_id: student.id }])
+  // Two who differ in nothing else, from before: each is found as the list writes it.
+  await aUser(db, { username: 'one', student_no: 'c1', real_name: '王一' })
+  const other = await aUser(db, { username: 'other', student_no: 'C1', real_name: '王二' })
+  expect((await imported(admin, '学号,姓名\nC1,王二')).counts).toMatchObject({ new: 0, joins: 1, bad: 0 })
+  expect((await there.execute()).map(({ user_id }) => user_id)).toEqual([student.id, other.id])
+})
+
 test('a teacher’s list asks whoever has an account and tells nothing of them; an administrator’s takes them in', async () => {
   const { db } = school.app
   const student = await aUser(db, { username: '0020', student_no: '0020', real_name: '赵敏' })

@@ -42,7 +42,7 @@ export const judge = (row: Case, { is_admin }: Importer): Judgement => {
   const joins = has_guild && part === null
   // Whom a teacher is not in charge of she learns nothing about, and they come in when they say so themselves.
   if (!is_admin && !known.in_charge) return good(joins ? 'invited' : 'same', known)
-  if (known.student_no !== student.student_no) return bad('name_taken')
+  if (known.student_no?.toLowerCase() !== student.student_no.toLowerCase()) return bad('name_taken')
   if (known.is_staff) return bad('staff')
   if (known.is_disabled) return bad('disabled')
   if (joins) return good(is_admin ? 'joins' : 'invited', known)
