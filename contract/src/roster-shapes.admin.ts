@@ -35,6 +35,7 @@ const rosterCause = () =>
     'other',
     'twice',
     'two_names',
+    'other_name',
     'odd_length',
     'lost_zero',
     'odd_class',
@@ -110,9 +111,11 @@ export const RosterRow = fields({
   /** The other row it is about, by `line`, and its place; 0 for none. */
   other_line: count(),
   other_place: count(),
-  /** What the other row, or most rows, say instead. */
+  /** What the other row, most rows, or the account with this number say instead. */
   other: string(),
-  /** Rows with the very same problem, this one too. */
+  /** The name of the account that the row changes, or has changed, where the reader may know it; else empty. */
+  was: string(),
+  /** Rows with the very same problem, this one too; of those whose account has another name, all. */
   alike: count(),
   role: rosterRole(),
   /** The guild it goes to, as the list names it; empty: the one chosen for the list, or none. */

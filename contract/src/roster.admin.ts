@@ -62,7 +62,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/repair',
     access: 'staff',
     summary:
-      'Put something right in a row of a checked list, or in all rows with the same problem; `keep` answers a question with "so it is". Everything is checked again.',
+      'Put something right in a row of a checked list, or in all rows with the same problem; `keep` answers a question with "so it is": of a number whose account has another name, that it is the same person’s. Everything is checked again.',
     input: fields({
       id: id(),
       line: integer({ minimum: 1, maximum: 1_000_000 }),

@@ -15,6 +15,7 @@ import { notify } from '../messages/store.ts'
 import { namedGuilds, roomOf } from './guild-store.ts'
 import { everySwitch } from './guild-making.ts'
 import { knownPeople, partsIn, placesLeft } from './known-store.ts'
+import type { Fixes } from './list-rules.ts'
 import type { Problem } from './problem-rules.ts'
 import { changeRow, madeByList, type RosterRow } from './row-store.ts'
 import { changesOf, judge, originOf, type Judgement, type Known } from './rules.ts'
@@ -74,7 +75,10 @@ const roomsFor = async (db: Db, guild_ids: ReadonlySet<number>) => {
   return { place: (id: number) => take(places, id), invitation: (id: number) => take(invitations, id) }
 }
 
-const asStudentOf = (row: RosterRow) => ({ ...row, guild: '', sure: true })
+const asStudentOf = (row: RosterRow) => {
+  const { same_as = null } = JSON.parse(row.fixes) as Fixes
+  return { ...row, guild: '', sure: true, same_as }
+}
 
 /** Judges rows anew and says what is to be done; a row for which there is no place is written down as bad. */
 const stepsFor = async (db: Db, { one, rows, importer, destinations }: Handful): Promise<Step[]> => {
@@ -104,7 +108,7 @@ const stepsFor = async (db: Db, { one, rows, importer, destinations }: Handful):
       await changeRow(
         db,
         { import_id: one.id, line: row.line },
-        { status: 'bad', problem: JSON.stringify(problem), user_id: null, is_done: true },
+        { status: 'bad', problem: JSON.stringify(problem), user_id: judgement.user_id, is_done: true },
       )
   }
   return steps

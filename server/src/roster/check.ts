@@ -14,6 +14,7 @@ import {
   earlierOf,
   findHead,
   guessMapping,
+  keptAs,
   mappingIn,
   newSurvey,
   questionOf,
@@ -25,7 +26,7 @@ import {
   type Survey,
   type Usual,
 } from './list-rules.ts'
-import type { Problem } from './problem-rules.ts'
+import { likenessOf, type Problem } from './problem-rules.ts'
 import { firstRows, fixRows, forgetJudgements, judgeRows, rowAt, rowsLike, rowsRead, type Judged } from './row-store.ts'
 import { judge, type Judgement } from './rules.ts'
 import { moveImport, type RosterImport } from './store.ts'
@@ -188,16 +189,15 @@ export const repairRows = async (
   db: Db,
   { id, line, alike = false, keep = false, ...set }: Input<typeof rosterAdmin.repair>,
 ): Promise<boolean> => {
-  const rows = await rowsLike(db, id, line, alike)
+  const rows = await rowsLike(db, id, line, alike, likenessOf)
   if (rows.length === 0 || rows[0]?.status === null) return false
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+  const kept = ({ problem }: { problem: string }) =>
+    keep ? keptAs(problem === '' ? null : (JSON.parse(problem) as Problem)) : {}
   await fixRows(
     db,
     id,
-    rows.map((row) => ({
-      line: row.line,
-      fixes: { ...(JSON.parse(row.fixes) as object), ...given, ...(keep && { sure: true as const }) },
-    })),
+    rows.map((row) => ({ line: row.line, fixes: { ...(JSON.parse(row.fixes) as object), ...given, ...kept(row) } })),
   )
   return true
 }

@@ -50,6 +50,18 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
   return known
 }
 
+/** The names of those among these people whom a member of staff is in charge of. */
+export const namesNow = async (db: Db, user_ids: readonly number[], staff: Actor): Promise<Map<number, string>> => {
+  if (user_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.real_name'])
+    .where('u.id', 'in', user_ids)
+    .where(inChargeOf(staff, 'u.id'))
+    .execute()
+  return new Map(rows.map(({ id, real_name }) => [id, real_name]))
+}
+
 /** The parts people have in guilds now, by guild and person. */
 export const partsIn = async (
   db: Db,

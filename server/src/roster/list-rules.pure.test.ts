@@ -55,6 +55,14 @@ test('wide digits and spaces mean the narrow number, and what staff put right st
   })
 })
 
+test('that it is right is said of one name an account has, or of whatever else was asked', () => {
+  expect(list.keptAs({ key: 'other_name', other: '老学生' })).toEqual({ same_as: '老学生' })
+  expect(list.keptAs({ key: 'odd_class', other: '三班' })).toEqual({ sure: true })
+  expect(read(['0260012', '新同学'], list.keptAs({ key: 'other_name', other: '老学生' })).student.same_as).toBe(
+    '老学生',
+  )
+})
+
 test.each<[what: string, cells: string[], problem: string]>([
   ['nothing wrong', ['202601', '林雨桐', '三班', '男', 'a@b.cn', '科学社', '助教'], 'fine'],
   ['no number', ['', '林雨桐'], 'no_number'],

@@ -71,7 +71,13 @@ export type Fixes = {
   role?: Role
   /** A question about the row was answered with "so it is". */
   sure?: true
+  /** The name of the account with this number was said to be the same person’s: that name. */
+  same_as?: string
 }
+
+/** What is put right in a row whose problem is answered with "so it is". */
+export const keptAs = (problem: Problem | null): Fixes =>
+  problem?.key === 'other_name' ? { same_as: problem.other } : { sure: true }
 
 export type Student = {
   line: number
@@ -86,6 +92,8 @@ export type Student = {
   /** As the list writes it; '' where it names none. */
   guild: string
   sure: boolean
+  /** The other name this person is known by, where somebody said so. */
+  same_as: string | null
 }
 
 const genders: Readonly<Record<string, number>> = { '': 0, 男: 1, 女: 2, m: 1, f: 2, male: 1, female: 2 }
@@ -123,6 +131,7 @@ export const readStudent = (row: Line, mapping: Mapping): { student: Student; pr
     role: role ?? 'student',
     guild: fixes.guild === undefined ? at(mapping.guild) : (fixes.guild ?? ''),
     sure: fixes.sure === true,
+    same_as: fixes.same_as ?? null,
   }
   if (role === undefined) return { student, problem: { key: 'role_unknown', other: at(mapping.role).slice(0, 30) } }
   return { student, problem: problemOf(student, gender === undefined) }

@@ -10,6 +10,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sameNames } from '../testing/guild-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { walksOf } from '../testing/test-database.ts'
 import { askedOnSqlite } from '../testing/where-possible.ts'
@@ -64,6 +65,7 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
     const first = await send(rosterAdmin.check, { id, has_header: true, mapping })
     const checked = repaired ? await send(rosterAdmin.repair, { id, line: 2, student_no: student.no }) : first
     await send(rosterAdmin.rows, { id })
+    await sameNames(send, id)
     await send(rosterAdmin.apply, { id, consent: true })
     await school.app.jobs.run('roster')
     expect(checked.counts?.bad === 0 || send !== teacher || mine(world, user_id)).toBe(true)

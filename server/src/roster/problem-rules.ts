@@ -31,6 +31,7 @@ export type Problem =
   | { key: 'odd_length' | 'lost_zero'; other: string }
   | { key: 'odd_class'; other: string }
   | { key: 'role_unknown'; other: string }
+  | { key: 'other_name'; other: string }
 
 const sentences: Record<Problem['key'], Bilingual> = {
   no_number: { zh: '没有学号', en: 'No student number' },
@@ -59,6 +60,10 @@ const sentences: Record<Problem['key'], Bilingual> = {
     en: 'Others have numbers of {other} digits: zeros in front may be lost',
   },
   odd_class: { zh: '班级和其他行不一样，其他行是{other}', en: 'Most rows are of class {other}' },
+  other_name: {
+    zh: '这个学号现在是{other}的账号，是不是同一个人',
+    en: 'This number is the account of {other} now: is it the same person?',
+  },
   role_unknown: { zh: '不认得角色「{other}」', en: 'Not a role: {other}' },
   no_guild: { zh: '没有写公会', en: 'No guild' },
   name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
@@ -99,6 +104,7 @@ export type Cause =
   | 'other'
   | 'twice'
   | 'two_names'
+  | 'other_name'
   | 'odd_length'
   | 'lost_zero'
   | 'odd_class'
@@ -118,6 +124,7 @@ const causes: Partial<Record<Problem['key'], Cause>> = {
   guild_long: 'guild_long',
   twice: 'twice',
   two_names: 'two_names',
+  other_name: 'other_name',
   odd_length: 'odd_length',
   lost_zero: 'lost_zero',
   odd_class: 'odd_class',
@@ -132,3 +139,12 @@ export const shownProblem = (problem: Problem | null) => ({
   other_place: problem && 'place' in problem ? problem.place : 0,
   other: problem && 'other' in problem ? problem.other : '',
 })
+
+/**
+ * How a problem begins, as it is kept, where rows with it are asked the same whatever name each of them speaks of; null where
+ * only the very same problem is alike.
+ */
+export const likenessOf = (problem: string): string | null => {
+  const begins = '{"key":"other_name"'
+  return problem.startsWith(begins) ? begins : null
+}

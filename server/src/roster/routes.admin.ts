@@ -9,18 +9,15 @@ import { iso } from '../db/time.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
-import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { publicAddress } from '../public-address.ts'
 import { checkAll, columnsAt, headOf, mayMap, repairRows, sheetsOf } from './check.ts'
 import { shownGuilds, settleGuild } from './guild-making.ts'
-import { namedGuilds } from './guild-store.ts'
-import { guildsNow } from './known-store.ts'
+import { listLines } from './listed-rows.ts'
 import { mine, mustLead, show } from './own-import.ts'
-import { problemWords, shownProblem, type Problem } from './problem-rules.ts'
 import { readSheet } from './read-sheet.ts'
-import { countAlike, listRows, reopenRows } from './row-store.ts'
+import { reopenRows } from './row-store.ts'
 import { slipsUntil, undoUntil } from './rules.ts'
 import { forgetPasswords, slipRows } from './slip-store.ts'
 import { listImports, moveImport, openImports } from './store.ts'
@@ -28,7 +25,6 @@ import { goThrough } from './work.ts'
 
 // Thousands of lines, each looked up and written.
 const importMs = 60_000
-const genderWords = ['', '男', '女'] as const
 
 /** Lists of students: read, tried out, made into accounts and memberships, printed as slips, taken back. */
 export const rosterAdminRoutes = (app: App): void => {
@@ -41,7 +37,7 @@ export const rosterAdminRoutes = (app: App): void => {
     {
       list: (input, caller) => listOwn(app, input, caller),
       get: ({ id }, caller) => show(app.db, id, actorOf(caller)),
-      rows: (input, caller) => listLines(app, input, caller),
+      rows: (input, caller) => listLines(app.db, input, caller),
       apply: (input, caller) => applyImport(app, input, caller),
       undo: (input, caller) => undoImport(app, input, caller),
       slips: (input, caller) => openSlips(app, input, caller),
@@ -143,37 +139,6 @@ const listOwn = async (app: App, page: Input<typeof rosterAdmin.list>, caller: P
       created_by: nickname,
       created_at: iso(created_at),
     })),
-  }
-}
-
-const listLines = async (app: App, { id, status, guild, ...page }: Input<typeof rosterAdmin.rows>, caller: Person) => {
-  const { db } = app
-  const viewer = actorOf(caller)
-  const one = await mine(db, id, viewer)
-  const found = await listRows(db, id, { status, guild }, page)
-  const alike = await countAlike(db, id, [...new Set(found.list.map(({ problem }) => problem).filter(Boolean))])
-  // Where somebody is now is the school's to know, and no teacher's.
-  const known = viewer.is_admin ? found.list.map(({ user_id }) => user_id).filter((person) => person !== null) : []
-  const now = await guildsNow(db, known)
-  const names = new Map((await namedGuilds(db, id)).map(({ key, name }) => [key, name]))
-  const sheets = sheetsOf(one)
-  return {
-    ...found,
-    list: found.list.map(({ problem: kept, gender, status: judged, user_id, guild_key, sheet, place, ...row }) => {
-      const problem = kept === '' ? null : (JSON.parse(kept) as Problem)
-      return {
-        ...row,
-        sheet: one.sheet === null ? (sheets[sheet]?.name ?? '') : '',
-        sheet_line: place,
-        status: judged ?? 'bad',
-        gender: genderWords[gender] ?? '',
-        problem: problem === null ? '' : say(problemWords(problem), caller.language),
-        ...shownProblem(problem),
-        alike: alike.get(kept) ?? 0,
-        guild: names.get(guild_key) ?? guild_key,
-        now_in: now.get(user_id ?? 0) ?? [],
-      }
-    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { storedStrings } from '../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -100,7 +100,7 @@ export const judgeRows = async (db: Db, import_id: number, judged: readonly Judg
   // A row in one statement with some hundred others instead of one update each.
   await db.deleteFrom('roster_rows').where('import_id', '=', import_id).where('line', 'in', lines).execute()
   const rows = judged.map(({ row, student, judgement: { status, problem, user_id } }) => {
-    const { guild, sure: _, ...said } = student
+    const { guild, sure: _sure, same_as: _same, ...said } = student
     return {
       ...{ import_id, ...said, sheet: row.sheet, guild_key: guildKey(guild) },
       cells: JSON.stringify(row.cells),
@@ -112,12 +112,23 @@ export const judgeRows = async (db: Db, import_id: number, judged: readonly Judg
   await db.insertInto('roster_rows').values(rows).execute()
 }
 
-/** A row, or all with the very same problem. */
+/** How the problems begin that are alike this one; null where only the very same is. */
+type Likeness = (problem: string) => string | null
+
+const isAlike = (problem: string, likenessOf: Likeness) => {
+  const begins = likenessOf(problem)
+  return begins === null
+    ? sql<SqlBool>`problem = ${problem}`
+    : sql<SqlBool>`substr(problem, 1, ${sql.lit(begins.length)}) = ${begins}`
+}
+
+/** A row, or all with a problem like its own. */
 export const rowsLike = async (
   db: Db,
   import_id: number,
   line: number,
   alike: boolean,
+  likenessOf: Likeness,
 ): Promise<Pick<RosterRow, 'line' | 'fixes' | 'status' | 'problem'>[]> => {
   const rows = db
     .selectFrom('roster_rows')
@@ -125,7 +136,7 @@ export const rowsLike = async (
     .where('import_id', '=', import_id)
   const one = await rows.where('line', '=', line).executeTakeFirst()
   if (!one || !alike || one.problem === '') return one ? [one] : []
-  return rows.where('problem', '=', one.problem).orderBy('line').execute()
+  return rows.where(isAlike(one.problem, likenessOf)).orderBy('line').execute()
 }
 
 /** Writes what was put right into some rows. */
@@ -134,7 +145,7 @@ export const fixRows = async (
   import_id: number,
   rows: readonly { line: number; fixes: Fixes }[],
 ): Promise<void> => {
-  // Alike, they are put right alike: a handful of different texts at most.
+  // Alike, they are put right alike: a handful of different texts, but where each answer speaks of a name.
   for (const [fixes, own] of Map.groupBy(rows, (row) => JSON.stringify(row.fixes)))
     for (let at = 0; at < own.length; at += atOnce)
       await db
@@ -189,7 +200,7 @@ export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter
         'status',
         'problem',
       ])
-      .select(['role', 'guild_key', 'user_id'])
+      .select(['role', 'guild_key', 'user_id', 'did'])
       .where('import_id', '=', import_id)
       .where('status', 'is not', null)
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? null))
@@ -198,21 +209,24 @@ export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter
     request,
   )
 
-/** How many rows of an import have each of these problems. */
+/** How many rows of an import have each of these problems, or one like it. */
 export const countAlike = async (
   db: Db,
   import_id: number,
   problems: readonly string[],
+  likenessOf: Likeness,
 ): Promise<Map<string, number>> => {
   if (problems.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('roster_rows')
-    .select(['problem', sql<number>`count(*)`.as('count')])
-    .where('import_id', '=', import_id)
-    .where('problem', 'in', problems)
-    .groupBy('problem')
-    .execute()
-  return new Map(rows.map(({ problem, count }) => [problem, Number(count)]))
+  const all = db.selectFrom('roster_rows').where('import_id', '=', import_id)
+  const count = sql<number>`count(*)`.as('count')
+  const same = await all.select(['problem', count]).where('problem', 'in', problems).groupBy('problem').execute()
+  const counts = new Map(same.map((row) => [row.problem, Number(row.count)]))
+  for (const [begins, own] of Map.groupBy(problems, likenessOf)) {
+    if (begins === null) continue
+    const { count: alike } = await all.select(count).where(isAlike(begins, likenessOf)).executeTakeFirstOrThrow()
+    for (const problem of own) counts.set(problem, Number(alike))
+  }
+  return counts
 }
 
 /** New accounts that are none of students. */

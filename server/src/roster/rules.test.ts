@@ -13,6 +13,7 @@ const student: Student = {
   role: 'student',
   guild: '',
   sure: false,
+  same_as: null,
 }
 const known: Known = {
   id: 7,
@@ -63,6 +64,24 @@ test('of somebody she is not in charge of a teacher learns nothing, whatever the
   for (const hidden of [{ is_staff: true }, { is_disabled: true }, { student_no: null }, { real_name: '别人' }])
     expect(outcome(row({ known: { ...known, in_charge: false, ...hidden } }), false)).toBe('invited')
   expect(outcome(row({ known: { ...known, in_charge: false, is_staff: true }, part: 'student' }), false)).toBe('same')
+})
+
+test('whether it is the same person is asked of a number whose account has another name, of whoever may know it, until it was said of this name', () => {
+  const otherwise = { ...known, real_name: '老学生' }
+  expect(judge(row({ known: otherwise }), { is_admin: true })).toEqual({
+    status: 'bad',
+    problem: { key: 'other_name', other: '老学生' },
+    user_id: 7,
+  })
+  expect(outcome(row({ known: otherwise }), false)).toBe('other_name')
+  expect(outcome(row({ known: { ...otherwise, in_charge: false } }), false)).toBe('invited')
+  expect(outcome(row({ known: { ...known, real_name: '' } }), true)).toBe('joins')
+  const said = (same_as: string) => row({ known: otherwise, student: { ...student, same_as } })
+  expect([outcome(said('老学生'), true), outcome(said('老学生'), false)]).toEqual(['joins', 'invited'])
+  expect(outcome(said('另一个'), true)).toBe('other_name')
+  const asTeacher = { student: { ...student, role: 'teacher' as const }, known: { ...otherwise, may_teach: true } }
+  expect(outcome(row(asTeacher), true)).toBe('other_name')
+  expect(outcome(row({ ...asTeacher, part: 'teacher' }), true)).toBe('same')
 })
 
 test('a list of staff puts teachers into guilds, and makes nobody a teacher', () => {

@@ -45,6 +45,7 @@ export const judge = (row: Case, { is_admin }: Importer): Judgement => {
   if (known.student_no?.toLowerCase() !== student.student_no.toLowerCase()) return bad('name_taken')
   if (known.is_staff) return bad('staff')
   if (known.is_disabled) return bad('disabled')
+  if (isAnotherName(student, known)) return askName(known)
   if (joins) return good(is_admin ? 'joins' : 'invited', known)
   // The school’s list makes an account its own, also where it says the same of it.
   const isTaken = is_admin && known.made_by_teacher
@@ -56,8 +57,19 @@ const judgeStaff = ({ student, part, has_guild }: Case, known: Known): Judgement
   if (known.is_disabled) return bad('disabled')
   if (student.role === 'teacher' && !known.may_teach) return bad('not_teacher')
   if (part === 'student') return bad('is_member')
-  return good(has_guild && part === null ? 'joins' : 'same', known)
+  if (!has_guild || part !== null) return good('same', known)
+  return isAnotherName(student, known) ? askName(known) : good('joins', known)
 }
+
+// Numbers are given anew: an account and all that is in it would go to somebody else. Asked where the list has another
+// name than the account, until somebody has said of this very name that it is the same person's.
+const isAnotherName = ({ real_name, same_as }: Student, known: Known): boolean =>
+  known.real_name !== '' && known.real_name !== real_name && known.real_name !== same_as
+const askName = ({ id, real_name }: Known): Judgement => ({
+  status: 'bad',
+  problem: { key: 'other_name', other: real_name },
+  user_id: id,
+})
 
 /** How those came in whom a list brings into a guild at once: a teacher’s brings only accounts it made. */
 export const originOf = ({ is_admin }: Importer): 'school' | 'made_here' => (is_admin ? 'school' : 'made_here')

@@ -7,7 +7,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
-import { guildLists, ledGuild, mapping } from '../testing/guild-lists.ts'
+import { guildLists, ledGuild, mapping, sameNames } from '../testing/guild-lists.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -37,6 +37,7 @@ const opens = (password = '') => reasonOf(school.send(accounts.login, { username
 const listed = async (text: string, goes: { guild_id?: number } = {}, columns: object = mapping) => {
   const { id } = await admin(rosterAdmin.read, { ...goes, name: '全校.csv', text })
   const { counts } = await admin(rosterAdmin.check, { id, has_header: true, mapping: { ...mapping, ...columns } })
+  await sameNames(admin, id)
   await admin(rosterAdmin.apply, { id, consent: true })
   await school.app.jobs.run('roster')
   return { id, counts }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { sameNames } from '../testing/guild-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { walksOf } from '../testing/test-database.ts'
 
@@ -97,6 +98,7 @@ const take = async (world: World, { kind, who, where, by, nowhere }: Step, undoi
       const goes = by === 'school' && nowhere ? {} : { guild_id }
       const { id } = await send(rosterAdmin.read, { ...goes, name: '名单', text: `学号,姓名\n${no},${actor}号` })
       await send(rosterAdmin.check, { id, has_header: true, mapping })
+      await sameNames(send, id)
       await send(rosterAdmin.apply, { id, consent: true })
       world.lists.set(actor, [...own, id])
       await school.app.jobs.run('roster')

@@ -18,6 +18,13 @@ export const ledGuild = async (school: School) => {
   return { guild, teacher, admin }
 }
 
+/** Says of every number whose account has another name than a checked list that it is the same person's. */
+export const sameNames = async (send: School['send'], id: number): Promise<void> => {
+  const { list } = await send(rosterAdmin.rows, { id, status: 'bad', limit: 100 })
+  const asked = list.find(({ cause }) => cause === 'other_name')
+  if (asked) await send(rosterAdmin.repair, { id, line: asked.line, keep: true, alike: true })
+}
+
 type Place = { school: School; guild: { id: number } }
 
 /** A list for one guild, brought in, and what stands afterwards. */
@@ -39,10 +46,11 @@ export const guildLists = (at: () => Place) => {
           .executeTakeFirstOrThrow()
       ).member_count,
     )
-  /** Reads, checks and applies a list as somebody who leads the guild does. */
+  /** Reads, checks and applies a list as somebody who leads the guild does; whose name is another is the same person. */
   const imported = async (send: School['send'], text: string) => {
     const { id } = await send(rosterAdmin.read, { guild_id: at().guild.id, name: '名单.csv', text })
     await send(rosterAdmin.check, { id, has_header: true, mapping })
+    await sameNames(send, id)
     await send(rosterAdmin.apply, { id, consent: true })
     await at().school.app.jobs.run('roster')
     return send(rosterAdmin.get, { id })

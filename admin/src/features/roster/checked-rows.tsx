@@ -105,6 +105,7 @@ const OneRow = ({ row, columns }: { row: RosterRow; columns: readonly Column[] }
           {(part === 'role' ? roster.roles[row.role] : row[part]) || (
             <span className={styles.quiet}>{roster.emptyCell}</span>
           )}
+          {part === 'real_name' && row.was && <small className={styles.was}>{roster.was(row.was)}</small>}
         </td>
       ))}
       <td>

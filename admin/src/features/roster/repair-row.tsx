@@ -1,12 +1,18 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useTexts } from '../../locales/texts.ts'
+import { useTexts, type Texts } from '../../locales/texts.ts'
 import { useRepairRow } from './queries.ts'
 import type { RosterRow } from './queries.ts'
 import styles from './repair-row.module.css'
 
 type Fix = Omit<Parameters<ReturnType<typeof useRepairRow>['mutate']>[0], 'id' | 'line'>
+
+/** Whether it is the same person is said of one row; of all of them where there are more. */
+const samePerson = ({ alike }: RosterRow, { same, allSame }: Texts['roster']['fix']): { label: string; set: Fix }[] => [
+  { label: same, set: { keep: true } },
+  ...(alike > 1 ? [{ label: allSame(alike), set: { keep: true, alike: true } }] : []),
+]
 
 /** What can be done about a row that is left out or asked about, right under it. */
 export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onDone: () => void }) => {
@@ -20,7 +26,10 @@ export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onD
     ...(row.cause === 'odd_length' || row.cause === 'lost_zero' || row.cause === 'odd_class'
       ? [{ label: roster.fix.keep(row.alike), set: { keep: true, alike: true } }]
       : []),
-    ...(row.cause === 'two_names' ? [{ label: roster.fix.useName(row.other), set: { real_name: row.other } }] : []),
+    ...(row.cause === 'other_name' ? samePerson(row, roster.fix) : []),
+    ...(row.cause === 'two_names' || row.cause === 'other_name'
+      ? [{ label: roster.fix.useName(row.other), set: { real_name: row.other } }]
+      : []),
     ...(row.cause === 'role_unknown'
       ? [{ label: roster.fix.asStudents(row.alike), set: { role: 'student' as const, alike: true } }]
       : []),

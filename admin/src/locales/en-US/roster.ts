@@ -8,6 +8,7 @@ export const roster: (typeof zhCN)['roster'] = {
   guildHint: 'Everybody on the list becomes a member of this guild at once.',
   guildHintAsks:
     'New accounts become members at once; whoever has one already gets an invitation and joins by accepting it.',
+  was: (name) => `was ${name}`,
   noGuild: 'Where the list says (accounts only without a column of guilds)',
   noGuildShort: 'Whole school',
   chooseFile: 'Choose a file, or drop it here',
@@ -83,6 +84,8 @@ export const roster: (typeof zhCN)['roster'] = {
     save: 'Save this row',
     pad: (number) => `Make it ${number}`,
     keep: (n) => `It is right, ${n} ${n === 1 ? 'row' : 'rows'}`,
+    same: 'The same person',
+    allSame: (n) => `All the same people, ${n} rows`,
     useName: (name) => `Use ${name}`,
     asStudents: (n) => `All students, ${n} ${n === 1 ? 'row' : 'rows'}`,
     useGuild: (name) => `Use ${name}`,
