@@ -81,7 +81,10 @@ export const RosterImport = fields({
   guilds: fields({ new: count(), known: count() }),
   /** Rows that have been gone through while it is applied or undone. */
   done: count(),
-  /** When undone: students who were left as they are because they have logged in or worked since. */
+  /**
+   * After an undo: students who were left as they are because they have logged in or worked since, or because whoever took
+   * the list back has no power over them. A list of which nothing was taken back is still `applied`.
+   */
   left: list(fields({ student_no: string(), real_name: string() })),
   created_by: string(),
   created_at: instant(),

@@ -118,7 +118,8 @@ export const rosterAdmin = {
     method: 'POST',
     path: '/api/admin/roster/undo',
     access: 'staff',
-    summary: 'Take an import back within 24 hours; students who have logged in or worked since are listed and left.',
+    summary:
+      'Take an import back within 24 hours, with the power of whoever does; students who have logged in or worked since are listed and left. Where all of them are, it stays done and can be taken back again.',
     input: fields({ id: id() }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE'],

@@ -32,6 +32,8 @@ export type Did = {
   staffed?: true
   /** An invitation was sent. */
   invited?: true
+  /** An undo has taken back a part of this. */
+  partly?: true
   /** What the account said before, and what it says since. */
   renamed?: { from: Partial<Identity>; to: Partial<Identity> }
 }

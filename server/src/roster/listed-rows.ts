@@ -8,7 +8,7 @@ import type { Did } from './carry-out.ts'
 import { sheetsOf } from './check.ts'
 import { namedGuilds } from './guild-store.ts'
 import { guildsNow, namesNow } from './known-store.ts'
-import { mine } from './own-import.ts'
+import { mine, powerFor } from './own-import.ts'
 import { likenessOf, problemWords, shownProblem, type Problem } from './problem-rules.ts'
 import { countAlike, listRows, type RosterRow } from './row-store.ts'
 import type { RosterImport } from './store.ts'
@@ -43,7 +43,7 @@ export const listLines = async (
   // Where somebody is now is the school's to know, and no teacher's.
   const known = viewer.is_admin ? found.list.map(({ user_id }) => user_id).filter((person) => person !== null) : []
   const now = await guildsNow(db, known)
-  const before = await namesFor(db, one, found.list, viewer)
+  const before = await namesFor(db, one, found.list, await powerFor(db, one, viewer))
   const names = new Map((await namedGuilds(db, id)).map(({ key, name }) => [key, name]))
   const sheets = sheetsOf(one)
   return {

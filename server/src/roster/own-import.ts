@@ -1,17 +1,19 @@
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
+import { rolesOf } from '../accounts/store.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import type { Actor } from '../guilds/power-rules.ts'
+import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { sheetsOf } from './check.ts'
 import { countNamed } from './guild-store.ts'
 import type { Mapping } from './list-rules.ts'
-import { countNewStaff, countRows, firstRows, leftRows } from './row-store.ts'
+import { countNewStaff, countRows, firstRows } from './row-store.ts'
 import { undoUntil } from './rules.ts'
 import { hasSlips } from './slip-store.ts'
 import { findImport, type RosterImport } from './store.ts'
+import { leftRows } from './undo-store.ts'
 
 const sampled = 12
 
@@ -20,7 +22,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
   const found = await findImport(db, id, viewer)
   if (!found) throw fail('NOT_FOUND')
   const { counts, done } = await countRows(db, id)
-  const { mapping, columns, nickname, applied_at, ...same } = found
+  const { mapping, columns, nickname, applied_at, actor_id: _id, actor_is_admin: _role, ...same } = found
   const canUndo = found.kind === 'list' && found.state === 'applied' && applied_at !== null
   const sample = await firstRows(db, id, found.sheet ?? 0, sampled)
   const isChecked = found.state !== 'read'
@@ -36,7 +38,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
     new_staff: isChecked ? await countNewStaff(db, id) : 0,
     guilds: await countNamed(db, id),
     done,
-    left: found.state === 'undone' ? await leftRows(db, id) : [],
+    left: found.state === 'undone' || found.state === 'applied' ? await leftRows(db, id) : [],
     created_by: nickname,
     created_at: iso(found.created_at),
     applied_at: iso(applied_at),
@@ -69,4 +71,26 @@ export const mine = async (
   // Whoever has lost the guild since has lost its lists too.
   await mustLead(db, found.guild_id, viewer)
   return found
+}
+
+type Made = Pick<RosterImport, 'created_by' | 'guild_id'>
+
+/** With the roles of now: of whoever made a list, and of older ones that are under way. */
+export const makerOf = async (db: Db, { created_by }: Pick<Made, 'created_by'>): Promise<Actor> =>
+  actorOf({ user_id: created_by, roles: await rolesOf(db, created_by) })
+
+/**
+ * With whose power a list is judged and carried out: that of its maker, who reads what is judged, wherever an administrator
+ * helps; that of the helper where its maker could not go on with it any more.
+ */
+export const powerFor = async (db: Db, one: Made, viewer: Actor): Promise<Actor> => {
+  if (one.created_by === viewer.user_id) return viewer
+  const maker = await makerOf(db, one)
+  try {
+    await mustLead(db, one.guild_id, maker)
+    return maker
+  } catch (error) {
+    if (error instanceof Refusal) return viewer
+    throw error
+  }
 }

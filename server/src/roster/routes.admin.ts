@@ -1,7 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
-import { rolesOf } from '../accounts/store.ts'
 import { openPassword } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -15,12 +14,12 @@ import { publicAddress } from '../public-address.ts'
 import { checkAll, columnsAt, headOf, mayMap, repairRows, sheetsOf } from './check.ts'
 import { shownGuilds, settleGuild } from './guild-making.ts'
 import { listLines } from './listed-rows.ts'
-import { mine, mustLead, show } from './own-import.ts'
+import { makerOf, mine, mustLead, powerFor, show } from './own-import.ts'
 import { readSheet } from './read-sheet.ts'
-import { reopenRows } from './row-store.ts'
 import { slipsUntil, undoUntil } from './rules.ts'
 import { forgetPasswords, slipRows } from './slip-store.ts'
 import { listImports, moveImport, openImports } from './store.ts'
+import { reopenRows } from './undo-store.ts'
 import { goThrough } from './work.ts'
 
 // Thousands of lines, each looked up and written.
@@ -66,7 +65,8 @@ export const rosterAdminRoutes = (app: App): void => {
         const found = await mine(app.db, id, actorOf(caller))
         if (found.state !== 'checked') throw fail('STATE')
         // A name that is there means that guild, and what each row comes to there is judged anew.
-        if (await settleGuild(app.db, found, changes)) await checkAll(app.db, found, actorOf(caller))
+        if (await settleGuild(app.db, found, changes))
+          await checkAll(app.db, found, await powerFor(app.db, found, actorOf(caller)))
         return shownGuilds(app.db, found)
       },
     },
@@ -102,7 +102,7 @@ const tryOut = async (
   if (Object.values(mapping).some((column) => column !== null && column >= columns.length))
     throw invalid('mapping', '表里没有这一列', 'The table has no such column')
   const decided = { has_header, head_line: line, columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) }
-  await checkAll(db, { ...found, ...decided }, viewer)
+  await checkAll(db, { ...found, ...decided }, await powerFor(db, found, viewer))
   return show(db, id, viewer)
 }
 
@@ -125,7 +125,7 @@ const putRight = async (app: App, input: Input<typeof rosterAdmin.repair>, viewe
   if (found.kind !== 'list' || found.state !== 'checked') throw fail('STATE')
   if (!viewer.is_admin && (input.guild !== undefined || input.role !== undefined)) throw fail('ROLE')
   if (!(await repairRows(db, input))) throw fail('NOT_FOUND')
-  await checkAll(db, found, viewer)
+  await checkAll(db, found, await powerFor(db, found, viewer))
   return show(db, input.id, viewer)
 }
 
@@ -142,13 +142,15 @@ const listOwn = async (app: App, page: Input<typeof rosterAdmin.list>, caller: P
   }
 }
 
+const withPowerOf = ({ user_id, is_admin }: Actor) => ({ actor_id: user_id, actor_is_admin: is_admin })
+
 const applyImport = async (app: App, { id, consent }: Input<typeof rosterAdmin.apply>, caller: Person) => {
   const { db } = app
   const viewer = actorOf(caller)
-  const { guild_id } = await mine(db, id, viewer)
-  await mustBeActive(db, guild_id)
+  const found = await mine(db, id, viewer)
+  await mustBeActive(db, found.guild_id)
   if (!consent) throw fail('CONSENT')
-  await moveImport(db, id, ['checked'], { state: 'applying' })
+  await moveImport(db, id, ['checked'], { state: 'applying', ...withPowerOf(await powerFor(db, found, viewer)) })
   const current = await show(db, id, viewer)
   // Pressed twice, the second one finds it under way or done.
   if (current.state !== 'applying' && current.state !== 'applied') throw fail('STATE')
@@ -164,7 +166,7 @@ const undoImport = async (app: App, { id }: Input<typeof rosterAdmin.undo>, call
   if (found.state === 'undoing' || found.state === 'undone') return show(db, id, viewer)
   if (found.kind !== 'list' || found.state !== 'applied' || isLate) throw fail('STATE')
   await db.transaction().execute(async (db) => {
-    if (await moveImport(db, id, ['applied'], { state: 'undoing' })) await reopenRows(db, id)
+    if (await moveImport(db, id, ['applied'], { state: 'undoing', ...withPowerOf(viewer) })) await reopenRows(db, id)
   })
   app.jobs.wake('roster')
   return show(db, id, viewer)
@@ -191,8 +193,9 @@ const openSlips = async (app: App, { id }: Input<typeof rosterAdmin.slips>, call
 /** Goes on with the lists that are under way, and forgets passwords that had their time. */
 const goThroughOpen = async (app: App, now: number): Promise<void> => {
   for (const one of await openImports(app.db)) {
-    const is_admin = (await rolesOf(app.db, one.created_by)).includes('admin')
-    await goThrough(app, one, { user_id: one.created_by, is_admin })
+    const { actor_id, actor_is_admin } = one
+    const given = actor_id === null ? null : { user_id: actor_id, is_admin: Boolean(actor_is_admin) }
+    await goThrough(app, one, given ?? (await makerOf(app.db, one)))
   }
   await forgetPasswords(app.db, now - slipsUntil(0))
 }

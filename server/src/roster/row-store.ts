@@ -72,16 +72,6 @@ export const changeRow = async (
   await db.updateTable('roster_rows').set(changes).where('import_id', '=', import_id).where('line', '=', line).execute()
 }
 
-/** Begins to go through the rows anew: for an undo, those where something was done. */
-export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
-  await db
-    .updateTable('roster_rows')
-    .set({ is_done: false })
-    .where('import_id', '=', import_id)
-    .where('did', 'is not', null)
-    .execute()
-}
-
 /** Before a check writes what it found: no row is spoken of. */
 export const forgetJudgements = async (db: Db, import_id: number): Promise<void> => {
   await db
@@ -270,17 +260,6 @@ export const rowAt = async (db: Db, import_id: number, sheet: number, place: num
     .executeTakeFirst()
   return row ? storedStrings(row.cells) : []
 }
-
-/** Students whom an undo left as they are. */
-export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
-  db
-    .selectFrom('roster_rows')
-    .select(['student_no', 'real_name'])
-    .where('import_id', '=', import_id)
-    .where('was_left', '=', true)
-    .orderBy('line')
-    .limit(1_000)
-    .execute()
 
 /** Whose accounts a list has made so far, of these. */
 export const madeByList = async (db: Db, import_id: number, user_ids: readonly number[]): Promise<Set<number>> => {

@@ -8,6 +8,9 @@ export type RosterImportTable = {
   /** The guild its students join; null: accounts only. */
   guild_id: number | null
   created_by: number
+  /** With whose power it is carried out or taken back, and whether as an administrator; null before, and of older lists. */
+  actor_id: Generated<number | null>
+  actor_is_admin: Generated<boolean>
   state: 'read' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'
   file_name: string
   /** utf-8, gb18030, utf-16le or xlsx. */

@@ -12,52 +12,62 @@ import { changeRow, type RosterRow } from './row-store.ts'
 import { originsOf } from './rules.ts'
 import { removeAccount } from './unused-store.ts'
 
-type TakingBack = { row: RosterRow; importer: Actor; destinations: Destinations }
+/** `actor`: who takes the list back; what they have no power over is left. */
+type TakingBack = { row: RosterRow; actor: Actor; destinations: Destinations }
 
 /** Takes back what was done about a row, and writes down where somebody was left as they are. Call it in a transaction. */
-export const takeBack = async (app: App, db: Db, { row, importer, destinations }: TakingBack): Promise<void> => {
+export const takeBack = async (app: App, db: Db, { row, actor, destinations }: TakingBack): Promise<void> => {
   const { import_id, line, user_id } = row
   const did = JSON.parse(row.did ?? '{}') as Did
-  const isLeft =
-    user_id !== null && !(await undoOne(app, db, { guild_id: destinations.of(row), user_id, did, importer }))
-  await changeRow(db, { import_id, line }, { is_done: true, was_left: isLeft, ...(isLeft ? {} : { password: null }) })
+  const what = { guild_id: destinations.of(row), user_id: user_id ?? 0, did, actor }
+  const came = user_id === null ? 'undone' : await undoOne(app, db, what)
+  const isLeft = came !== 'undone'
+  await changeRow(
+    db,
+    { import_id, line },
+    {
+      ...{ is_done: true, was_left: isLeft, ...(isLeft ? {} : { password: null }) },
+      ...(came === 'partly' && { did: JSON.stringify({ ...did, partly: true } satisfies Did) }),
+    },
+  )
 }
 
-type Undoing = { guild_id: number | null; user_id: number; did: Did; importer: Actor }
+type Undoing = { guild_id: number | null; user_id: number; did: Did; actor: Actor }
+
+/** undone: nothing of it stands; left: all of it does; partly: they are out of the guild or asked no more, and the account stays. */
+type Came = 'undone' | 'left' | 'partly'
 
 /**
- * Answers false where the student has begun to use what the import gave them, is no longer the importer’s to look after, or
- * has come in by another act since: nothing was changed then. An account that others have done something with stays too,
- * and is in the guild no longer.
+ * Leaves a student who has begun to use what the import gave them, whom whoever takes it back has no power over, or who has
+ * come in by another act since. An account that others have done something with stays too, and is in the guild no longer.
  */
-const undoOne = async (app: App, db: Db, { guild_id, user_id, did, importer }: Undoing): Promise<boolean> => {
+const undoOne = async (app: App, db: Db, { guild_id, user_id, did, actor }: Undoing): Promise<Came> => {
   const current = await identityOf(db, user_id)
-  if (!current) return true
+  if (!current) return 'undone'
   if (did.invited && guild_id !== null)
     await withdrawInvitations(db, { guild_id, user_ids: [user_id], now: app.clock() })
-  if (!did.made && !did.joined && !did.staffed && !did.renamed) return true
-  if (!(await findInCharge(db, user_id, importer))) return false
-  if ((did.made || did.fresh) && (await hasLoggedIn(db, user_id))) return false
-  if (did.staffed && guild_id !== null) await dropStaff(db, guild_id, user_id, app.clock())
+  if (!did.made && !did.joined && !did.staffed && !did.renamed) return 'undone'
+  const left = did.invited ? 'partly' : 'left'
+  if (!(await findInCharge(db, user_id, actor))) return left
+  if ((did.made || did.fresh) && (await hasLoggedIn(db, user_id))) return left
+  const isDropped = did.staffed && guild_id !== null && (await dropStaff(db, guild_id, user_id, app.clock()))
+  let isOut = false
   if (did.joined && guild_id !== null) {
-    if (await hasWorked(db, guild_id, user_id)) return false
+    if (await hasWorked(db, guild_id, user_id)) return left
     // What the school or a list took back is nobody’s to bring back without asking.
-    const listed = { guild_id, user_id, came: originsOf(importer) }
-    const isOut = await endMembership(db, app.events, { ...listed, status: 'left', origin: 'staff' })
-    if (!isOut && (await isActiveStudent(db, guild_id, user_id))) return false
+    const listed = { guild_id, user_id, came: originsOf(actor) }
+    isOut = await endMembership(db, app.events, { ...listed, status: 'left', origin: 'staff' })
+    if (!isOut && (await isActiveStudent(db, guild_id, user_id))) return left
   }
-  if (did.made) return removeAccount(db, app.database.dialect, user_id)
-  if (did.renamed) {
-    const { from, to } = did.renamed
-    // What somebody has written since stays.
-    const unchanged = Object.fromEntries(
-      Object.entries(to).filter(([name, value]) => current[name as keyof Identity] === value),
-    )
-    await setIdentity(
-      db,
-      user_id,
-      Object.fromEntries(Object.keys(unchanged).map((name) => [name, from[name as keyof Identity]])),
-    )
-  }
-  return true
+  if (did.made && !(await removeAccount(db, app.database.dialect, user_id))) return isDropped || isOut ? 'partly' : left
+  if (did.renamed && !did.made) await putNamesBack(db, user_id, { ...did.renamed, current })
+  return 'undone'
+}
+
+type Renamed = NonNullable<Did['renamed']> & { current: Required<Identity> }
+
+const putNamesBack = async (db: Db, user_id: number, { from, to, current }: Renamed): Promise<void> => {
+  // What somebody has written since stays.
+  const unchanged = Object.keys(to).filter((name) => current[name as keyof Identity] === to[name as keyof Identity])
+  await setIdentity(db, user_id, Object.fromEntries(unchanged.map((name) => [name, from[name as keyof Identity]])))
 }

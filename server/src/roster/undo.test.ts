@@ -120,7 +120,7 @@ test('an undo takes a student out of its own guild whose account another teacher
   await admin(guildClasses.join, { guild_id: whole.id, from_guild_id: guild.id })
   await teacher(rosterAdmin.undo, { id })
   await school.app.jobs.run('roster')
-  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ left: [{ student_no: '0012' }] })
+  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ state: 'undone', left: [{ student_no: '0012' }] })
   expect([await people(), await members()]).toEqual([[expect.objectContaining({ student_no: '0012' })], 0])
 })
 

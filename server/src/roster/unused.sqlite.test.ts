@@ -57,6 +57,7 @@ const goesAlong: Readonly<Record<string, readonly string[]>> = {
     'results.reviewer_id',
     'review_drafts.reviewer_id',
     'roster_guilds.teacher_id',
+    'roster_imports.actor_id',
     'roster_imports.created_by',
     'saved_comments.user_id',
     'staff_notice_settings.user_id',

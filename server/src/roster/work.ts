@@ -8,12 +8,13 @@ import { makeGuilds, unmakeGuilds } from './guild-making.ts'
 import { openRows } from './row-store.ts'
 import { moveImport, type RosterImport } from './store.ts'
 import { takeBack } from './take-back.ts'
+import { isAllLeft } from './undo-store.ts'
 
 // One transaction for each handful: others get their turn, and a process that dies leaves off between two rows.
 const atOnce = 20
 
-/** Goes through the rows of an import that is under way, from wherever it is. */
-export const goThrough = async (app: App, one: RosterImport, importer: Actor): Promise<void> => {
+/** Goes through the rows of an import that is under way, from wherever it is, with the power of whoever had it done. */
+export const goThrough = async (app: App, one: RosterImport, actor: Actor): Promise<void> => {
   const isUndo = one.state === 'undoing'
   if (!isUndo) await makeGuilds(app, one)
   const destinations = await destinationsOf(app.db, one)
@@ -26,21 +27,19 @@ export const goThrough = async (app: App, one: RosterImport, importer: Actor): P
         db,
         rows.map((row) => destinations.of(row)).filter((id) => id !== null),
       )
-      if (!isUndo) return carryOut(app, db, { one, rows, importer, destinations })
-      for (const row of rows) await takeBack(app, db, { row, importer, destinations })
+      if (!isUndo) return carryOut(app, db, { one, rows, importer: actor, destinations })
+      for (const row of rows) await takeBack(app, db, { row, actor, destinations })
     })
     await handful.catch((error: unknown) => {
       // Somebody joined or registered between the look and the step: these rows are judged once more.
       if (!(error instanceof Refusal)) throw error
     })
   }
-  if (isUndo) await unmakeGuilds(app, one)
+  // Of which nothing could be taken back is still to be taken back, by somebody who can.
+  const isInVain = isUndo && (await isAllLeft(app.db, one.id))
+  if (isUndo && !isInVain) await unmakeGuilds(app, one)
   const now = app.clock()
-  await moveImport(
-    app.db,
-    one.id,
-    [one.state],
-    isUndo ? { state: 'undone', undone_at: now } : { state: 'applied', applied_at: now },
-  )
+  const undone = isInVain ? { state: 'applied' as const } : { state: 'undone' as const, undone_at: now }
+  await moveImport(app.db, one.id, [one.state], isUndo ? undone : { state: 'applied', applied_at: now })
   if (!isUndo) app.jobs.wake(hashingJob)
 }

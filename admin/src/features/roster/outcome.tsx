@@ -41,6 +41,7 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
       <div className={styles.checked}>
         <div>
           <p className={styles.done}>{roster.done}</p>
+          <Left of={one.left} means={roster.noneUndone} />
           <div className={styles.actions}>
             {one.has_slips && (
               <Link className={buttonClass('primary')} to={adminPaths.rosterSlips(one.id)}>
@@ -97,18 +98,22 @@ export const Undone = ({ one }: { one: RosterImport }) => {
   return (
     <section className={styles.undone}>
       <p className={styles.done}>{roster.undone}</p>
-      {one.left.length > 0 && (
-        <>
-          <p>{roster.leftMeans(one.left.length)}</p>
-          <ul>
-            {one.left.map(({ student_no, real_name }) => (
-              <li key={student_no}>
-                <span className="num">{student_no}</span> {real_name}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Left of={one.left} means={roster.leftMeans} />
     </section>
   )
 }
+
+/** Whom an undo left as they are. */
+const Left = ({ of, means }: { of: RosterImport['left']; means: (n: number) => string }) =>
+  of.length > 0 && (
+    <>
+      <p>{means(of.length)}</p>
+      <ul>
+        {of.map(({ student_no, real_name }, at) => (
+          <li key={`${student_no} ${at}`}>
+            <span className="num">{student_no}</span> {real_name}
+          </li>
+        ))}
+      </ul>
+    </>
+  )

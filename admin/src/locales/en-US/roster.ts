@@ -144,6 +144,8 @@ export const roster: (typeof zhCN)['roster'] = {
   undone: 'The import was undone',
   leftMeans: (n) =>
     `${n} ${n === 1 ? 'pupil has' : 'pupils have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
+  noneUndone: (n) =>
+    `Nothing could be undone. ${n} ${n === 1 ? 'pupil' : 'pupils'} logged in, began a task or left the charge of whoever undid it:`,
   earlier: 'Earlier imports',
   rowCount: (n) => `${n} ${n === 1 ? 'row' : 'rows'}`,
   states: {

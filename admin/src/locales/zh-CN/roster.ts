@@ -130,6 +130,7 @@ export const roster = {
   keep: '先不撤销',
   undone: '已撤销这次导入',
   leftMeans: (n: number) => `有${n}名学生已登录过或做过任务，保留原样：`,
+  noneUndone: (n: number) => `没有能撤销的：这${n}名学生已登录过、做过任务，或者不归撤销的人管，保留原样：`,
   earlier: '以前的导入',
   rowCount: (n: number) => `${n}行`,
   states: {

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { Outcome } from './outcome.tsx'
+import type { RosterImport } from './queries.ts'
+
+const done: RosterImport = {
+  ...{ id: 1, state: 'applied', guild_id: null, guild_name: null, file_name: '', encoding: 'utf-8', columns: [] },
+  ...{ has_header: true, head_line: 1, sheets: [], sheet: null, mapping: null, sample: [], sample_lines: [] },
+  ...{ row_count: 1, counts: null, new_staff: 0, guilds: { new: 0, known: 0 }, done: 1, left: [], created_by: '' },
+  ...{ created_at: '2026-09-01T00:00:00Z', applied_at: null, undo_until: null, has_slips: false },
+}
+
+const shown = async (one: RosterImport) => {
+  connect(async () => ({ code: 1, msg: '', time: 0, data: { list: [], total: 0, next: null } }))
+  const page = await openPage(<Outcome one={one} />)
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const text = document.body.textContent
+  await page.close()
+  return text
+}
+
+test('whoever could take nothing of a list back reads why, and who stays', async () => {
+  const left = [{ student_no: '0012', real_name: '林雨桐' }]
+  await loadTexts('zh-CN')
+  expect(await shown(done)).not.toContain('没有能撤销的')
+  expect(await shown({ ...done, left })).toMatch(/没有能撤销的：这1名学生.*0012 林雨桐/)
+  await loadTexts('en-US')
+  expect(await shown({ ...done, left })).toMatch(/Nothing could be undone. 1 pupil logged in.*0012 林雨桐/)
+})

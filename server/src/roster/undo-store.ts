@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { RosterRow } from './row-store.ts'
+
+/** Begins to go through the rows anew, for an undo: those where something was done. */
+export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
+  await db
+    .updateTable('roster_rows')
+    .set({ is_done: false, was_left: false })
+    .where('import_id', '=', import_id)
+    .where('did', 'is not', null)
+    .execute()
+}
+
+/** Students whom an undo left as they are. */
+export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
+  db
+    .selectFrom('roster_rows')
+    .select(['student_no', 'real_name'])
+    .where('import_id', '=', import_id)
+    .where('was_left', '=', true)
+    .orderBy('line')
+    .limit(1_000)
+    .execute()
+
+/** Whether an undo has left everybody of whom there was something to take back, and taken nothing of it back. */
+export const isAllLeft = async (db: Db, import_id: number): Promise<boolean> => {
+  const { left, done } = await db
+    .selectFrom('roster_rows')
+    .select(sql<number>`count(case when was_left then 1 end)`.as('left'))
+    .select(sql<number>`count(case when not was_left or did like '%"partly":true%' then 1 end)`.as('done'))
+    .where('import_id', '=', import_id)
+    .where('did', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(left) > 0 && Number(done) === 0
+}
