@@ -86,6 +86,8 @@ export const RosterImport = fields({
    * the list back has no power over them. A list of which nothing was taken back is still `applied`.
    */
   left: list(fields({ student_no: string(), real_name: string() })),
+  /** When undone: guilds it made that stay, for somebody is in them or has done something there. */
+  guilds_left: list(string()),
   created_by: string(),
   created_at: instant(),
   applied_at: nullable(instant()),

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import { newFlag } from '../guilds/flag-rules.ts'
 import { takenFlags } from '../guilds/flag-store.ts'
 import { allCategories } from '../guilds/notices-store.ts'
+import { lockGuild } from '../guilds/lock-store.ts'
 import { putStaff } from '../guilds/people-store.ts'
 import { changeCapacity, insertGuild, removeGuild } from '../guilds/settings-store.ts'
 import { guessSubject } from '../guilds/subject-rules.ts'
@@ -15,13 +16,13 @@ import {
   changeNamed,
   countsByGuild,
   guildsByKey,
-  isInUse,
   namedGuilds,
   roomOf,
   teachersByGuild,
   type NamedGuild,
 } from './guild-store.ts'
 import { guildKey } from './guild-key.ts'
+import { isInUse } from './used-guild-store.ts'
 import type { RosterImport } from './store.ts'
 
 export const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
@@ -68,6 +69,8 @@ export const unmakeGuilds = async (app: App, one: RosterImport): Promise<void> =
           await changeCapacity(db, guild_id, { from: capacity, to: capacity_before })
         return
       }
+      // Whoever writes something there at this moment is waited for, and what they wrote is seen.
+      await lockGuild(db, guild_id)
       if (await isInUse(db, guild_id, teacher_id)) return
       await changeNamed(db, guild, { guild_id: null })
       await removeGuild(db, guild_id)

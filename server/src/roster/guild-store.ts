@@ -119,14 +119,3 @@ export const roomOf = async (db: Db, ids: readonly number[]) => {
           .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-/** Whether anything was done in a guild, or anybody but the one teacher it was given is in it still: then an undo leaves it. */
-export const isInUse = async (db: Db, guild_id: number, teacher_id: number | null): Promise<boolean> => {
-  const any = (from: string, more = sql``) =>
-    sql`exists (select 1 from ${sql.table(from)} where guild_id = ${guild_id} ${more})`
-  const { rows } = await sql<{
-    used: number
-  }>`select case when ${any('guild_members', sql`and status in ('member', 'pending') and user_id <> ${teacher_id ?? 0}`)}
-    or ${any('tasks')} or ${any('announcements')} or ${any('discussions')} then 1 else 0 end as used`.execute(db)
-  return rows[0]?.used === 1
-}

@@ -14,6 +14,7 @@ import { undoUntil } from './rules.ts'
 import { hasSlips } from './slip-store.ts'
 import { findImport, type RosterImport } from './store.ts'
 import { leftRows } from './undo-store.ts'
+import { guildsLeft } from './used-guild-store.ts'
 
 const sampled = 12
 
@@ -39,6 +40,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
     guilds: await countNamed(db, id),
     done,
     left: found.state === 'undone' || found.state === 'applied' ? await leftRows(db, id) : [],
+    guilds_left: found.state === 'undone' ? await guildsLeft(db, id) : [],
     created_by: nickname,
     created_at: iso(found.created_at),
     applied_at: iso(applied_at),

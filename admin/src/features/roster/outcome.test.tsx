@@ -3,13 +3,22 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
-import { Outcome } from './outcome.tsx'
+import { Outcome, Undone } from './outcome.tsx'
 import type { RosterImport } from './queries.ts'
 
 const done: RosterImport = {
   ...{ id: 1, state: 'applied', guild_id: null, guild_name: null, file_name: '', encoding: 'utf-8', columns: [] },
   ...{ has_header: true, head_line: 1, sheets: [], sheet: null, mapping: null, sample: [], sample_lines: [] },
-  ...{ row_count: 1, counts: null, new_staff: 0, guilds: { new: 0, known: 0 }, done: 1, left: [], created_by: '' },
+  ...{
+    row_count: 1,
+    counts: null,
+    new_staff: 0,
+    guilds: { new: 0, known: 0 },
+    done: 1,
+    left: [],
+    guilds_left: [],
+    created_by: '',
+  },
   ...{ created_at: '2026-09-01T00:00:00Z', applied_at: null, undo_until: null, has_slips: false },
 }
 
@@ -29,4 +38,11 @@ test('whoever could take nothing of a list back reads why, and who stays', async
   expect(await shown({ ...done, left })).toMatch(/没有能撤销的：这1名学生.*0012 林雨桐/)
   await loadTexts('en-US')
   expect(await shown({ ...done, left })).toMatch(/Nothing could be undone. 1 pupil logged in.*0012 林雨桐/)
+})
+
+test('whoever took a list back reads which of its guilds stay', async () => {
+  await loadTexts('zh-CN')
+  const page = await openPage(<Undone one={{ ...done, state: 'undone', guilds_left: ['新社'] }} />)
+  expect(document.body.textContent).toMatch(/有1个新建的公会.*新社/)
+  await page.close()
 })

@@ -99,6 +99,16 @@ export const Undone = ({ one }: { one: RosterImport }) => {
     <section className={styles.undone}>
       <p className={styles.done}>{roster.undone}</p>
       <Left of={one.left} means={roster.leftMeans} />
+      {one.guilds_left.length > 0 && (
+        <>
+          <p>{roster.guildsLeft(one.guilds_left.length)}</p>
+          <ul>
+            {one.guilds_left.map((name, at) => (
+              <li key={`${name} ${at}`}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -146,6 +146,10 @@ export const roster: (typeof zhCN)['roster'] = {
     `${n} ${n === 1 ? 'pupil has' : 'pupils have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
   noneUndone: (n) =>
     `Nothing could be undone. ${n} ${n === 1 ? 'pupil' : 'pupils'} logged in, began a task or left the charge of whoever undid it:`,
+  guildsLeft: (n) =>
+    n === 1
+      ? 'A guild it made has people or content by now and stays:'
+      : `${n} guilds it made have people or content by now and stay:`,
   earlier: 'Earlier imports',
   rowCount: (n) => `${n} ${n === 1 ? 'row' : 'rows'}`,
   states: {

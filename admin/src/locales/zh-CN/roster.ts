@@ -131,6 +131,7 @@ export const roster = {
   undone: '已撤销这次导入',
   leftMeans: (n: number) => `有${n}名学生已登录过或做过任务，保留原样：`,
   noneUndone: (n: number) => `没有能撤销的：这${n}名学生已登录过、做过任务，或者不归撤销的人管，保留原样：`,
+  guildsLeft: (n: number) => `有${n}个新建的公会里已有人或内容，保留：`,
   earlier: '以前的导入',
   rowCount: (n: number) => `${n}行`,
   states: {

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+const all = sql``
+
+/**
+ * What a guild is kept for that a list made: somebody is in it, is asked in, or has done something there. By the table whose
+ * `guild_id` says where.
+ */
+export const guildKeptFor: readonly { table: string; only: RawBuilder<unknown> }[] = [
+  { table: 'guild_members', only: sql`and status in ('member', 'pending')` },
+  { table: 'guild_invitations', only: sql`and status = 'waiting'` },
+  { table: 'tasks', only: all },
+  { table: 'chapters', only: all },
+  { table: 'announcements', only: all },
+  { table: 'discussions', only: all },
+  { table: 'criteria_sets', only: all },
+  { table: 'saved_comments', only: all },
+  { table: 'guild_robots', only: all },
+  { table: 'flag_changes', only: all },
+  { table: 'class_joinings', only: all },
+  { table: 'banners', only: all },
+  { table: 'roster_imports', only: all },
+]
+
+/** Whether anything was done in a guild, or anybody but the one teacher it was given is in it still: then an undo leaves it. */
+export const isInUse = async (db: Db, guild_id: number, teacher_id: number | null): Promise<boolean> => {
+  const uses = guildKeptFor.map(({ table, only }) => {
+    const others = table === 'guild_members' ? sql`and user_id <> ${teacher_id ?? 0}` : all
+    return sql`exists (select 1 from ${sql.table(table)} where guild_id = ${guild_id} ${only} ${others})`
+  })
+  // What staff save of a guild itself counts up; a list makes it as it is to be.
+  const saved = sql`exists (select 1 from guilds where id = ${guild_id} and (edit_version > 0 or status <> 'active'))`
+  const { rows } = await sql<{
+    used: number
+  }>`select case when ${sql.join([saved, ...uses], sql` or `)} then 1 else 0 end as used`.execute(db)
+  return rows[0]?.used === 1
+}
+
+/** The guilds a list made that are there still, by their names of now. */
+export const guildsLeft = async (db: Db, import_id: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('roster_guilds as made')
+    .innerJoin('guilds as g', 'g.id', 'made.guild_id')
+    .select('g.name')
+    .where('made.import_id', '=', import_id)
+    .where('made.is_new', '=', true)
+    .orderBy('g.id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
