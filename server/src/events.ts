@@ -30,6 +30,8 @@ export type EventMap = {
   /** A version was handed in that waits for a review. */
   'work.waits': { task_id: number }
   'level.up': { user_id: number; level: number }
+  /** An account was closed or opened again. */
+  'account.status_changed': { user_id: number }
   'account.password_set': { user_id: number; by: 'owner' | 'staff' }
   /** `email` is masked. */
   'account.email_set': { user_id: number; email: string }

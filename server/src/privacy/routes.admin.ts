@@ -82,7 +82,7 @@ const list =
   }
 
 const approve =
-  ({ db }: App): Handler<typeof privacyAdmin.approve> =>
+  ({ db, events }: App): Handler<typeof privacyAdmin.approve> =>
   async ({ user_id }, { user_id: answered_by, now }) => {
     if (user_id === answered_by) throw fail('OWN_ACCOUNT')
     const erase_at = now + graceMs
@@ -100,6 +100,7 @@ const approve =
       if (!(await moveRequest(db, { user_id, from: ['open'], set }))) throw fail('STATE')
       await setStatus(db, user_id, 'disabled')
       if (hadAdmin && !(await hasWorkingAdmin(db))) throw fail('LAST_ADMIN')
+      await events.publish(db, 'account.status_changed', { user_id })
       await endSessions(db, { user_id, reason: 'disabled', now })
       await closeAbout(db, aboutDeletion(user_id))
       await unshareAll(db, user_id)
@@ -108,13 +109,16 @@ const approve =
   }
 
 const refuse =
-  ({ db }: App): Handler<typeof privacyAdmin.refuse> =>
+  ({ db, events }: App): Handler<typeof privacyAdmin.refuse> =>
   async ({ user_id, answer }, { user_id: answered_by, now }) => {
     const open = await db.transaction().execute(async (db) => {
       const set = { status: 'refused', answer, answered_by, answered_at: now, erase_at: null } as const
       const last = await lastRequest(db, user_id)
       if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
-      if (last?.status === 'approved' && last.was_open) await setStatus(db, user_id, 'normal')
+      if (last?.status === 'approved' && last.was_open) {
+        await setStatus(db, user_id, 'normal')
+        await events.publish(db, 'account.status_changed', { user_id })
+      }
       await closeAbout(db, aboutDeletion(user_id))
       await notify(db, {
         user_id,

@@ -12,12 +12,14 @@ export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
   return rows[0] ?? { ledger: 0, history: 0, tasks: 0 }
 }
 
-/** The people something was written about behind these places of the logs. */
+/** The people something was written about behind these places of the logs; of a task also who has left its guild since. */
 export const touchedSince = async (db: Db, since: Record<Log, number>): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from ledger_entries where id > ${since.ledger}
     union
     select e.user_id from enrolment_history as h inner join enrolments as e on e.id = h.enrolment_id where h.id > ${since.history}
+    union
+    select e.user_id from tasks inner join enrolments as e on e.task_id = tasks.id where tasks.updated_at > ${since.tasks}
     union
     select gm.user_id from tasks inner join guild_members as gm on gm.guild_id = tasks.guild_id
       where tasks.updated_at > ${since.tasks} and gm.status = 'member' and gm.role = 'student'`.execute(db)

@@ -193,5 +193,6 @@ export const registerRankingJobs = (app: App): void => {
   app.jobs.every('rankings.check', 24 * 3_600, async (now) => check(app, await at(app, now)))
   app.events.on('guild.joined', (db, { user_id }) => noteStale(db, [user_id]))
   app.events.on('guild.left', (db, { user_id }) => noteStale(db, [user_id]))
+  app.events.on('account.status_changed', (db, { user_id }) => noteStale(db, [user_id]))
   app.events.on('guild.put_away', (db, { guild_id }) => noteStaleGuild(db, guild_id))
 }

@@ -61,6 +61,7 @@ export const peopleAdminRoutes = (app: App): void => {
         await mustFind(db, viewer, user_id)
         await setDisabled(db, user_id, disabled)
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
+        await app.events.publish(db, 'account.status_changed', { user_id })
         // Who has become staff meanwhile is found no more, and nothing of this has happened.
         return shown(await mustFind(db, viewer, user_id))
       }),

@@ -80,6 +80,7 @@ export const staffRoutes = (app: App): void => {
         if (!disabled) await mustNotBeDeleted(db, user_id)
         await setStatus(db, user_id, disabled ? 'disabled' : 'normal')
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
+        await app.events.publish(db, 'account.status_changed', { user_id })
         return { disabled }
       })
     },

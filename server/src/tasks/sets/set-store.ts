@@ -41,9 +41,9 @@ export const nameSet = async (db: Db, id: number, title: string): Promise<void> 
   await db.updateTable('task_sets').set({ title }).where('id', '=', id).execute()
 }
 
-/** Puts a task into a set, or with null out of it. */
-export const putIntoSet = async (db: Db, task_id: number, set_id: number | null): Promise<void> => {
-  await db.updateTable('tasks').set({ set_id }).where('id', '=', task_id).execute()
+/** Puts a task into a set, or with null out of it: what its students have missed may be another number then. */
+export const putIntoSet = async (db: Db, task_id: number, set_id: number | null, now: number): Promise<void> => {
+  await db.updateTable('tasks').set({ set_id, updated_at: now }).where('id', '=', task_id).execute()
 }
 
 /** Removes sets that have no task any more. */

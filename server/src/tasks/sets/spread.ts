@@ -52,7 +52,7 @@ const setOf = (app: App, id: number, { user_id, now }: Person): Promise<number> 
     const task = orNotFound(await lockTask(db, id))
     if (task.set_id !== null) return task.set_id
     const made = await makeSet(db, { owner_id: user_id, title: task.title, now })
-    await putIntoSet(db, id, made)
+    await putIntoSet(db, id, made, now)
     return made
   })
 
@@ -97,7 +97,7 @@ const giveTo = async (
   if (found && found.status !== 'trashed') return { task_id: found.id, made: false }
   mustFit({ ...(await formOf(db, task)), ...dates })
   // What was thrown away comes back, if ever, as a task of its own.
-  if (found) await putIntoSet(db, found.id, null)
+  if (found) await putIntoSet(db, found.id, null, by.now)
   if ((await countMembers(db, set_id)) >= setLimits.classes)
     throw invalid('guild_ids', `一个任务最多发给${setLimits.classes}个班`, `At most ${setLimits.classes} classes`)
   const { title, sort_order } = task
@@ -153,7 +153,7 @@ export const takeOut = async (app: App, id: number, caller: Person): Promise<voi
     await lockSet(db, set_id)
     const task = await lockTask(db, id)
     if (!task || task.set_id === null) return
-    await putIntoSet(db, id, null)
+    await putIntoSet(db, id, null, caller.now)
     if (task.status === 'draft') await trashTask(db, id, caller)
   })
 }

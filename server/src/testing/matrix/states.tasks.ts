@@ -43,7 +43,7 @@ export const taskStates = {
   'a task was given to the other guild too': async ({ school, objects, people }: MatrixSchool) => {
     const { db } = school.app
     const set_id = await makeSet(db, { owner_id: people.teacher.id, title: '发给两个班', now })
-    await putIntoSet(db, objects.untouched ?? 0, set_id)
+    await putIntoSet(db, objects.untouched ?? 0, set_id, now)
     const given = await aTask(db, { guild_id: objects.elsewhere ?? 0, title: '发给两个班', set_id })
     return { given: given.id, set: set_id }
   },
