@@ -74,6 +74,17 @@ export const listMissing = (db: Db, task_ids: readonly number[], page: PageReque
     page,
   )
 
+/** How many of them there are for each of some tasks, which are not asked about together. */
+export const countMissing = async (db: Db, task_ids: readonly number[]): Promise<Map<number, number>> => {
+  if (task_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(missing(db, task_ids).as('found'))
+    .select(['found.task_id', sql<number>`count(distinct found.user_id)`.as('people')])
+    .groupBy('found.task_id')
+    .execute()
+  return new Map(rows.map(({ task_id, people }) => [task_id, Number(people)]))
+}
+
 /** The same, all of them or some, once for each class, nearest first, 5,000 at most: whom a reminder may go to. */
 export const allMissing = async (
   db: Db,

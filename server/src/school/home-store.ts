@@ -2,9 +2,10 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn, type Ability } from '../guilds/scope-store.ts'
+import { countMissing } from '../reviews/missing-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
-import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { dueDate } from '../tasks/clock/clock-store.ts'
 
 /** Whose home it is, and the role they act in. */
 export type Whose = { user_id: number; role: RoleKey }
@@ -99,78 +100,68 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
       't.due_at',
       'g.member_count as members',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('enrolments as e')
-        .select(n.as('n'))
-        .whereRef('e.task_id', '=', 't.id')
-        .where('e.round', '=', 1)
-        .where('e.state', 'in', ['submitted', 'passed', 'failed', 'excused'])
-        .as('handed_in'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('guild_members as gm')
-        .select(n.as('n'))
-        .whereRef('gm.guild_id', '=', 't.guild_id')
-        .where('gm.status', '=', 'member')
-        .where('gm.role', '=', 'student')
-        .where(
-          sql<SqlBool>`t.set_id is not null and ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })}`,
-        )
-        .as('elsewhere'),
-    )
     .orderBy('t.due_at')
     .orderBy('t.id')
     .limit(shown)
     .execute()
+  // The number the list of the same task has.
+  const missing = await countMissing(
+    db,
+    tasks.map(({ task_id }) => task_id),
+  )
   return {
     total,
-    tasks: tasks.map(({ handed_in, elsewhere, due_at, ...task }) => ({
-      ...task,
-      due_at: Number(due_at),
-      missing: Math.max(0, task.members - Number(handed_in ?? 0) - Number(elsewhere ?? 0)),
-    })),
+    tasks: tasks.map((task) => ({ ...task, due_at: Number(task.due_at), missing: missing.get(task.task_id) ?? 0 })),
   }
 }
 
-/** Students who took work on that was due within the last 30 days and have not handed it in. */
+/**
+ * Students who took work on that was due within the last 30 days and have not handed it in: not who has time of their own left,
+ * by an extension or a return, and nobody who has left the guild since.
+ */
 export const overdue = async (db: Db, whose: Whose, now: number) => {
   const late = db
     .selectFrom('enrolments as e')
-    .innerJoin('tasks as t', 't.id', 'e.task_id')
+    .innerJoin('tasks', 'tasks.id', 'e.task_id')
+    .innerJoin('guild_members as gm', (join) =>
+      join
+        .onRef('gm.guild_id', '=', 'e.guild_id')
+        .onRef('gm.user_id', '=', 'e.user_id')
+        .on('gm.status', '=', 'member')
+        .on('gm.role', '=', 'student'),
+    )
     .where('e.state', 'in', ['doing', 'returned', 'expired'])
-    .where('t.due_at', '<', now)
-    .where('t.due_at', '>', now - 30 * dayMs)
-    .where((where) => where.or([where('e.extended_until', 'is', null), where('e.extended_until', '<', now)]))
-    .where('t.status', 'in', ['open', 'closed'])
-    .where('t.channel', '=', 'online')
-    .where('t.guild_id', 'in', guildsActedIn(whose, 'can_see_grades'))
+    .where('tasks.due_at', '<', now)
+    .where('tasks.due_at', '>', now - 30 * dayMs)
+    .where(dueDate, '<', now)
+    .where('tasks.status', 'in', ['open', 'closed'])
+    .where('tasks.channel', '=', 'online')
+    .where('tasks.guild_id', 'in', guildsActedIn(whose, 'can_see_grades'))
   const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const people = await late
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['u.id as user_id', 'u.nickname', 'u.real_name', 'u.avatar_file_id', 'u.head', n.as('tasks')])
+    .select(['u.id as user_id', 'u.nickname', 'u.real_name', 'u.avatar_file_id', 'u.head', n.as('count')])
     .groupBy(['u.id', 'u.nickname', 'u.real_name', 'u.avatar_file_id', 'u.head'])
-    .orderBy('tasks', 'desc')
+    .orderBy('count', 'desc')
     .orderBy('u.id')
     .limit(shown)
     .execute()
   if (people.length === 0) return { total, people: [] }
   const rows = await late
-    .select(['e.user_id', 't.id', 't.title'])
+    .select(['e.user_id', 'tasks.id', 'tasks.title'])
     .where(
       'e.user_id',
       'in',
       people.map(({ user_id }) => user_id),
     )
-    .orderBy('t.due_at', 'desc')
-    .orderBy('t.id', 'desc')
+    .orderBy('tasks.due_at', 'desc')
+    .orderBy('tasks.id', 'desc')
     .execute()
   return {
     total,
-    people: people.flatMap((person) => {
+    people: people.flatMap(({ count, ...person }) => {
       const last = rows.find(({ user_id }) => user_id === person.user_id)
-      return last ? [{ ...person, tasks: Number(person.tasks), last_task_id: last.id, last_title: last.title }] : []
+      return last ? [{ ...person, tasks: Number(count), last_task_id: last.id, last_title: last.title }] : []
     }),
   }
 }

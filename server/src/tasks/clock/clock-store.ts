@@ -26,7 +26,8 @@ export const ownDate = sql<number | null>`coalesce(e.return_due_at, case
   when e.extended_until > tasks.due_at or e.extended_until > tasks.close_at or e.extended_until > tasks.closed_at
   then e.extended_until end)`
 
-const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
+/** Of the same: when it is due for that student, or null. */
+export const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
 
 /** Writes down which open tasks have closed. */
 export const closeDueTasks = async (db: Db, now: number): Promise<void> => {
