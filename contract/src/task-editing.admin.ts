@@ -122,7 +122,7 @@ export const TaskForm = fields({
   cover_file_id: nullable(id()),
   /** The cover’s address, or empty: then it is drawn. */
   cover: string(),
-  /** Whether a student ever took it: then type, full marks and criteria change only with a notice. */
+  /** Whether a student ever took it: then type, points, full marks and criteria change only with a notice. */
   was_accepted: boolean(),
   /** Students who hold it now: then it is not due earlier. */
   accepted_count: count(),
@@ -179,7 +179,7 @@ export const taskEditing = {
     path: '/api/admin/task/update',
     access: 'staff',
     summary:
-      'Save changes of a task: only the fields that are sent. After the first acceptance type, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile. With `also` a class whose text was changed on its own is left as it is (CONFLICT), dates that differ stay, the chapter goes by its title and prerequisites by their own sets.',
+      'Save changes of a task: only the fields that are sent. After the first acceptance type, points, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile. With `also` a class whose text was changed on its own is left as it is (CONFLICT), dates that differ stay, the chapter goes by its title and prerequisites by their own sets.',
     input: fields({
       id: id(),
       base_version: count(),

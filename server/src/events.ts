@@ -17,6 +17,8 @@ export type EventMap = {
   'guild.put_away': { guild_id: number }
   /** Full marks of a task are others: what others keep on its scale follows. */
   'task.rescaled': { task_id: number }
+  /** Points of a task are others: what its students have earned by it follows, from behind this one on. */
+  'task.repriced': { task_id: number; after_user_id: number }
   /** A result that passed was released, or took the place of one that had not. */
   'work.passed': { submission_id: number }
   /** A correction took a pass away. */

@@ -192,6 +192,21 @@ export const bestPercent = async (db: Db, task_id: number, user_id: number): Pro
   return row?.best ?? null
 }
 
+/** Who has a released result of a task, some at a time, by their ids. */
+export const listWithResults = async (db: Db, task_id: number, after: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('user_id')
+    .distinct()
+    .where('task_id', '=', task_id)
+    .where('released_at', 'is not', null)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** A student's rows under way in a guild, with what ends them: those whose time is over count as expired. */
 export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
   db

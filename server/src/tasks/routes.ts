@@ -10,6 +10,7 @@ import { listCards, type Viewer } from './student/cards.ts'
 import { registerBin } from './clock/bin.ts'
 import { registerTaskJobs } from './clock/task-jobs.ts'
 import { countStates, doingOf, filterCards, orderBy, underWayOf } from './student/lists.ts'
+import { registerRepricing } from './enrolment/repricing.ts'
 import { membershipEvents } from './enrolment/membership.ts'
 import type { Enrolment } from './rules.ts'
 
@@ -32,6 +33,7 @@ export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)
   membershipEvents(app)
   registerBin(app)
+  registerRepricing(app)
   implement(app, tasks, {
     listByGuild: async (input, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)

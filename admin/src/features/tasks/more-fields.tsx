@@ -142,7 +142,7 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
 }
 
 /** What a task is called and what it earns. */
-export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
+export const HeadFields = ({ form, values, change, locked }: Props) => {
   const { tasks } = useTexts()
   const { editor } = tasks
   const one = <T extends string | number>(
@@ -208,6 +208,7 @@ export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
         <Field
           label={editor.points}
           aside={editor.experience(values.difficulty * 10)}
+          hint={form.was_accepted ? editor.pointsHint : undefined}
           type="number"
           min={0}
           max={10_000}

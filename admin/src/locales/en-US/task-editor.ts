@@ -20,6 +20,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   difficulty: 'Difficulty',
   reward: 'When passed',
   points: 'Score',
+  pointsHint: 'Students whose results are out gain or lose the difference.',
   experience: (n) => `${n} XP`,
   summary: 'In one sentence',
   content: 'Description',
@@ -118,7 +119,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   sees: (guild, n) => `${guild}: ${n} will see it`,
   missing: 'Who has not submitted',
   statistics: 'Statistics',
-  afterFirst: 'Once a student has taken it, type, full marks and criteria change only with a notice.',
+  afterFirst: 'Once a student has taken it, type, score, full marks and criteria change only with a notice.',
   complete: 'Title, description and dates are there',
   lacks: {
     title: 'No title yet',

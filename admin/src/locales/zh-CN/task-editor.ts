@@ -19,6 +19,7 @@ export const editor = {
   difficulty: '难度',
   reward: '通过后',
   points: '积分',
+  pointsHint: '成绩已经公布的同学，按新积分补上或扣去差额。',
   experience: (n: number) => `${n}经验`,
   summary: '一句话摘要',
   content: '说明',
@@ -116,7 +117,7 @@ export const editor = {
   sees: (guild: string, n: number) => `${guild}，${n}人能看到`,
   missing: '看谁没交',
   statistics: '看统计',
-  afterFirst: '第一位同学接取后，类型、满分和评分标准要通知他们才能改。',
+  afterFirst: '第一位同学接取后，类型、积分、满分和评分标准要通知他们才能改。',
   complete: '标题、说明、时间已填',
   lacks: {
     title: '还没有标题',

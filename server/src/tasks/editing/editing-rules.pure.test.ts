@@ -88,6 +88,7 @@ describe('once students have taken a task', () => {
     ['it may be due later', { due_at: 6 * hour }, 'fine'],
     ['it may lose its due date', { due_at: null }, 'fine'],
     ['its type needs a notice', { type: 'main' }, 'TELL_HOLDERS'],
+    ['its points need a notice', { points: 50 }, 'TELL_HOLDERS'],
     ['its full marks need a notice', { max_score: 50 }, 'TELL_HOLDERS'],
     ['its criteria need a notice', { criteria: [criterion(100)] }, 'TELL_HOLDERS'],
     ['its title does not', { title: '别的' }, 'fine'],

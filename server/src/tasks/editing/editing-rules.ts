@@ -135,11 +135,12 @@ export const lacks = (form: Form, now: number): Bilingual[] => {
   ]
 }
 
-const graded = ['type', 'max_score', 'scored', 'pass_line', 'late_rule', 'late_percent', 'late_cap'] as const
+const graded = ['type', 'points', 'max_score', 'scored', 'pass_line', 'late_rule', 'late_percent', 'late_cap'] as const
 const dated = ['open_at', 'due_at', 'close_at'] as const
 
 const names: Record<string, Bilingual> = {
   type: problem('类型', 'type'),
+  points: problem('积分', 'score'),
   max_score: problem('满分', 'full marks'),
   criteria: problem('评分标准', 'criteria'),
 }
@@ -185,7 +186,7 @@ export const changeOf = (before: Form, after: Form): Change => {
 }
 
 /**
- * What holds once students have taken a task: type, full marks and criteria change only with a notice, and it is not due
+ * What holds once students have taken a task: type, points, full marks and criteria change only with a notice, and it is not due
  * earlier while somebody holds it.
  */
 export const mustBeFair = (
@@ -198,6 +199,7 @@ export const mustBeFair = (
   if (!was_accepted || notify) return
   const parts = [
     ...(before.type !== after.type ? [names.type] : []),
+    ...(before.points !== after.points ? [names.points] : []),
     ...(before.max_score !== after.max_score ? [names.max_score] : []),
     ...(asText(before.criteria) !== asText(after.criteria) ? [names.criteria] : []),
   ]
