@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from './settings.ts'
-import { termOn } from './terms.ts'
+import { nextTerm, termOn } from './terms.ts'
 
 const { terms } = defaultSettings
 
@@ -15,4 +15,16 @@ test('a term with dates of one year does not repeat, and between terms there is 
   const once = [{ name: '夏令营', begin: '2026-07-01', end: '2026-07-31' }]
   expect(termOn(once, '2026-07-31')).toEqual(once[0])
   expect([termOn(once, '2026-08-01'), termOn(once, '2027-07-15')]).toEqual([null, null])
+})
+
+test('the term to come is the next that begins: of this year, of the next one, or none where all have passed', () => {
+  const dated = (year: string) => [
+    { name: '下', begin: `${year}-11-01`, end: `${year}-12-31` },
+    { name: '上', begin: `${year}-10-20`, end: `${year}-10-31` },
+  ]
+  expect(nextTerm(dated('2026'), '2026-10-12')?.begin).toBe('2026-10-20')
+  expect(nextTerm(dated('2026'), '2026-10-20')?.begin).toBe('2026-11-01')
+  expect(nextTerm(dated('2028'), '2026-10-12')?.begin).toBe('2028-10-20')
+  expect(nextTerm(dated('2025'), '2026-10-12')).toBeNull()
+  expect(nextTerm(terms, '2026-10-12')).toEqual({ name: '第二学期', begin: '2027-02-01', end: '2027-08-31' })
 })

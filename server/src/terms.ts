@@ -20,6 +20,15 @@ export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null 
   return begun.toSorted((one, other) => (one.begin < other.begin ? -1 : 1)).at(-1) ?? null
 }
 
+/** The first term that begins after a day; null where none does: all are of years that have passed. */
+export const nextTerm = (terms: readonly Term[], day: string): DatedTerm | null => {
+  const year = Number(day.slice(0, 4))
+  const toCome = terms
+    .flatMap((term) => datesOf(term, [year, year + 1]).map(([begin, end]) => ({ name: term.name, begin, end })))
+    .filter(({ begin }) => begin > day)
+  return toCome.toSorted((one, other) => (one.begin < other.begin ? -1 : 1))[0] ?? null
+}
+
 /** The term a day of the school falls into, or null between terms. A yearly term that ends before it begins runs into the next year. */
 export const termOn = (terms: readonly Term[], day: string): DatedTerm | null => {
   const year = Number(day.slice(0, 4))

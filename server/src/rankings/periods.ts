@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromWall, schoolDay, startOfDay, startOfMonth, startOfWeek } from '../db/time.ts'
 import type { Term } from '../settings.ts'
-import { lastTerm } from '../terms.ts'
+import { lastTerm, nextTerm, type DatedTerm } from '../terms.ts'
 
 export type PeriodKind = 'week' | 'month' | 'term'
 
@@ -33,6 +33,14 @@ const openAfterEnd = { week: DAY, month: DAY, term: 14 * DAY } as const
 
 const firstMoment = (day: string, zone: string): number => fromWall(`${day}T00:00`, zone)
 
+const termPeriod = ({ name, begin, end }: DatedTerm, zone: string): Period => ({
+  kind: 'term',
+  key: `term-${begin}`,
+  name,
+  from: firstMoment(begin, zone),
+  to: startOfDay(firstMoment(end, zone), zone, 1),
+})
+
 /** The week, month or term a moment is in. Between two terms the one before holds; null before the very first. */
 export const periodAt = (kind: PeriodKind, at: number, { zone, terms }: Calendar): Period | null => {
   if (kind === 'week') {
@@ -44,15 +52,13 @@ export const periodAt = (kind: PeriodKind, at: number, { zone, terms }: Calendar
     return { kind, key: `month-${schoolDay(from, zone).slice(0, 7)}`, name: '', from, to: startOfMonth(at, zone, 1) }
   }
   const term = lastTerm(terms, schoolDay(at, zone))
-  if (!term) return null
-  const from = firstMoment(term.begin, zone)
-  return {
-    kind,
-    key: `term-${term.begin}`,
-    name: term.name,
-    from,
-    to: startOfDay(firstMoment(term.end, zone), zone, 1),
-  }
+  return term && termPeriod(term, zone)
+}
+
+/** Before the very first term, the one to come: nothing is counted for it yet, and its list is empty. */
+const termToCome = (at: number, { zone, terms }: Calendar): Period | null => {
+  const term = nextTerm(terms, schoolDay(at, zone))
+  return term && termPeriod(term, zone)
 }
 
 /** The period of the same kind right before. */
@@ -62,10 +68,13 @@ export const periodBefore = ({ kind, from }: Period, calendar: Calendar): Period
 const kinds = ['week', 'month', 'term'] as const
 const keyed = /^(week|month|term)-(\d{4})-(\d{2})(?:-(\d{2}))?$/
 
-/** What a caller means by `week`, `month`, `term` or the key of an earlier one; null for anything else and for what is still to come. */
+/**
+ * What a caller means by `week`, `month`, `term` – before the first term the one to come – or the key of an earlier one; null
+ * for anything else, and for the key of what is still to come.
+ */
 export const periodFor = (asked: string, now: number, calendar: Calendar): Period | null => {
   const kind = kinds.find((kind) => kind === asked)
-  if (kind) return periodAt(kind, now, calendar)
+  if (kind) return periodAt(kind, now, calendar) ?? termToCome(now, calendar)
   const [, named, year, month, day = '01'] = keyed.exec(asked) ?? []
   const date = `${year}-${month}-${day}`
   const instant = Date.parse(date)
