@@ -1,8 +1,9 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { compiled, type Value } from '../db/compiled.ts'
 import { isPostgres } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
+import type { ExperienceKind } from '../ledger/rules.ts'
 import type { EnrolmentHistoryTable, EnrolmentTable } from './tables.ts'
 
 type Enrolment = Selectable<EnrolmentTable>
@@ -178,6 +179,26 @@ export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a student has earned something in another round of a task, and keeps it: there it is earned once a task. */
+export const earnedInOtherRound = async (
+  db: Db,
+  { id, task_id, user_id }: Pick<Enrolment, 'id' | 'task_id' | 'user_id'>,
+  kind: ExperienceKind,
+): Promise<boolean> => {
+  const { points } = await db
+    .selectFrom('ledger_entries as entry')
+    .innerJoin('enrolments as other', 'other.id', 'entry.source_id')
+    .select(sql<number>`cast(coalesce(sum(entry.points), 0) as bigint)`.as('points'))
+    .where('entry.user_id', '=', user_id)
+    .where('entry.ledger', '=', 'experience')
+    .where('entry.kind', '=', kind)
+    .where('entry.source_type', '=', 'enrolment')
+    .where('other.task_id', '=', task_id)
+    .where('other.id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Number(points) > 0
 }
 
 /** The best released percent of a student over the rounds of a task; null where nothing was released with a number. */

@@ -11,7 +11,7 @@ import { closeAbout } from '../../messages/store.ts'
 import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
 import { datesFor, isOver, type Enrolment } from '../../tasks/rules.ts'
 import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
-import { holdEnrolment, moveEnrolment } from '../../tasks/enrolment-store.ts'
+import { earnedInOtherRound, holdEnrolment, moveEnrolment } from '../../tasks/enrolment-store.ts'
 import { keysOf } from '../../tasks/questions/key-store.ts'
 import { hasPoints, questionsOf } from '../../tasks/questions/question-rules.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -171,13 +171,21 @@ const markVersion = async (db: Db, id: number, row: OpenRow, { answers }: Work):
   if (questions.some(hasPoints)) await addMarks(db, id, markAnswers(questions, await keysOf(db, row.id), answers))
 }
 
-/** The first version of a task and round earns, on time and a day before; later ones only count as work of the day. */
+/**
+ * The first version of a task and round earns what is on time, and of a task what is a day before; later ones only count as
+ * work of the day.
+ */
 const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Sealing, now: number): Promise<void> => {
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id: row.guild_id, now, zone }
   const isFirst = row.attempts === 0 && !isLate(row.due_at, now)
+  const round = { id: enrolment_id, task_id: row.id, user_id }
+  const isFirstEarly =
+    isFirst &&
+    isEarly(row.due_at, now) &&
+    !((row.round ?? 1) > 1 && (await earnedInOtherRound(db, round, 'submit_early')))
   await earnTogether(db, [
     ...(isFirst ? [{ ...source, kind: 'submit_first' as const }] : []),
-    ...(isFirst && isEarly(row.due_at, now) ? [{ ...source, kind: 'submit_early' as const }] : []),
+    ...(isFirstEarly ? [{ ...source, kind: 'submit_early' as const }] : []),
     dayAward({ user_id, now, zone }),
   ])
 }

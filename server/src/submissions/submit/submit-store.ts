@@ -54,6 +54,7 @@ const contexts = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
     .select([
       'row.id as enrolment_id',
       'row.state',
+      'row.round',
       'row.version_count',
       'row.attempts',
       'row.extended_until',

@@ -5,7 +5,7 @@ import { iso } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
 import { closeAbout, notify } from '../../messages/store.ts'
 import { earlierOf, endOf, passPoints, scorePoints, type Enrolment, type StoredState, type Task } from '../rules.ts'
-import { bestPercent, moveEnrolment, wasReturned } from '../enrolment-store.ts'
+import { bestPercent, earnedInOtherRound, moveEnrolment, wasReturned } from '../enrolment-store.ts'
 
 /** The thing a row's notices are about. */
 export const aboutEnrolment = (id: number): string => `enrolment:${id}`
@@ -113,7 +113,9 @@ const earnForPassing = async (
     zone,
   }
   await earn(db, { ...source, kind: 'pass', points: passPoints(task) })
-  if (await wasReturned(db, row.id)) await earn(db, { ...source, kind: 'improve' })
+  // Behind what passing earns, which holds this person's sums: of two rounds the second sees what the first has earned.
+  if ((await wasReturned(db, row.id)) && !(await earnedInOtherRound(db, row, 'improve')))
+    await earn(db, { ...source, kind: 'improve' })
 }
 
 const tellResult = (

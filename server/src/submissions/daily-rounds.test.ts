@@ -1,0 +1,87 @@
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { aTask } from '../tasks/factory.ts'
+import { handingIn, key } from '../testing/handing-in.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+const day = 24 * 3_600_000
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+const { points } = handingIn(() => ({ school }))
+
+/** A student with a daily task that is due in three weeks, and the teacher who reviews it. */
+const aDailyTask = async () => {
+  const { db } = school.app
+  const guild = await aGuild(db)
+  const [student, teacher] = [await aUser(db), await aUser(db, { roles: ['teacher'] })]
+  await aMember(db, { guild_id: guild.id, user_id: student.id })
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  const due_at = school.clock.now() + 21 * day
+  const task = await aTask(db, { guild_id: guild.id, type: 'daily', due_at, max_rounds: 5, cooldown_days: 1 })
+  const accept = () => school.as(student)(tasks.accept, { id: task.id })
+  const send = async () => {
+    const sent = await school.as(student)(submissions.submit, { task_id: task.id, content: '今天的观察', key: key() })
+    if (!('submit_id' in sent)) throw new Error('not sealed')
+    return sent.submit_id
+  }
+  const decide = async (submit_id: number, decision: 'return' | 'pass') => {
+    const review = school.as(teacher, { audience: 'admin', role: 'teacher' })
+    await review(reviewsAdmin.open, { submit_id })
+    await review(reviewsAdmin.decide, {
+      submit_id,
+      decision,
+      text: '看过了',
+      ...(decision === 'pass' && { score: 80 }),
+    })
+  }
+  const returnedThenPassed = async () => {
+    await decide(await send(), 'return')
+    await decide(await send(), 'pass')
+  }
+  const earned = async (kind: string) => (await points(student.id)).filter((entry) => entry.startsWith(`${kind} `))
+  return { student, accept, send, decide, returnedThenPassed, earned }
+}
+
+test('a student earns being early and improving once for a daily task, whichever of its rounds', async () => {
+  const { accept, send, decide, returnedThenPassed, earned } = await aDailyTask()
+  await accept()
+  await decide(await send(), 'pass')
+  for (let round = 2; round <= 4; round += 1) {
+    school.clock.move(day)
+    await accept()
+    await returnedThenPassed()
+  }
+  expect(await earned('submit_first')).toHaveLength(4)
+  expect(await earned('pass')).toHaveLength(4)
+  expect(await earned('submit_early')).toEqual(['submit_early 2'])
+  expect(await earned('improve')).toEqual(['improve 5'])
+})
+
+test('a student who takes a later round back keeps what the first one earned', async () => {
+  const { student, accept, send, decide, earned } = await aDailyTask()
+  await accept()
+  await decide(await send(), 'pass')
+  school.clock.move(day)
+  await accept()
+  await school.as(student)(submissions.withdraw, { submit_id: await send() })
+  expect(await earned('submit_early')).toEqual(['submit_early 2'])
+})
+
+test('a student who takes the first round back and hands it in anew earns being early with that', async () => {
+  const { student, accept, send, decide, earned } = await aDailyTask()
+  await accept()
+  await school.as(student)(submissions.withdraw, { submit_id: await send() })
+  await decide(await send(), 'pass')
+  school.clock.move(day)
+  await accept()
+  await send()
+  expect(await earned('submit_early')).toEqual(['submit_early 2', 'submit_early -2', 'submit_early 2'])
+})
