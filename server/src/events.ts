@@ -21,7 +21,7 @@ export type EventMap = {
   'task.repriced': { task_id: number; after_user_id: number }
   /** A result that passed was released, or took the place of one that had not. */
   'work.passed': { submission_id: number }
-  /** A correction took a pass away. */
+  /** A result that fails was released of another try, or a correction took a pass away. */
   'work.failed': { submission_id: number }
   /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
   'task.binned': { task_id: number }

@@ -38,6 +38,9 @@ export const release = async (
   }
   const decision = result.decision === 'pass' ? 'pass' : 'fail'
   await applyOutcome(db, { task, enrolment, decision, score, percent_final, actor_id, now, zone })
+  // Of another try: what was decided about the work that had passed ends with its result.
+  const isAgain = enrolment.version_count > 1
   if (decision === 'pass') await leaveEvent(db, 'work.passed', { submission_id }, now)
+  else if (isAgain) await leaveEvent(db, 'work.failed', { submission_id }, now)
   return decision === 'pass' ? 'passed' : 'failed'
 }

@@ -11,12 +11,12 @@ import type { Person } from '../http/session.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { lockVersion, countLikes, setVisibility } from '../submissions/visibility-store.ts'
 import { termsOf, typedWords } from '../search-index/rules.ts'
-import { featurePicked, tellOfShares, unfeature } from './effects.ts'
+import { registerAgain } from './again.ts'
+import { tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { sayChange } from '../live.ts'
 import { workCard } from './present.ts'
 import { shareState } from './rules.ts'
-import { findForStaff } from './staff-store.ts'
 import { addLike, likeStates, likes, recentLikes, removeLike } from './store.ts'
 
 type Liking = { submit_id: number; like: boolean | undefined; zone: string }
@@ -48,21 +48,7 @@ const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now
 
 /** What students do with works: look at them, like them, and say who may see their own. */
 export const workRoutes = (app: App): void => {
-  app.events.on('work.passed', async (db, { submission_id }, now) => {
-    const work = await findForStaff(db, submission_id)
-    if (!work?.passed) return
-    await featurePicked(db, work.id, now)
-    if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
-  })
-
-  // Its pick stays agreed: it shows again once the work passes again.
-  app.events.on('work.failed', async (db, { submission_id }, now) => {
-    const version = await lockVersion(db, submission_id)
-    const work = version && (await findForStaff(db, submission_id))
-    if (!work || work.passed) return
-    await unfeature(db, work, now)
-    if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
-  })
+  registerAgain(app)
 
   const likeStatesOf = async (ids: readonly number[], { user_id, now, language }: Person) => {
     const states = await likeStates(app.db, ids, { user_id, now })

@@ -128,6 +128,22 @@ export const findForStaff = async (db: Db, id: number): Promise<(StaffWorkRow & 
   return row && { ...row, passed: row.passes === 1 }
 }
 
+/** The versions of some student-tasks whose results are out or never will be, in the order in which they are held. */
+export const releasedOf = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
+  if (enrolment_ids.length === 0) return []
+  const rows = await released(db).where('enrolment_id', 'in', enrolment_ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A version and those of the same student-task. */
+export const releasedBeside = async (db: Db, id: number): Promise<number[]> => {
+  const its = db.selectFrom('submissions as its').select('its.enrolment_id').where('its.id', '=', id)
+  const rows = await released(db).where('enrolment_id', '=', its).execute()
+  return rows.map((row) => row.id)
+}
+
+const released = (db: Db) => db.selectFrom('submissions').select('id').where('status', '=', 'released').orderBy('id')
+
 const MOST_COUNTED = 100
 
 /** How many shares of a guild wait for its staff, counted to 100. */

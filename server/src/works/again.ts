@@ -1,0 +1,39 @@
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { lockVersion } from '../submissions/visibility-store.ts'
+import { featurePicked, tellOfShares, unfeature } from './effects.ts'
+import { findForStaff, releasedBeside, releasedOf } from './staff-store.ts'
+
+/**
+ * What was decided about works ends where they pass no more: they are excellent no longer, and staff are asked nothing
+ * about sharing them. Their picks stay agreed: each shows again once its work passes again.
+ */
+const lookAgain = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
+  // All of them are held before what anybody has earned by them.
+  for (const id of ids) await lockVersion(db, id)
+  const gone = []
+  for (const id of ids) {
+    const work = await findForStaff(db, id)
+    if (work && !work.passed) gone.push(work)
+  }
+  for (const work of gone.toSorted((one, other) => one.user_id - other.user_id)) await unfeature(db, work, now)
+  const asked = gone.filter(({ share_state }) => share_state === 'waiting').map(({ guild_id }) => guild_id)
+  for (const guild_id of new Set(asked)) await tellOfShares(db, guild_id, now)
+}
+
+/** Hears what becomes of results: each may show works that were decided about before, or end that of the works beside it. */
+export const registerAgain = ({ events }: App): void => {
+  events.on('work.passed', async (db, { submission_id }, now) => {
+    await lookAgain(db, await releasedBeside(db, submission_id), now)
+    const work = await findForStaff(db, submission_id)
+    if (!work?.passed) return
+    await featurePicked(db, work.id, now)
+    if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
+  })
+  events.on('work.failed', async (db, { submission_id }, now) =>
+    lookAgain(db, await releasedBeside(db, submission_id), now),
+  )
+  events.on('task.excused', async (db, { enrolment_ids }, now) =>
+    lookAgain(db, await releasedOf(db, enrolment_ids), now),
+  )
+}
