@@ -14,7 +14,7 @@ import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { featurePicked, tellOfShares, unfeature } from './effects.ts'
 import { staffWork } from './present.ts'
-import { aboutPick, staffVisibility } from './rules.ts'
+import { aboutPick, isInReach, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
 import { agreeWithPick, findPick, removePick, savePick } from './store.ts'
 
@@ -154,10 +154,15 @@ const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
   await unfeature(db, work, now)
 }
 
+const mustReach = (staff: Staff, work: Found): void => {
+  if (!isInReach(staff, work)) throw fail('NOT_FOUND')
+}
+
 const hide =
   (app: App): Handler<typeof worksAdmin.hide> =>
   ({ submit_id, reason }, caller) =>
-    change(app, caller, submit_id, mayModerate, async (db, work) => {
+    change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
+      mustReach(staff, work)
       await setVisibility(db, work.id, { hidden: true, hidden_reason: reason })
       if (work.hidden) return
       const { user_id, title, id } = work
@@ -174,8 +179,9 @@ const hide =
 const show =
   (app: App): Handler<typeof worksAdmin.show> =>
   ({ submit_id }, caller) =>
-    change(app, caller, submit_id, mayModerate, async (db, work) => {
-      if (!work.hidden) return
+    change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
+      // What was hidden is shown again also where its author shares it no more meanwhile.
+      if (!work.hidden) return mustReach(staff, work)
       await setVisibility(db, work.id, { hidden: false, hidden_reason: '' })
       await notify(db, {
         user_id: work.user_id,
@@ -190,7 +196,8 @@ const show =
 const answerShare =
   (app: App): Handler<typeof worksAdmin.answerShare> =>
   ({ submit_id, grant, answer = '' }, caller) =>
-    change(app, caller, submit_id, mayModerate, async (db, work) => {
+    change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
+      mustReach(staff, work)
       if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
       await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
       const data = { work: work.title, granted: grant, answer }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareState, staffVisibility } from './rules.ts'
+import { isInReach, shareState, staffVisibility } from './rules.ts'
 
 type Shared = Parameters<typeof shareState>[0]
 const open = (share: Shared['share']): Shared => ({ share, share_state: 'open' })
@@ -30,4 +30,21 @@ test('who reviews sees all works of the guild, who moderates those that are to b
   expect(staffVisibility({ ...assistant, can_moderate: true })).toBe('sharing')
   expect(staffVisibility({ ...assistant, can_review: true })).toBe('all')
   expect(staffVisibility({ ...assistant, role: 'teacher' })).toBe('all')
+})
+
+test('who only moderates decides about works that passed and are to be shared, who reviews about every one', () => {
+  const moderating = {
+    role: 'assistant',
+    can_review: false,
+    can_moderate: true,
+    can_admit: true,
+    can_see_grades: true,
+  } as const
+  const cases = [
+    { passed: true, share: 'guild' },
+    { passed: false, share: 'guild' },
+    { passed: true, share: 'none' },
+  ] as const
+  expect(cases.map((work) => isInReach(moderating, work))).toEqual([true, false, false])
+  expect(cases.map((work) => isInReach({ ...moderating, can_review: true }, work))).toEqual([true, true, true])
 })

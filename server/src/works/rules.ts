@@ -18,6 +18,13 @@ export const shareState = (before: Shared, share: Shared['share'], needsApproval
 export const staffVisibility = (staff: Staff): 'all' | 'sharing' | 'shown' =>
   mayReview(staff) ? 'all' : mayModerate(staff) ? 'sharing' : 'shown'
 
+/**
+ * Whether a work is there for somebody of the staff who decides about it. Who only moderates decides about what passed and is
+ * to be shared, as in the list; to who reviews no work is new.
+ */
+export const isInReach = (staff: Staff, work: { passed: boolean; share: Shared['share'] }): boolean =>
+  mayReview(staff) || (work.passed && work.share !== 'none')
+
 /** What a proposed pick is about in the message boxes of the teachers. */
 export const aboutPick = (submission_id: number): string => `pick:${submission_id}`
 /** What waiting shares of a guild are about in the message boxes of its staff. */

@@ -5,6 +5,7 @@ import { staffMendRows, staffNoteRows, studentMendRows, studentNoteRows } from '
 const helping = 'a student helps as an assistant'
 const reading = 'the teacher is reading the work'
 const own = 'the assistant wrote the works as a student'
+const moderating = 'the assistant only moderates'
 const binned = 'the tasks of the works are in the bin'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
@@ -68,6 +69,19 @@ export const staffReviewRows: readonly Row[] = [
   ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw2 NOT_FOUND OWN_WORK NOT_FOUND gw2 | NOT_FOUND', own],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],
+  ['POST /api/admin/work/hide', { submit_id: '@sealed', reason: '不好' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/hide', { submit_id: '@held', reason: '不好' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/hide', { submit_id: '@done', reason: '不好' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/hide', { submit_id: '@shown', reason: '不好' }, 'g NOT_FOUND g ROLE g | NOT_FOUND', moderating],
+  ['POST /api/admin/work/show', { submit_id: '@sealed' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/show', { submit_id: '@held' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/show', { submit_id: '@done' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
+  ['POST /api/admin/work/show', { submit_id: '@shown' }, 'g NOT_FOUND g ROLE g | NOT_FOUND', moderating],
+  ['POST /api/admin/work/answer_share', { submit_id: '@sealed', grant: true }, 'STATE NOT_FOUND NOT_FOUND ROLE STATE | NOT_FOUND', moderating],
+  ['POST /api/admin/work/answer_share', { submit_id: '@held', grant: true }, 'STATE NOT_FOUND NOT_FOUND ROLE STATE | NOT_FOUND', moderating],
+  ['POST /api/admin/work/answer_share', { submit_id: '@done', grant: true }, 'STATE NOT_FOUND NOT_FOUND ROLE STATE | NOT_FOUND', moderating],
+  ['POST /api/admin/work/answer_share', { submit_id: '@shown', grant: true }, 'STATE NOT_FOUND STATE ROLE STATE | NOT_FOUND', moderating],
+  ['GET /api/admin/work/list', { guild_id: '@guild' }, 'gw2/2 NOT_FOUND g1/1 g1/1 gw2/2 | NOT_FOUND', moderating],
   ['POST /api/admin/task/read_questions', { task_id: '@marked', text: '1. 对吗\n答案：对' }, 'ok1 NOT_FOUND ROLE ROLE ok1 | NOT_FOUND'],
   ['GET /api/admin/task/remark_preview', { task_id: '@marked' }, 'ok1 NOT_FOUND ROLE ROLE ok1 | NOT_FOUND'],
   ['POST /api/admin/task/remark', { task_id: '@marked', base_version: 0, reason: '答案改了' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],

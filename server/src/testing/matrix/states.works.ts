@@ -38,6 +38,10 @@ export const workStates = {
   },
   'the task of the work is in the trash': ({ school, objects }: MatrixSchool) =>
     changeTaskOfWork(school.app.db, objects, { status: 'trashed', trashed_from: 'open', trashed_at: now }),
+  'the assistant only moderates': async ({ school, objects: { guild = 0 }, people }: MatrixSchool) => {
+    const membership = school.app.db.updateTable('guild_members').where('guild_id', '=', guild)
+    await membership.set({ can_review: false }).where('user_id', '=', people.assistant.id).execute()
+  },
   'a classmate does not want to see the work': async ({ school, objects, people }: MatrixSchool) => {
     await hideFrom(school.app.db, { submission_id: objects.shown ?? 0, user_id: people.mate.id, created_at: now })
   },

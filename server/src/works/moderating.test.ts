@@ -1,0 +1,49 @@
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { works } from '@tongchuang/contract/works.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+/** A version of a student, and an assistant of the guild who moderates and does nothing else. */
+const aVersion = async (state: 'submitted' | 'passed' | 'failed', version: Parameters<typeof aSubmission>[2]) => {
+  const { db } = school.app
+  const { student, guild, row } = await aStudentAtWork(db, { row: { state } })
+  const { id } = await aSubmission(db, row, { title: '夜空', ...version })
+  const assistant = await aUser(db, { roles: ['assistant'] })
+  await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant', can_moderate: true })
+  const told = async () =>
+    (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)
+  const share = (of: 'none' | 'guild') => school.as(student)(works.share, { submit_id: id, share: of })
+  return { id, told, share, as: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
+}
+
+test.each<[what: string, ...Parameters<typeof aVersion>]>([
+  ['that its author shares with nobody', 'passed', { status: 'released', share: 'none' }],
+  ['that waits for its review', 'submitted', { status: 'sealed', share: 'guild', share_state: 'waiting' }],
+  ['whose result is held', 'submitted', { status: 'reviewed', share: 'guild' }],
+  ['that failed', 'failed', { status: 'released', share: 'guild', share_state: 'waiting' }],
+])('for an assistant who only moderates, a work %s is not there', async (_what, state, version) => {
+  const { id, as, told } = await aVersion(state, version)
+  expect(await reasonOf(as(worksAdmin.show, { submit_id: id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(as(worksAdmin.hide, { submit_id: id, reason: '看一看' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(as(worksAdmin.answerShare, { submit_id: id, grant: true }))).toBe('NOT_FOUND')
+  expect(await told()).toEqual([])
+})
+
+test('an assistant who only moderates lets what is hidden be seen again, also where its author shares it no more', async () => {
+  const { id, as, share, told } = await aVersion('passed', { status: 'released', share: 'guild' })
+  await as(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
+  await share('none')
+  expect(await as(worksAdmin.show, { submit_id: id })).toMatchObject({ hidden: false, share: 'none' })
+  expect(await reasonOf(as(worksAdmin.show, { submit_id: id }))).toBe('NOT_FOUND')
+  expect(await told()).toEqual(['work.hidden', 'work.shown'])
+})
