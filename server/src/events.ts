@@ -23,6 +23,8 @@ export type EventMap = {
   'work.passed': { submission_id: number }
   /** A result that fails was released of another try, or a correction took a pass away. */
   'work.failed': { submission_id: number }
+  /** Other works of a guild may wait to be shared than its staff were told. */
+  'shares.changed': { guild_id: number }
   /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
   'task.binned': { task_id: number }
   /** A reopened row went back to its earlier result, without a new one. */

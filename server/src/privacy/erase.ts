@@ -61,7 +61,7 @@ export const eraseEverything = async (
   await erasePicks(db, user_id)
   await eraseCertificates(db, user_id, now)
   await eraseWords(db, dialect, user_id)
-  await eraseWork(db, user_id)
+  for (const guild_id of await eraseWork(db, user_id)) await events.publish(db, 'shares.changed', { guild_id })
   await eraseAnswers(db, user_id)
   await eraseMessages(db, user_id)
   await eraseAddresses(db, user_id)

@@ -102,8 +102,9 @@ const approve =
       if (hadAdmin && !(await hasWorkingAdmin(db))) throw fail('LAST_ADMIN')
       await events.publish(db, 'account.status_changed', { user_id })
       await endSessions(db, { user_id, reason: 'disabled', now })
+      const asked = await unshareAll(db, user_id)
       await closeAbout(db, aboutDeletion(user_id))
-      await unshareAll(db, user_id)
+      for (const guild_id of asked) await events.publish(db, 'shares.changed', { guild_id })
     })
     return { user_id, erase_at: iso(erase_at) }
   }

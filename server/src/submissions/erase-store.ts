@@ -1,17 +1,30 @@
 import type { Db } from '../db/schema.ts'
 
-/** Shows no work of somebody to others any more. */
-export const unshareAll = async (db: Db, user_id: number): Promise<void> => {
+/** Shows no work of somebody to others any more, nor asks for it: answers the guilds whose staff were asked, by their ids. */
+export const unshareAll = async (db: Db, user_id: number): Promise<number[]> => {
+  const asked = await db
+    .selectFrom('submissions')
+    .select('guild_id')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('share_state', '=', 'waiting')
+    .orderBy('guild_id')
+    .execute()
   await db
     .updateTable('submissions')
-    .set({ share: 'none' })
+    .set({ share: 'none', share_state: 'open', share_answer: '' })
     .where('user_id', '=', user_id)
-    .where('share', '<>', 'none')
+    .where((where) => where.or([where('share', '<>', 'none'), where('share_state', '<>', 'open')]))
     .execute()
+  return asked.map(({ guild_id }) => guild_id)
 }
 
-/** Empties the versions and drafts of somebody whose data is to go: marks and times stay, texts and files do not. */
-export const eraseWork = async (db: Db, user_id: number): Promise<void> => {
+/**
+ * Empties the versions and drafts of somebody whose data is to go: marks and times stay, texts and files do not. Answers the
+ * guilds whose staff were asked about sharing them.
+ */
+export const eraseWork = async (db: Db, user_id: number): Promise<number[]> => {
+  const asked = await unshareAll(db, user_id)
   const own = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
   // Without its answers a version would be marked as blank.
   await db.deleteFrom('question_marks').where('submission_id', 'in', own).execute()
@@ -23,7 +36,6 @@ export const eraseWork = async (db: Db, user_id: number): Promise<void> => {
     excerpt: '',
     links: '[]',
     answers: '{}',
-    share: 'none',
     cover_file_id: null,
   } as const
   const unsaid = { featured: false, featured_reason: '', share_answer: '', hidden_reason: '' }
@@ -35,4 +47,5 @@ export const eraseWork = async (db: Db, user_id: number): Promise<void> => {
   const rows = db.selectFrom('enrolments').select('id').where('user_id', '=', user_id)
   await db.deleteFrom('draft_files').where('enrolment_id', 'in', rows).execute()
   await db.deleteFrom('drafts').where('enrolment_id', 'in', rows).execute()
+  return asked
 }

@@ -33,6 +33,7 @@ export const registerAgain = ({ events }: App): void => {
   events.on('work.failed', async (db, { submission_id }, now) =>
     lookAgain(db, await releasedBeside(db, submission_id), now),
   )
+  events.onAny('shares.changed', (db, { guild_id }, now) => tellOfShares(db, guild_id, now))
   events.on('task.excused', async (db, { enrolment_ids }, now) =>
     lookAgain(db, await releasedOf(db, enrolment_ids), now),
   )

@@ -71,7 +71,7 @@ export type StaffFilter = {
 const shows = {
   all: sql<SqlBool>`1 = 1`,
   shared: sql<SqlBool>`submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`,
-  waiting: sql<SqlBool>`submissions.share_state = 'waiting'`,
+  waiting: sql<SqlBool>`submissions.share <> 'none' and submissions.share_state = 'waiting'`,
   picked: sql<SqlBool>`pick.status = 'agreed'`,
   proposed: sql<SqlBool>`pick.status = 'proposed'`,
   hidden: sql<SqlBool>`submissions.hidden`,
@@ -153,7 +153,8 @@ export const waitingShares = async (db: Db, guild_id: number): Promise<number> =
     .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
     .select('submissions.id')
     .where('submissions.guild_id', '=', guild_id)
-    .where(sql<SqlBool>`submissions.share_state = 'waiting' and submissions.status = 'released'`)
+    .where(shows.waiting)
+    .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .limit(MOST_COUNTED)
   const { count } = await db
