@@ -100,7 +100,7 @@ export const worksAdmin = {
     summary: 'Take a pick back, also a proposed one.',
     input: fields({ submit_id: id() }),
     output: StaffWork,
-    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE'],
   }),
   hide: call({
     method: 'POST',

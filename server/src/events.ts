@@ -21,7 +21,7 @@ export type EventMap = {
   'task.repriced': { task_id: number; after_user_id: number }
   /** A result that passed was released, or took the place of one that had not. */
   'work.passed': { submission_id: number }
-  /** A result that fails was released of another try, or a correction took a pass away. */
+  /** A result that is no pass was released, a return too, or a correction took a pass away. */
   'work.failed': { submission_id: number }
   /** Other works of a guild may wait to be shared than its staff were told. */
   'shares.changed': { guild_id: number }

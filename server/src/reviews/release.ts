@@ -34,13 +34,11 @@ export const release = async (
   if (return_due_at !== null) {
     const mark_count = (JSON.parse(result.marks) as unknown[]).length + (await countAreas(db, result.id))
     await applyReturn(db, { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now })
+    await leaveEvent(db, 'work.failed', { submission_id }, now)
     return 'returned'
   }
   const decision = result.decision === 'pass' ? 'pass' : 'fail'
   await applyOutcome(db, { task, enrolment, decision, score, percent_final, actor_id, now, zone })
-  // Of another try: what was decided about the work that had passed ends with its result.
-  const isAgain = enrolment.version_count > 1
-  if (decision === 'pass') await leaveEvent(db, 'work.passed', { submission_id }, now)
-  else if (isAgain) await leaveEvent(db, 'work.failed', { submission_id }, now)
+  await leaveEvent(db, decision === 'pass' ? 'work.passed' : 'work.failed', { submission_id }, now)
   return decision === 'pass' ? 'passed' : 'failed'
 }

@@ -1,22 +1,31 @@
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { closeAbout } from '../messages/store.ts'
 import { lockVersion } from '../submissions/visibility-store.ts'
 import { featurePicked, tellOfShares, unfeature } from './effects.ts'
-import { findForStaff, releasedBeside, releasedOf } from './staff-store.ts'
+import { aboutPick } from './rules.ts'
+import { findForStaff, releasedBeside, releasedOf, type StaffWorkRow } from './staff-store.ts'
+import { removePick } from './store.ts'
 
 /**
- * What was decided about works ends where they pass no more: they are excellent no longer, and staff are asked nothing
- * about sharing them. Their picks stay agreed: each shows again once its work passes again.
+ * What was decided about works ends where their results are out and they pass no more: they are excellent no longer, and staff
+ * are asked nothing about them, neither to share them nor to agree with a pick. Picks that are agreed stay so: each shows
+ * again once its work passes again.
  */
 const lookAgain = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
   // All of them are held before what anybody has earned by them.
   for (const id of ids) await lockVersion(db, id)
-  const gone = []
+  const [gone, closed]: [StaffWorkRow[], string[]] = [[], []]
   for (const id of ids) {
     const work = await findForStaff(db, id)
     if (work && !work.passed) gone.push(work)
   }
+  for (const { id } of gone.filter(({ pick_status }) => pick_status === 'proposed')) {
+    await removePick(db, id)
+    closed.push(aboutPick(id))
+  }
   for (const work of gone.toSorted((one, other) => one.user_id - other.user_id)) await unfeature(db, work, now)
+  if (closed.length > 0) await closeAbout(db, closed)
   const asked = gone.filter(({ share_state }) => share_state === 'waiting').map(({ guild_id }) => guild_id)
   for (const guild_id of new Set(asked)) await tellOfShares(db, guild_id, now)
 }

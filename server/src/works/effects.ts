@@ -8,7 +8,7 @@ import { holdAbout } from '../messages/todo-store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
 import { withdrawCertificate } from './certificate-store.ts'
-import { aboutShares } from './rules.ts'
+import { aboutPick, aboutShares } from './rules.ts'
 import { waitingShares } from './staff-store.ts'
 import { findPick } from './store.ts'
 
@@ -58,6 +58,24 @@ export const unfeature = async (
     guild_id: work.guild_id,
     now,
     zone: await readSetting(db, 'timezone'),
+  })
+}
+
+/** Tells the teachers of a guild what an assistant picked. */
+export const tellOfPick = async (
+  db: Db,
+  pick: { submission_id: number; title: string; guild_id: number; by: string },
+  now: number,
+): Promise<void> => {
+  const { submission_id, title, guild_id, by } = pick
+  await renewTodo(db, {
+    user_id: await staffToTell(db, guild_id, null),
+    kind: 'work.pick_proposed',
+    data: { work: title, assistant: by },
+    link: adminPaths.moderation('works', guild_id),
+    about: aboutPick(submission_id),
+    guild_id,
+    now,
   })
 }
 

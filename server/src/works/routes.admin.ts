@@ -1,18 +1,20 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { mayLead, mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
 import { isArchived } from '../guilds/status-store.ts'
-import { staffOf, staffToTell } from '../guilds/scope-store.ts'
+import { staffOf } from '../guilds/scope-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
-import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { closeAbout, notify } from '../messages/store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
-import { featurePicked, tellOfShares, unfeature } from './effects.ts'
+import { mustBeThere } from '../tasks/rules.ts'
+import { lockTask } from '../tasks/store.ts'
+import { featurePicked, tellOfPick, tellOfShares, unfeature } from './effects.ts'
 import { staffWork } from './present.ts'
 import { aboutPick, isInReach, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
@@ -82,8 +84,10 @@ const change = (
   act: (db: Db, work: Found, staff: Staff) => Promise<void>,
 ) =>
   app.db.transaction().execute(async (db) => {
-    const { staff } = await mustFind(db, caller.user_id, submit_id)
+    const { work: found, staff } = await mustFind(db, caller.user_id, submit_id)
     if (!may(staff)) throw fail('ROLE')
+    // Who moves it to the bin waits: it has no more picks and shares decided about then than it is told of.
+    await lockTask(db, found.task_id)
     await lockVersion(db, submit_id)
     const { work } = await mustFind(db, caller.user_id, submit_id)
     await act(db, work, staff)
@@ -91,9 +95,10 @@ const change = (
     return staffWork(app, after ?? work, caller.user_id)
   })
 
-/** Hiding is for safety and never ends; what is excellent is settled with the guild. */
-const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
+/** Hiding is for safety and never ends; what is excellent is settled with the guild, and rests while its task is in the bin. */
+const maySettle = async (db: Db, { guild_id, task_status }: Found): Promise<void> => {
   if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+  mustBeThere({ status: task_status })
 }
 
 const pick =
@@ -102,7 +107,7 @@ const pick =
     change(app, caller, submit_id, mayReview, (db, work, staff) => pickIn(db, work, staff, reason, caller))
 
 const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefined, { user_id, now }: Person) => {
-  await mustBeActive(db, work.guild_id)
+  await maySettle(db, work)
   // Held results may be picked: it shows with their release.
   if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
   if (work.user_id === user_id) throw fail('OWN_WORK')
@@ -122,18 +127,8 @@ const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefi
       now,
     })
   if (!isTeacher) {
-    const teachers = await staffToTell(db, work.guild_id, null)
-    const assistant = (await findAccount(db, user_id))?.nickname ?? ''
-    const data = { work: work.title, assistant }
-    return renewTodo(db, {
-      user_id: teachers,
-      kind: 'work.pick_proposed',
-      data,
-      link: adminPaths.moderation('works', work.guild_id),
-      about: aboutPick(work.id),
-      guild_id: work.guild_id,
-      now,
-    })
+    const by = (await findAccount(db, user_id))?.nickname ?? ''
+    return tellOfPick(db, { submission_id: work.id, title: work.title, guild_id: work.guild_id, by }, now)
   }
   await closeAbout(db, aboutPick(work.id))
   if (work.passed) await featurePicked(db, work.id, now)
@@ -145,7 +140,7 @@ const unpick =
     change(app, caller, submit_id, mayReview, (db, work, staff) => unpickIn(db, work, staff, caller))
 
 const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
-  await mustBeActive(db, work.guild_id)
+  await maySettle(db, work)
   const before = await findPick(db, work.id)
   // An assistant takes back what nobody has agreed to yet.
   if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
@@ -198,6 +193,7 @@ const answerShare =
   ({ submit_id, grant, answer = '' }, caller) =>
     change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
       mustReach(staff, work)
+      mustBeThere({ status: work.task_status })
       if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
       await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
       const data = { work: work.title, granted: grant, answer }

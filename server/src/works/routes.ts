@@ -12,6 +12,7 @@ import { earn, reverse } from '../ledger/store.ts'
 import { lockVersion, countLikes, setVisibility } from '../submissions/visibility-store.ts'
 import { termsOf, typedWords } from '../search-index/rules.ts'
 import { registerAgain } from './again.ts'
+import { registerBin } from './bin.ts'
 import { tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { sayChange } from '../live.ts'
@@ -49,6 +50,7 @@ const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now
 /** What students do with works: look at them, like them, and say who may see their own. */
 export const workRoutes = (app: App): void => {
   registerAgain(app)
+  registerBin(app)
 
   const likeStatesOf = async (ids: readonly number[], { user_id, now, language }: Person) => {
     const states = await likeStates(app.db, ids, { user_id, now })

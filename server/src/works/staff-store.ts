@@ -4,6 +4,7 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 import { isHeld } from '../submissions/status-store.ts'
+import { isInBin } from '../tasks/bin-store.ts'
 import { isShared, thatPassed, type Viewer } from './gallery-store.ts'
 import { isOverFor, stillWorkingAt } from './over-store.ts'
 
@@ -22,6 +23,7 @@ const works = (db: Db) =>
       'submissions.id',
       'submissions.task_id',
       'tasks.title as task_title',
+      'tasks.status as task_status',
       'submissions.guild_id',
       'submissions.title',
       'submissions.excerpt',
@@ -95,7 +97,7 @@ export const isSeenByStaff = async (
   return row !== undefined
 }
 
-/** The passed works of a guild that somebody may see, newest first. */
+/** The passed works of a guild that somebody may see, newest first, without those of tasks in the bin. */
 export const listForStaff = async (
   db: Db,
   viewer: Viewer,
@@ -104,6 +106,7 @@ export const listForStaff = async (
 ): Promise<Page<StaffWorkRow>> => {
   let rows = works(db)
     .where('submissions.guild_id', '=', guild_id)
+    .where('tasks.status', '<>', 'trashed')
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .where(shows[show])
@@ -146,16 +149,24 @@ const released = (db: Db) => db.selectFrom('submissions').select('id').where('st
 
 const MOST_COUNTED = 100
 
-/** How many shares of a guild wait for its staff, counted to 100. */
-export const waitingShares = async (db: Db, guild_id: number): Promise<number> => {
-  const waiting = db
+const waitingToBeShared = (db: Db) =>
+  db
     .selectFrom('submissions')
     .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
     .select('submissions.id')
-    .where('submissions.guild_id', '=', guild_id)
     .where(shows.waiting)
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
+
+/** Whether a share of a task waits for staff, wherever the task is. */
+export const hasWaitingShares = async (db: Db, task_id: number): Promise<boolean> =>
+  (await waitingToBeShared(db).where('submissions.task_id', '=', task_id).limit(1).executeTakeFirst()) !== undefined
+
+/** How many shares of a guild wait for its staff, counted to 100. */
+export const waitingShares = async (db: Db, guild_id: number): Promise<number> => {
+  const waiting = waitingToBeShared(db)
+    .where('submissions.guild_id', '=', guild_id)
+    .where(({ not }) => not(isInBin('submissions.task_id')))
     .limit(MOST_COUNTED)
   const { count } = await db
     .selectFrom(waiting.as('waiting'))
@@ -180,6 +191,7 @@ export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
     .select(['submissions.id as submit_id', 'authors.real_name', 'authors.nickname'])
     .select(sql<number>`case when ${isLeadOf(user_id, 'tasks.guild_id')} then 1 else 0 end`.as('leads'))
     .where('tasks.set_id', '=', set_id)
+    .where('tasks.status', '<>', 'trashed')
     .where(isStaffOf(user_id, 'tasks.guild_id', 'can_review'))
     .where('pick.status', '=', 'proposed')
     .where(isHeld('submissions'))

@@ -134,6 +134,18 @@ export const findPick = (db: Db, submission_id: number): Promise<Pick | undefine
     .where('pick.submission_id', '=', submission_id)
     .executeTakeFirst()
 
+/** The picks of a task's works that wait for a teacher, with the nicknames of who picked them. */
+export const proposedOf = (db: Db, task_id: number) =>
+  db
+    .selectFrom('work_picks as pick')
+    .innerJoin('submissions', 'submissions.id', 'pick.submission_id')
+    .innerJoin('users', 'users.id', 'pick.picked_by')
+    .select(['pick.submission_id', 'submissions.title', 'submissions.guild_id', 'users.nickname as by'])
+    .where('submissions.task_id', '=', task_id)
+    .where('pick.status', '=', 'proposed')
+    .orderBy('pick.submission_id')
+    .execute()
+
 type NewPick = {
   submission_id: number
   guild_id: number
