@@ -28,6 +28,8 @@ export const Student = fields({
   /** The class, as staff wrote it. */
   class_name: string(),
   disabled: boolean(),
+  /** Assists in a guild as well: an account that is closed and joined as one of the staff. Only administrators are shown them. */
+  assists: boolean(),
   /** An address that a list gave and its owner has not confirmed; empty for none. One of their own is theirs to give. */
   email: string(),
   email_confirmed: boolean(),
@@ -63,7 +65,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/list',
     access: 'staff',
     summary:
-      'Students found by name, user name or 学号, by log-in name where no other order is asked for; teachers see those in their charge, administrators all.',
+      'Students found by name, user name or 学号, by log-in name where no other order is asked for; teachers see those in their charge, administrators all, also who assists in a guild.',
     input: fields({ ...filter, ...order, ...paging }),
     output: pageOf(Student),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
@@ -107,7 +109,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/set_disabled',
     access: 'admin',
     summary:
-      'Close an account of a student, which ends their sessions, or open it again. Nothing of theirs is lost. One whose deletion was approved opens by calling that off.',
+      'Close an account of a student who assists nowhere, which ends their sessions, or open it again. Nothing of theirs is lost. One whose deletion was approved opens by calling that off.',
     input: fields({ user_id: id(), disabled: boolean() }),
     output: Student,
     refusals: ['NOT_FOUND', 'DELETION_APPROVED'],
@@ -131,7 +133,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/merge',
     access: 'admin',
     summary:
-      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used, and where results were entered for it.',
+      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used, where one of them assists, and where results were entered for it.',
     input: fields({ from_id: id(), into_id: id() }),
     output: Student,
     refusals: ['NOT_FOUND', 'BOTH_USED', 'FULL', 'INVALID'],

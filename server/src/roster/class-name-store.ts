@@ -1,12 +1,11 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { storedStrings } from '../db/stored-strings.ts'
 import { setClassName } from '../accounts/class-name-store.ts'
 import type { Db } from '../db/schema.ts'
 import { insertImport } from './store.ts'
+import { isStudent } from './student-role-store.ts'
 
 type Renaming = { from: string; to: string }
-
-const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = users.id and r.role <> 'student')`
 
 /** How many students are in each of these classes. */
 export const countStudents = async (db: Db, names: readonly string[]): Promise<Map<string, number>> => {
@@ -14,7 +13,7 @@ export const countStudents = async (db: Db, names: readonly string[]): Promise<M
     .selectFrom('users')
     .select(['organization_name', sql<number>`count(*)`.as('students')])
     .where('organization_name', 'in', names)
-    .where(onlyStudent)
+    .where(isStudent('users.id'))
     .groupBy('organization_name')
     .execute()
   return new Map(rows.map(({ organization_name, students }) => [organization_name, Number(students)]))
@@ -64,7 +63,7 @@ export const insertRenaming = async (
           'in',
           changes.map(({ from }) => from),
         )
-        .where(onlyStudent),
+        .where(isStudent('users.id')),
     )
     .execute()
   for (const { from, to } of changes) await setClassName(db, whoWasIn(db, id, from), { to })

@@ -4,6 +4,7 @@ import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
 import type { Role } from './list-rules.ts'
 import type { Known } from './rules.ts'
+import { isStudent } from './student-role-store.ts'
 
 const flag = (condition: unknown) => sql<number>`case when ${condition} then 1 else 0 end`
 const has = (roles: string) =>
@@ -19,7 +20,7 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
     .select(['u.id', 'u.username_key', 'u.student_no', 'u.real_name', 'u.organization_name', 'u.gender', 'u.status'])
     .select(['u.email', 'u.email_given'])
     .select([
-      flag(has(`'assistant', 'teacher', 'admin'`)).as('is_staff'),
+      flag(sql`not ${isStudent('u.id')}`).as('is_staff'),
       flag(has(`'teacher', 'admin'`)).as('may_teach'),
       flag(inChargeOf(importer, 'u.id')).as('in_charge'),
       flag(

@@ -4,6 +4,7 @@ import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
+import { assists, isStudent } from './student-role-store.ts'
 
 export type StudentFilter = {
   keyword?: string
@@ -18,8 +19,6 @@ export type StudentOrder = { sort?: 'login' | 'name' | 'class' | 'seen'; descend
 // `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
 const inGuild = (guild_id: number) =>
   sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
-
-const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'student')`
 
 const students = (db: Db, viewer: Actor) =>
   db
@@ -37,8 +36,9 @@ const students = (db: Db, viewer: Actor) =>
       'u.created_at',
       'u.username_key',
     ])
+    .select(sql<number>`case when ${assists('u.id')} then 1 else 0 end`.as('assists'))
     .select(['u.email', 'u.email_given', 'u.email_confirmed', 'u.mobile', 'u.mobile_confirmed'])
-    .where(onlyStudent)
+    .where(isStudent('u.id'))
     .where(inChargeOf(viewer, 'u.id'))
 
 // What a cursor holds of names: it has no room for whole ones.
@@ -100,7 +100,7 @@ export const listClassNames = async (db: Db, viewer: Actor): Promise<{ name: str
     .selectFrom('users as u')
     .select(['u.organization_name as name', sql<number>`count(*)`.as('students')])
     .where('u.organization_name', '<>', '')
-    .where(onlyStudent)
+    .where(isStudent('u.id'))
     .where(inChargeOf(viewer, 'u.id'))
     .groupBy('u.organization_name')
     .orderBy('u.organization_name')

@@ -22,6 +22,7 @@ import { removeAccount } from './unused-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
   ...student,
+  assists: student.assists === 1,
   email: email_given ? (email ?? '') : '',
   mobile: maskMobile(mobile),
   disabled: status === 'disabled',
@@ -34,6 +35,12 @@ export const peopleAdminRoutes = (app: App): void => {
   const mustFind = async (db: Db, viewer: Actor, id: number): Promise<Student> => {
     const found = await findStudent(db, viewer, id)
     if (!found) throw fail('NOT_FOUND')
+    return found
+  }
+  // The account of one who assists as well is closed and joined to another as one of the staff.
+  const mustBeNoStaff = async (db: Db, viewer: Actor, id: number): Promise<Student> => {
+    const found = await mustFind(db, viewer, id)
+    if (found.assists === 1) throw fail('NOT_FOUND')
     return found
   }
 
@@ -58,12 +65,12 @@ export const peopleAdminRoutes = (app: App): void => {
     setDisabled: ({ user_id, disabled }, caller) =>
       app.db.transaction().execute(async (db) => {
         const viewer = actorOf(caller)
-        await mustFind(db, viewer, user_id)
+        await mustBeNoStaff(db, viewer, user_id)
         await setDisabled(db, user_id, disabled)
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
         await app.events.publish(db, 'account.status_changed', { user_id })
         // Who has become staff meanwhile is found no more, and nothing of this has happened.
-        return shown(await mustFind(db, viewer, user_id))
+        return shown(await mustBeNoStaff(db, viewer, user_id))
       }),
 
     correct: ({ user_id, real_name, class_name, student_no }, caller) =>
@@ -88,7 +95,7 @@ export const peopleAdminRoutes = (app: App): void => {
       app.db.transaction().execute(async (db) => {
         const viewer = actorOf(caller)
         if (from_id === into_id) throw invalid('into_id', '请选两个不同的账号', 'Choose two different accounts')
-        const [from, into] = [await mustFind(db, viewer, from_id), await mustFind(db, viewer, into_id)]
+        const [from, into] = [await mustBeNoStaff(db, viewer, from_id), await mustBeNoStaff(db, viewer, into_id)]
         if (await hasLoggedIn(db, from_id)) throw fail('BOTH_USED')
         const identity = await identityOf(db, from_id)
         const guilds = await guildIdsOf(db, from_id)

@@ -54,6 +54,7 @@ test.each<[who: string, row: Case, toTeacher: string, toAdmin: string]>([
   ],
   ['who has the number as a user name', row({ known: { ...known, student_no: null } }), 'name_taken', 'name_taken'],
   ['who is of the staff', row({ known: { ...known, is_staff: true } }), 'staff', 'staff'],
+  ['who assists in the guild', row({ part: 'assistant' }), 'staff', 'staff'],
   ['whose account is disabled', row({ known: { ...known, is_disabled: true } }), 'disabled', 'disabled'],
 ])('a student of a list %s', (_who, given, toTeacher, toAdmin) => {
   expect(outcome(given, false)).toBe(toTeacher)

@@ -14,6 +14,7 @@ export type Known = {
   email: string | null
   /** Else the address is their own, typed or confirmed, and no list has a say. */
   email_given: boolean
+  /** No student: teaches, administrates, or does nothing but assist. */
   is_staff: boolean
   may_teach: boolean
   is_disabled: boolean
@@ -43,7 +44,8 @@ export const judge = (row: Case, { is_admin }: Importer): Judgement => {
   // Whom a teacher is not in charge of she learns nothing about, and they come in when they say so themselves.
   if (!is_admin && !known.in_charge) return good(joins ? 'invited' : 'same', known)
   if (known.student_no?.toLowerCase() !== student.student_no.toLowerCase()) return bad('name_taken')
-  if (known.is_staff) return bad('staff')
+  // Who assists here is no student of this guild, whatever they are elsewhere.
+  if (known.is_staff || (part !== null && part !== 'student')) return bad('staff')
   if (known.is_disabled) return bad('disabled')
   if (isAnotherName(student, known)) return askName(known)
   if (joins) return good(is_admin ? 'joins' : 'invited', known)

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
+import { isStudent } from './student-role-store.ts'
 
 /** Initial passwords of those who have not logged in yet and are in the reader’s charge still. */
 export const slipRows = (db: Db, import_id: number, reader: Actor) =>
@@ -46,7 +47,7 @@ export const slipPeople = (db: Db, user_ids: readonly number[], staff: Actor): P
     .select(['u.id', 'u.student_no', 'u.real_name', 'u.nickname', 'u.organization_name as class_name'])
     .where('u.id', 'in', user_ids)
     .where('u.status', '=', 'normal')
-    .where('u.id', 'not in', (eb) => eb.selectFrom('user_roles').select('user_id').where('role', '<>', 'student'))
+    .where(isStudent('u.id'))
     .where(inChargeOf(staff, 'u.id'))
     .orderBy('u.organization_name')
     .orderBy('u.username_key')

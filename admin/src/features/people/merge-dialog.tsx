@@ -17,7 +17,9 @@ export const MergeDialog = ({ student, onClose }: { student: Student; onClose: (
   const [keyword, setKeyword] = useState(student.real_name || student.nickname)
   const [chosen, setChosen] = useState<number | null>(null)
   const found = useInfiniteQuery(studentsQuery({ keyword: useDeferredValue(keyword.trim()) }))
-  const others = (found.data?.pages[0]?.list ?? []).filter(({ id }) => id !== student.id).slice(0, shown)
+  const others = (found.data?.pages[0]?.list ?? [])
+    .filter(({ id, assists }) => id !== student.id && !assists)
+    .slice(0, shown)
   const other = others.find(({ id }) => id === chosen)
   const merge = useMerge()
   // The one nobody has logged into is the one that goes.

@@ -33,8 +33,14 @@ export const StudentActions = ({ student }: { student: Student }) => {
             <Button onClick={() => setOpen('mobile')}>{people.confirmMobile}</Button>
             <Permission roles={['admin']}>
               <Button onClick={() => setOpen('correct')}>{people.correct}</Button>
-              <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
-              <Button onClick={() => setOpen('disable')}>{student.disabled ? people.enable : people.disable}</Button>
+              {!student.assists && (
+                <>
+                  <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
+                  <Button onClick={() => setOpen('disable')}>
+                    {student.disabled ? people.enable : people.disable}
+                  </Button>
+                </>
+              )}
             </Permission>
           </div>
         </Dialog>
