@@ -144,7 +144,10 @@ export const writeCursors = async (db: Db, cursors: readonly RankingCursorTable[
     .execute()
 }
 
-/** Asks for people to be counted anew, within a minute: they joined or left a guild, changed how they show, or their account closed. */
+/**
+ * Asks for people to be counted anew, within a minute: they joined or left a guild, changed how they show, or their
+ * account was closed or opened.
+ */
 export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<void> => {
   for (let at = 0; at < user_ids.length; at += atOnce) {
     await db

@@ -12,7 +12,7 @@ export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
   return rows[0] ?? { ledger: 0, history: 0, tasks: 0 }
 }
 
-/** The people something was written about behind these places of the logs; of a task also who has left its guild since. */
+/** Of whom something was written behind these places of the logs; of a task also who has left its guild since. */
 export const touchedSince = async (db: Db, since: Record<Log, number>): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from ledger_entries where id > ${since.ledger}

@@ -69,8 +69,8 @@ const kinds = ['week', 'month', 'term'] as const
 const keyed = /^(week|month|term)-(\d{4})-(\d{2})(?:-(\d{2}))?$/
 
 /**
- * What a caller means by `week`, `month`, `term` – before the first term the one to come – or the key of an earlier one; null
- * for anything else, and for the key of what is still to come.
+ * What a caller means by `week`, `month`, `term` – before the first term the one to come – or the key of an earlier
+ * one; null for anything else, and for the key of what is still to come.
  */
 export const periodFor = (asked: string, now: number, calendar: Calendar): Period | null => {
   const kind = kinds.find((kind) => kind === asked)

@@ -116,8 +116,8 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
 }
 
 /**
- * Students who took work on that was due within the last 30 days and have not handed it in: not who has time of their own left,
- * by an extension or a return, and nobody who has left the guild since.
+ * Students who took work on that was due within the last 30 days and have not handed it in: not who has time of their
+ * own left, by an extension or a return, and nobody who has left the guild since.
  */
 export const overdue = async (db: Db, whose: Whose, now: number) => {
   const late = db

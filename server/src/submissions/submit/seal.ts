@@ -172,8 +172,8 @@ const markVersion = async (db: Db, id: number, row: OpenRow, { answers }: Work):
 }
 
 /**
- * The first version of a task and round earns what is on time, and of a task what is a day before; later ones only count as
- * work of the day.
+ * The first version of a task and round earns being on time, and once a task being a day early; later ones only count
+ * as work of the day.
  */
 const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Sealing, now: number): Promise<void> => {
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id: row.guild_id, now, zone }

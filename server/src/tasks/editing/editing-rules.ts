@@ -186,8 +186,8 @@ export const changeOf = (before: Form, after: Form): Change => {
 }
 
 /**
- * What holds once students have taken a task: type, points, full marks and criteria change only with a notice, and it is not due
- * earlier while somebody holds it.
+ * What holds once students have taken a task: type, points, full marks and criteria change only with a notice, and it
+ * is not due earlier while somebody holds it.
  */
 export const mustBeFair = (
   before: Form,

@@ -8,8 +8,8 @@ const peopleAtOnce = 100
 
 /**
  * Brings what students have earned by a task to its points, so that equal results stay worth the same: some in each
- * transaction, in the order of their ids, for a whole school may have it. By the points as they are by then, so that doing it
- * twice is doing it once.
+ * transaction, in the order of their ids, for a whole school may have it. By the points as they are by then, so that
+ * doing it twice is doing it once.
  */
 export const registerRepricing = (app: App): void =>
   app.events.onAny('task.repriced', async (db, { task_id, after_user_id }, now) => {
