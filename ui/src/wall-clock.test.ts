@@ -30,3 +30,11 @@ test('the month is the school’s, wherever the browser is', () => {
   setTimeZone('America/New_York')
   expect(monthsUpTo(Date.parse('2027-01-01T03:00:00Z'), 1)).toEqual(['2026-12'])
 })
+
+test('a year whose first digits alone are typed is no date yet', () => {
+  for (const typed of ['0002', '0020', '0202']) expect(instantOf(`${typed}-11-24T22:00`)).toBeNull()
+  setTimeZone('America/New_York')
+  // There it is still the year 999.
+  expect(instantOf('1000-01-01T00:00')).toBeNull()
+  expect(instantOf('2026-11-24T22:00')).toBe('2026-11-25T03:00:00.000Z')
+})

@@ -13,13 +13,20 @@ export const wallClock = (ms: number): string => {
   return parts.replace(' ', 'T')
 }
 
-/** The instant at which the school's clock shows it, null for what is no date; a browser in another zone changes nothing. */
+/**
+ * The instant at which the school's clock shows it, null for what is no date or a year whose first digits alone are
+ * typed; a browser in another zone changes nothing.
+ */
 export const instantOf = (wall: string): string | null => {
-  const asUtc = /^\d{4}-/.test(wall) ? Date.parse(`${wall}:00Z`) : Number.NaN
+  // While somebody types 2026 the field says 0002, 0020 and 0202.
+  const asUtc = /^[1-9]\d{3}-/.test(wall) ? Date.parse(`${wall}:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return null
   // The second step is for the hours around a change of the clock.
   const shifted = asUtc - (Date.parse(`${wallClock(asUtc)}:00Z`) - asUtc)
-  return new Date(shifted - (Date.parse(`${wallClock(shifted)}:00Z`) - asUtc)).toISOString()
+  // In the first hours of the year 1000 it may still be 999 there, which the clock writes with three digits.
+  if (Number.isNaN(shifted)) return null
+  const instant = shifted - (Date.parse(`${wallClock(shifted)}:00Z`) - asUtc)
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString()
 }
 
 const dayMs = 24 * 3_600_000

@@ -8,7 +8,7 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { Switch } from '@tongchuang/ui/switch.tsx'
-import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -92,13 +92,12 @@ const BannerFields = ({ before, banner }: { before: Banner | null; banner: Banne
     />
   )
   const date = (name: 'begin_at' | 'end_at', hint: string) => (
-    <Field
+    <WallClockField
       label={banners.fields[name]}
       hint={hint}
       error={problemOf(name)}
-      type="datetime-local"
-      value={given[name] === null ? '' : wallClock(Date.parse(given[name]))}
-      onChange={(event) => set({ [name]: instantOf(event.target.value) })}
+      value={given[name]}
+      onChange={(instant) => set({ [name]: instant })}
     />
   )
   return (

@@ -68,6 +68,7 @@ test('a timed announcement keeps its time and what was chosen over a reload: it 
     { title: '家长会', content: '周五晚上七点。', tells: false, pinned: true, takes_replies: true },
   ])
   expect((sent[0] as { publish_at: string }).publish_at).toMatch(/^2026-12-0/)
+  await settle(page)
   expect(field(page, 'textarea').readOnly).toBe(true)
   await page.close()
   // Arrived after the editor was closed: it is not there to be sent a second time.
@@ -82,5 +83,14 @@ test('the next member of staff at this browser finds nothing of it', async () =>
   await before.close()
   const page = await open(12)
   expect(field(page, 'textarea').value).toBe('')
+  await page.close()
+})
+
+test('an announcement for a time whose time is missing goes out at no time, not at once', async () => {
+  const page = await open()
+  await write(page)
+  await type(page, 'input[type=datetime-local]', '')
+  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  expect(sent).toEqual([])
   await page.close()
 })

@@ -6,7 +6,7 @@ import { Segments } from '@tongchuang/ui/segments.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatDay, formatTime } from '@tongchuang/ui/time.ts'
 import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
-import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bot, Mail, Pin } from 'lucide-react'
 import type { FormEvent } from 'react'
@@ -14,8 +14,6 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
 import { reachQuery, saveAnnouncement, useGuildChange } from './queries.ts'
 import type { Announcement, Guild } from './queries.ts'
-
-const shown = (instant: string | null): string => (instant === null ? '' : wallClock(Date.parse(instant)))
 
 const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
   const texts = useTexts().announcements
@@ -94,6 +92,8 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const at = timed ? publishAt : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // Without a time it would go out at once.
+    if (timed && publishAt === null) return
     const words = {
       guild_id: guild.id,
       title,
@@ -134,12 +134,11 @@ const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
         ]}
       />
       {form.timed && (
-        <Field
+        <WallClockField
           label={texts.at}
-          type="datetime-local"
           required
-          value={shown(form.publishAt)}
-          onChange={(event) => form.set({ publishAt: instantOf(event.target.value) })}
+          value={form.publishAt}
+          onChange={(publishAt) => form.set({ publishAt })}
         />
       )}
       <Switch label={texts.tells} checked={form.tells} onChange={(tells) => form.set({ tells })} />
@@ -159,12 +158,11 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
       />
       {form.pinned && (
         <>
-          <Field
+          <WallClockField
             label={texts.pinnedUntil}
             hint={texts.pinnedUntilHint}
-            type="datetime-local"
-            value={shown(form.until)}
-            onChange={(event) => form.set({ until: instantOf(event.target.value) })}
+            value={form.until}
+            onChange={(until) => form.set({ until })}
           />
           <Displaced guild_id={guild.id} id={id} />
         </>

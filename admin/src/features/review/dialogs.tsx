@@ -33,8 +33,10 @@ export const ReturnDialog = ({
 }) => {
   const { review } = useTexts()
   const [due, setDue] = useState('')
-  const isReady = text.trim() !== '' || hasMarks
-  const go = () => isReady && onReturn(due === '' ? null : instantOf(due))
+  const until = due === '' ? null : instantOf(due)
+  // A time of which half a year is typed is none yet, and not the week of an empty field.
+  const isReady = (text.trim() !== '' || hasMarks) && (due === '' || until !== null)
+  const go = () => isReady && onReturn(until)
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog

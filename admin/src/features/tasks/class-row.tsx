@@ -11,7 +11,7 @@ import type { Dates } from './class-rules.ts'
 import styles from './classes.module.css'
 import type { ClassOutcome, SetMember } from './queries.ts'
 
-/** A moment that is sent once it is typed whole: on leaving its field. */
+/** A moment that is sent on leaving its field, once it is typed whole: half a year changes nothing. */
 const Moment = ({
   label,
   value,
@@ -26,7 +26,8 @@ const Moment = ({
   const shown = value === null ? '' : wallClock(Date.parse(value))
   const [typed, setTyped] = useState<string | null>(null)
   const leave = () => {
-    if (typed !== null && typed !== shown) onChange(instantOf(typed))
+    const instant = typed === null ? null : instantOf(typed)
+    if (typed !== null && typed !== shown && (typed === '' || instant !== null)) onChange(instant)
     setTyped(null)
   }
   return (

@@ -41,3 +41,26 @@ test('a deduction for each late day begins with a tenth a day, half at most, and
   expect(known.costs()).toEqual(['5', '20'])
   await known.page.close()
 })
+
+test('a teacher who types the year of a deadline digit by digit gets that year, and a half one changes nothing', async () => {
+  const { page } = await open({ late_percent: 0, late_cap: 0 })
+  const due = () => {
+    const [, field] = page.all('input[type=datetime-local]')
+    if (!(field instanceof HTMLInputElement)) throw new Error('no deadline')
+    return field
+  }
+  /** What a browser says of the field as the year grows. */
+  const type = (year: string) =>
+    page.doing(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(due(), `${year}-11-20T22:00`)
+      due().dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  for (const year of ['0002', '0020', '0202', '2027']) {
+    await type(year)
+    expect(due().value).toBe(`${year}-11-20T22:00`)
+  }
+  await type('0202')
+  await page.doing(() => due().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(due().value).toBe('2027-11-20T22:00')
+  await page.close()
+})

@@ -1,7 +1,7 @@
 import { Field } from '@tongchuang/ui/field.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
-import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
 import styles from './task-fields.module.css'
@@ -27,13 +27,12 @@ const DateField = ({
   change,
   locked,
 }: Props & { name: 'open_at' | 'due_at' | 'close_at'; label: string; hint: string }) => (
-  <Field
+  <WallClockField
     label={label}
     hint={hint}
-    type="datetime-local"
     disabled={locked}
-    value={values[name] === null ? '' : wallClock(Date.parse(values[name]))}
-    onChange={(event) => change({ [name]: instantOf(event.target.value) })}
+    value={values[name]}
+    onChange={(instant) => change({ [name]: instant })}
   />
 )
 
