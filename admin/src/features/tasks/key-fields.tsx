@@ -1,5 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { NumberField } from '@tongchuang/ui/number-field.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Plus, X } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
@@ -118,14 +119,12 @@ const NumberKey = ({ one, answer, locked, onSet }: Props) => {
           disabled={locked}
           onChange={(event) => onSet({}, { accepted: event.target.value === '' ? [] : [event.target.value] })}
         />
-        <Field
+        <NumberField
           label={texts.tolerance}
-          type="number"
           min={0}
-          step="any"
-          value={String(answer.tolerance)}
+          value={answer.tolerance}
           disabled={locked}
-          onChange={(event) => onSet({}, { tolerance: Math.min(Math.max(Number(event.target.value) || 0, 0), 1e12) })}
+          onChange={(tolerance) => onSet({}, { tolerance: Math.min(Math.max(tolerance ?? 0, 0), 1e12) })}
         />
         <Field
           label={texts.unit}

@@ -1,5 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
-import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { NumberField } from '@tongchuang/ui/number-field.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { ArrowDown, ArrowUp, Check, ChevronDown, CircleAlert, Users, X } from 'lucide-react'
@@ -99,16 +100,14 @@ const Fields = ({ one, answer, at, last, locked, onSet, onMove, onRemove }: Omit
             </option>
           ))}
         </SelectField>
-        <Field
+        <NumberField
           label={texts.points}
           aside={points === 0 ? texts.unmarked : undefined}
-          type="number"
           min={0}
           max={100}
-          step="any"
-          value={String(points)}
+          value={points}
           disabled={locked}
-          onChange={(event) => set({ points: Math.min(Math.max(Number(event.target.value) || 0, 0), 100) })}
+          onChange={(next) => set({ points: Math.min(Math.max(next ?? 0, 0), 100) })}
         />
       </div>
       {isChoice(one) && <OptionFields one={one} answer={answer} locked={locked} onSet={set} />}

@@ -1,4 +1,5 @@
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { NumberField } from '@tongchuang/ui/number-field.tsx'
 import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import styles from './questions.module.css'
 import type { StudentTask } from '../../queries/student-task.ts'
@@ -84,21 +85,27 @@ export const QuestionInput = (props: Props) => {
         onChange={(event) => onAnswer(event.target.value)}
       />
     )
-  const take = (typed: string) => {
-    // What is marked is kept as it is typed; what is only collected is a number.
-    if (kind === 'blank' || points > 0) return onAnswer(typed === '' ? undefined : typed)
-    onAnswer(typed === '' || !Number.isFinite(Number(typed)) ? undefined : Number(typed))
-  }
-  const isTyped = kind === 'blank' || points > 0
+  const inside = unit ? <span className={styles.unit}>{unit}</span> : undefined
+  // What is marked is kept as it is typed; what is only collected is a number.
+  if (kind === 'number' && points === 0)
+    return (
+      <NumberField
+        {...shared}
+        inputMode="decimal"
+        inside={inside}
+        value={answer === undefined || Number.isNaN(Number(answer)) ? null : Number(answer)}
+        onChange={(typed) => onAnswer(typed ?? undefined)}
+      />
+    )
   return (
     <Field
       {...shared}
-      {...(isTyped ? { maxLength: 200, autoComplete: 'off' } : { type: 'number', step: 'any' })}
-      {...(kind === 'number' && { inputMode: 'decimal' as const })}
-      hint={kind === 'number' && points > 0 ? texts.numberHint : undefined}
-      inside={unit ? <span className={styles.unit}>{unit}</span> : undefined}
+      {...(kind === 'number' && { inputMode: 'decimal' as const, hint: texts.numberHint })}
+      maxLength={200}
+      autoComplete="off"
+      inside={inside}
       value={answer === undefined ? '' : String(answer)}
-      onChange={(event) => take(event.target.value)}
+      onChange={(event) => onAnswer(event.target.value === '' ? undefined : event.target.value)}
     />
   )
 }
