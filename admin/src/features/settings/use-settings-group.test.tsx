@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
+import { settingsAdmin, type SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -9,21 +9,22 @@ import { loadTexts } from '../../locales/texts.ts'
 import { useSettingsGroup, type SettingsRead } from './use-settings-group.ts'
 
 const keys = ['consent'] as const
+const both = ['site_name', 'timezone'] as const
 const readAt = (version: number, zh: string) =>
   ({ settings: { consent: { zh, en: '', version: 1 } }, versions: { consent: version } }) as unknown as SettingsRead
 const event = { preventDefault: () => undefined } as FormEvent
 let group: ReturnType<typeof useSettingsGroup>
 let sent: unknown[] = []
 
-const Group = ({ read }: { read: SettingsRead }) => {
-  const now = useSettingsGroup(keys, read)
+const Group = ({ read, of }: { read: SettingsRead; of: readonly SettingKey[] }) => {
+  const now = useSettingsGroup(of, read)
   useLayoutEffect(() => void (group = now))
   return null
 }
-const open = (read: SettingsRead, user_id = 11) =>
+const open = (read: SettingsRead, user_id = 11, of: readonly SettingKey[] = keys) =>
   openPage(
     <MeContext value={{ id: user_id } as unknown as Me}>
-      <Group read={read} />
+      <Group read={read} of={of} />
     </MeContext>,
   )
 
@@ -59,4 +60,33 @@ test('what is discarded is not there after a reload', async () => {
   await before.doing(() => group.begin())
   expect(localStorage).toHaveLength(0)
   await before.close()
+})
+
+test('who keeps their own of one setting is asked about the other too, which a colleague has changed as well', async () => {
+  const here = { site_name: '东校', timezone: 'Asia/Urumqi' }
+  const theirs = { site_name: '西校', timezone: 'Asia/Tokyo' }
+  const versions = { site_name: 4, timezone: 4 }
+  connect(async ({ path, input }) => {
+    if (path !== settingsAdmin.change.path) return { code: 1, msg: '', time: 0, data: {} }
+    sent.push(input)
+    const { versions: seen } = input as { versions: Partial<typeof versions> }
+    const key = both.find((one) => one in seen && seen[one] !== versions[one])
+    if (!key) return { code: 1, msg: '', time: 0, data: { versions } }
+    const data = { reason: 'CONFLICT', key, theirs: theirs[key], yours: here[key], versions }
+    return { code: 40900, msg: '别人刚改过', time: 0, data }
+  })
+  const read = { settings: { site_name: '学校', timezone: 'Asia/Shanghai' }, versions: { site_name: 3, timezone: 3 } }
+  const page = await open(read as unknown as SettingsRead, 11, both)
+  await page.doing(() => group.change('site_name', here.site_name))
+  await page.doing(() => group.change('timezone', here.timezone))
+  await page.doing(() => group.save(event))
+  expect(group.conflict).toMatchObject({ key: 'site_name', theirs: '西校' })
+  await page.doing(() => group.keepYours())
+  await page.doing(() => group.save(event))
+  expect(group.conflict).toMatchObject({ key: 'timezone', theirs: 'Asia/Tokyo' })
+  await page.doing(() => group.takeTheirs())
+  await page.doing(() => group.save(event))
+  expect(sent.at(-1)).toEqual({ settings: { site_name: '东校' }, versions: { site_name: 4 } })
+  expect(group.conflict).toBeNull()
+  await page.close()
 })

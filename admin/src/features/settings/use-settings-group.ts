@@ -107,9 +107,13 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
     setBusy(false)
   }
 
-  /** What another administrator saved is what this group starts from now. */
+  /** What another administrator saved in one setting is what it starts from now; nothing was seen of the others. */
   const startFromTheirs = ({ key, theirs, versions }: Conflicting) => {
-    setSeen({ ...from, settings: { ...from.settings, [key]: theirs } as SchoolSettings, versions })
+    setSeen({
+      ...from,
+      settings: { ...from.settings, [key]: theirs } as SchoolSettings,
+      versions: { ...from.versions, [key]: versions[key] },
+    })
     setConflict(null)
   }
   const takeTheirs = () => {
