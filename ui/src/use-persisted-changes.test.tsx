@@ -77,3 +77,47 @@ test('a device that is full takes no letter away', async () => {
   await set({ text: '介绍' })
   expect(form.values.text).toBe('介绍')
 })
+
+test('what is typed while a form is saved stays, on the version of that save; what was sent is forgotten', async () => {
+  await open()
+  await set({ name: '观鸟学社', text: '第一段' })
+  let arrive: (version: number) => void = () => undefined
+  const given: unknown[] = []
+  const save = () =>
+    page.doing(
+      () =>
+        void form.send((changes, version) => {
+          given.push([changes, version])
+          return new Promise((resolve) => (arrive = resolve))
+        }),
+    )
+  await save()
+  await set({ text: '第一段，第二段' })
+  // Taken back while its save is under way: to the form that is no change, to the server it is one.
+  await set({ name: '观鸟社' })
+  await page.doing(() => arrive(2))
+  expect(form.changes).toEqual({ name: '观鸟社', text: '第一段，第二段' })
+  await page.close()
+  await open({ of: { ...begin, name: '观鸟学社', text: '第一段' }, version: 2 })
+  await save()
+  await page.doing(() => arrive(3))
+  expect(form.isChanged).toBe(false)
+  expect(localStorage).toHaveLength(0)
+  expect(given).toEqual([
+    [{ name: '观鸟学社', text: '第一段' }, 1],
+    [{ name: '观鸟社', text: '第一段，第二段' }, 2],
+  ])
+})
+
+test('what could not be saved is still a change, and what was taken back meanwhile is none', async () => {
+  await open()
+  await set({ name: '观鸟学社', text: '第一段' })
+  let refuse: () => void = () => undefined
+  const saved = () => form.send(() => new Promise((_, reject) => (refuse = () => reject(new Error('CONFLICT')))))
+  let outcome: Promise<unknown> = Promise.resolve()
+  await page.doing(() => void (outcome = saved().catch((error: Error) => error.message)))
+  await set({ name: '观鸟社' })
+  await page.doing(() => refuse())
+  expect(await outcome).toBe('CONFLICT')
+  expect([form.changes, form.version]).toEqual([{ text: '第一段' }, 1])
+})

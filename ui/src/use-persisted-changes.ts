@@ -26,9 +26,10 @@ type Options = {
 
 /**
  * What staff have changed in a form and not sent yet, kept on the device under a name, for this person alone: the twin of
- * `usePersistedText` for more than words. What is put back as it began is no change; `forget` what was sent. Where the
- * form has a version, send the one that is answered: what was changed before somebody else's save is refused like any
- * other. Nothing secret goes in here: it would stay on the device.
+ * `usePersistedText` for more than words. What is put back as it began is no change. A form that stays open is sent with
+ * `send`, which keeps what is typed meanwhile; `forget` what goes with its form. Where the form has a version, send the
+ * one that is answered: what was changed before somebody else's save is refused like any other. Nothing secret goes in
+ * here: it would stay on the device.
  */
 export const usePersistedChanges = <Values extends object>(
   name: string,
@@ -46,19 +47,40 @@ export const usePersistedChanges = <Values extends object>(
   })
   useEffect(() => say(), [])
   const latest = useRef(kept)
+  /** What a save that is under way has sent: put back as it began, it is a change all the same. */
+  const sent = useRef<Partial<Values>>({})
   const put = (changes: Partial<Values>, since: number | undefined) => {
     const isNothing = Object.keys(changes).length === 0
     latest.current = isNothing ? { changes } : { changes, version: since }
     setKept(latest.current)
     keepOnDevice(storageKey, isNothing ? null : latest.current)
   }
+  const send = async (call: (changes: Partial<Values>, version: number | undefined) => Promise<number | undefined>) => {
+    const { changes, version: since = version } = latest.current
+    sent.current = changes
+    let saved: number | undefined
+    try {
+      saved = await call(changes, since)
+    } catch (error) {
+      sent.current = {}
+      put(differing(latest.current.changes, begin), latest.current.version)
+      throw error
+    }
+    sent.current = {}
+    put(differing(latest.current.changes, { ...begin, ...changes }), saved)
+  }
   return {
     values: { ...begin, ...kept.changes },
     changes: kept.changes,
     isChanged: Object.keys(kept.changes).length > 0,
     version: kept.version ?? version,
-    set: (next: Partial<Values>) =>
-      put(differing({ ...latest.current.changes, ...next }, begin), latest.current.version ?? version),
+    set: (next: Partial<Values>) => {
+      const all = { ...latest.current.changes, ...next }
+      const inSent = Object.fromEntries(Object.entries(all).filter(([key]) => key in sent.current))
+      put({ ...differing(all, begin), ...(inSent as Partial<Values>) }, latest.current.version ?? version)
+    },
+    /** Sends what is changed, with the version it was changed in; what is typed meanwhile goes on from the one it answers. */
+    send,
     /** What somebody else has saved meanwhile was seen: from now on the changes are made in that. */
     goOnFromNewest: () => put(latest.current.changes, undefined),
     forget: () => put({}, undefined),

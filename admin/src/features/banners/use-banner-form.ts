@@ -50,7 +50,10 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
   } = usePersistedChanges(`banner:${before?.id ?? 'new'}`, givenOf(before ?? blank), { restored: shell.restored })
   const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
 
+  // What was typed meanwhile would go with the dialog.
+  const change = (next: Partial<Given>) => save.isPending || set(next)
   const pick = async (file: File) => {
+    if (save.isPending) return
     setPercent(0)
     try {
       const card = await upload(file, setPercent)
@@ -78,7 +81,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
       },
     )
   }
-  return { given, set, forget, problemOf, percent, pick, submit, isSaving: save.isPending }
+  return { given, set: change, forget, problemOf, percent, pick, submit, isSaving: save.isPending }
 }
 
 export type BannerForm = ReturnType<typeof useBannerForm>

@@ -86,25 +86,21 @@ const useFlag = (guild: Guild) => {
   const save = useGuildChange(updateGuild)
   const { hue, glyph, flag, motto } = guild
   const shown: FlagValues = { hue, glyph, motto, flag: flagCode(flagOf(flag)) }
-  const { values, changes, isChanged, version, set, goOnFromNewest, forget } = usePersistedChanges(
-    `flag:${guild.id}`,
-    shown,
-    { version: guild.base_version, restored: shell.restored },
-  )
+  const { values, isChanged, set, goOnFromNewest, send } = usePersistedChanges(`flag:${guild.id}`, shown, {
+    version: guild.base_version,
+    restored: shell.restored,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(
-      { guild_id: guild.id, base_version: version ?? guild.base_version, ...changes },
-      {
-        onSuccess: () => {
-          forget()
-          showToast(guilds.flag.saved, 'success')
-        },
-        onError: (error) => {
-          const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
-          if (isConflict) goOnFromNewest()
-          showToast(isConflict ? guilds.conflict : failureText(error))
-        },
+    send(async (changes, version = guild.base_version) => {
+      const { base_version } = await save.mutateAsync({ guild_id: guild.id, base_version: version, ...changes })
+      return base_version
+    }).then(
+      () => showToast(guilds.flag.saved, 'success'),
+      (error: unknown) => {
+        const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+        if (isConflict) goOnFromNewest()
+        showToast(isConflict ? guilds.conflict : failureText(error))
       },
     )
   }

@@ -40,25 +40,21 @@ type Values = ReturnType<typeof valuesOf>
 const useGuildSettings = (guild: Guild) => {
   const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)
-  const { values, changes, isChanged, version, set, goOnFromNewest, forget } = usePersistedChanges(
-    `guild:${guild.id}`,
-    valuesOf(guild),
-    { version: guild.base_version, restored: shell.restored },
-  )
+  const { values, isChanged, set, goOnFromNewest, send } = usePersistedChanges(`guild:${guild.id}`, valuesOf(guild), {
+    version: guild.base_version,
+    restored: shell.restored,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(
-      { guild_id: guild.id, base_version: version ?? guild.base_version, ...changes },
-      {
-        onSuccess: () => {
-          forget()
-          showToast(guilds.saved, 'success')
-        },
-        onError: (error) => {
-          const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
-          if (isConflict) goOnFromNewest()
-          showToast(isConflict ? guilds.conflict : failureText(error))
-        },
+    send(async (changes, version = guild.base_version) => {
+      const { base_version } = await save.mutateAsync({ guild_id: guild.id, base_version: version, ...changes })
+      return base_version
+    }).then(
+      () => showToast(guilds.saved, 'success'),
+      (error: unknown) => {
+        const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+        if (isConflict) goOnFromNewest()
+        showToast(isConflict ? guilds.conflict : failureText(error))
       },
     )
   }

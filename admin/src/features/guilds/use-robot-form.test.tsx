@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type FormEvent } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { freshRobot } from './robot-queries.ts'
@@ -45,5 +46,27 @@ test('a robot that is half set up is there after Esc or a reload; its address an
   expect(robot.given.secret_address).toBeUndefined()
   await page.doing(() => robot.forget())
   expect(localStorage).toHaveLength(0)
+  await page.close()
+})
+
+test('a robot that is being saved takes no letter that would go with its dialog, and takes them again if it is refused', async () => {
+  let refuse: () => void = () => undefined
+  connect(async () => {
+    await new Promise<void>((resolve) => (refuse = resolve))
+    return { code: 40000, msg: '名字已经有了', time: 0, data: { reason: 'INVALID', field: 'name' } }
+  })
+  const page = await open()
+  await page.doing(() => robot.set({ name: '高一' }))
+  await page.doing(() => robot.submit({ preventDefault: () => undefined } as FormEvent))
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(robot.saving).toBe(true)
+  await page.doing(() => robot.set({ name: '高一（3）班' }))
+  expect(robot.given.name).toBe('高一')
+  await page.doing(async () => {
+    refuse()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  await page.doing(() => robot.set({ name: '高一（3）班' }))
+  expect(robot.given.name).toBe('高一（3）班')
   await page.close()
 })

@@ -46,6 +46,8 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
     ...{ given, tested, saving: save.isPending, testing: test.isPending },
     forget: kept.forget,
     set: (changes: Partial<Given>) => {
+      // What was typed meanwhile would go with the dialog.
+      if (save.isPending) return
       const { secret_address, secret, ...open } = changes
       setSecrets({
         ...secrets,

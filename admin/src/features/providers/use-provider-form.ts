@@ -53,6 +53,8 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
     ...{ given, busy, submit },
     forget: kept.forget,
     set: (changes: Partial<Given>) => {
+      // What was typed meanwhile would go with the dialog.
+      if (busy) return
       const { secret: typed, ...open } = changes
       if ('secret' in changes) setSecret(typed)
       kept.set(open)

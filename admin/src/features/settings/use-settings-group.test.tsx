@@ -90,3 +90,35 @@ test('who keeps their own of one setting is asked about the other too, which a c
   expect(group.conflict).toBeNull()
   await page.close()
 })
+
+test('what an administrator types while a setting is saved stays, and is saved over what was sent, without a question', async () => {
+  let arrive: () => void = () => undefined
+  connect(async ({ path, input }) => {
+    if (path !== settingsAdmin.change.path) return { code: 1, msg: '', time: 0, data: {} }
+    sent.push(input)
+    await new Promise<void>((resolve) => (arrive = resolve))
+    return { code: 1, msg: '', time: 0, data: { versions: { site_name: 5, timezone: 3 } } }
+  })
+  const read = { settings: { site_name: '学校', timezone: 'Asia/Shanghai' }, versions: { site_name: 4, timezone: 3 } }
+  const page = await open(read as unknown as SettingsRead, 11, both)
+  await page.doing(() => group.change('site_name', '东'))
+  await page.doing(() => void group.save(event))
+  await page.doing(() => group.change('site_name', '东校'))
+  await page.doing(() => group.change('timezone', 'Asia/Urumqi'))
+  await page.doing(async () => {
+    arrive()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(group.typed).toEqual({ site_name: '东校', timezone: 'Asia/Urumqi' })
+  await page.doing(() => void group.save(event))
+  expect(sent[1]).toEqual({
+    settings: { site_name: '东校', timezone: 'Asia/Urumqi' },
+    versions: { site_name: 5, timezone: 3 },
+  })
+  await page.doing(async () => {
+    arrive()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect([group.typed, localStorage.length]).toEqual([{}, 0])
+  await page.close()
+})

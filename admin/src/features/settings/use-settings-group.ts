@@ -9,7 +9,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { settingsKey } from '../../queries/keys.ts'
@@ -43,7 +43,12 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
       versions: { ...read.versions, ...left.versions },
     },
   )
-  const [typed, setTyped] = useState<Partial<SchoolSettings>>(left?.typed ?? {})
+  const [typed, showTyped] = useState<Partial<SchoolSettings>>(left?.typed ?? {})
+  const latest = useRef(typed)
+  const setTyped = (next: Partial<SchoolSettings>) => {
+    latest.current = next
+    showTyped(next)
+  }
 
   useEffect(() => {
     const part = <Of extends object>(of: Of): Partial<Of> =>
@@ -52,7 +57,35 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
     keepOnDevice(storageKey, isNothing ? null : { typed, settings: part(seen.settings), versions: part(seen.versions) })
   }, [storageKey, keys, typed, seen])
 
-  return { typed, setTyped, seen, setSeen }
+  const from = seen ?? read
+  const clear = () => {
+    setSeen(null)
+    setTyped({})
+  }
+  /** What is saved of some settings is what they start from; what was seen of the others stays. */
+  const startFrom = (settings: Partial<SchoolSettings>, versions: Partial<SettingsRead['versions']>) => {
+    const ofThem = Object.fromEntries(Object.entries(versions).filter(([key]) => key in settings))
+    setSeen({ ...from, settings: { ...from.settings, ...settings }, versions: { ...from.versions, ...ofThem } })
+  }
+  return {
+    ...{ typed, from, clear, startFrom },
+    type: (next: Partial<SchoolSettings>) => {
+      setSeen(from)
+      setTyped({ ...latest.current, ...next })
+    },
+    /** Without what was typed of one setting. */
+    drop: (key: SettingKey) => {
+      const { [key]: _, ...rest } = latest.current
+      setTyped(rest)
+    },
+    /** What was sent is what this group starts from now; what was typed while it was under way stays. */
+    goOn: (sent: Partial<SchoolSettings>, versions: SettingsRead['versions']) => {
+      const meanwhile = Object.entries(latest.current).filter(([key, value]) => !same(value, typed[key as SettingKey]))
+      if (meanwhile.length === 0) return clear()
+      setTyped(Object.fromEntries(meanwhile))
+      startFrom(sent, versions)
+    },
+  }
 }
 
 /** What is typed into one group of settings, and its saving over what another administrator may have changed meanwhile. */
@@ -60,25 +93,22 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
   const { settings: texts } = useTexts()
   const client = useQueryClient()
   const { refetch: reloadSite } = useSiteRead()
-  const { typed, setTyped, seen, setSeen } = useTyped(keys, read)
+  const { typed, from, type, drop, clear, startFrom, goOn } = useTyped(keys, read)
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
   const [conflict, setConflict] = useState<Conflicting | null>(null)
   /** Asked for where the server wants one. */
   const [reason, setReason] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const from = seen ?? read
   const changed = keys.filter((key) => key in typed && !same(typed[key], from.settings[key]))
 
   const change = (key: SettingKey, value: unknown) => {
-    setSeen(from)
     // A school for minors begins with places that are their students' own.
     const along = key === 'school_kind' && value === 'minors' ? { ranking_list: 'own', ranking_values: false } : {}
-    setTyped({ ...typed, ...along, [key]: value } as Partial<SchoolSettings>)
+    type({ ...along, [key]: value } as Partial<SchoolSettings>)
     setProblem(null)
   }
   const begin = () => {
-    setSeen(null)
-    setTyped({})
+    clear()
     setConflict(null)
     setReason(null)
   }
@@ -91,11 +121,12 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
     try {
       const settings = Object.fromEntries(changed.map((key) => [key, typed[key]]))
       const versions = Object.fromEntries(changed.map((key) => [key, from.versions[key]]))
-      await sendQuietly(settingsAdmin.change, { settings, versions, ...(reason && { reason }) })
+      const saved = await sendQuietly(settingsAdmin.change, { settings, versions, ...(reason && { reason }) })
       showToast(texts.saved, 'success')
       void reloadSite()
       await client.invalidateQueries({ queryKey: settingsKey })
-      begin()
+      goOn(settings, saved.versions)
+      setReason(null)
     } catch (failure) {
       if (failure instanceof CallFailed && failure.reason === 'CONFLICT') setConflict(conflictIn(failure))
       else {
@@ -109,17 +140,12 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
 
   /** What another administrator saved in one setting is what it starts from now; nothing was seen of the others. */
   const startFromTheirs = ({ key, theirs, versions }: Conflicting) => {
-    setSeen({
-      ...from,
-      settings: { ...from.settings, [key]: theirs } as SchoolSettings,
-      versions: { ...from.versions, [key]: versions[key] },
-    })
+    startFrom({ [key]: theirs }, versions)
     setConflict(null)
   }
   const takeTheirs = () => {
     if (!conflict) return
-    const { [conflict.key]: _, ...rest } = typed
-    setTyped(rest)
+    drop(conflict.key)
     startFromTheirs(conflict)
     void client.invalidateQueries({ queryKey: settingsKey })
   }
