@@ -36,6 +36,8 @@ const Announcement = fields({
   /** Whether members are told when it goes out. */
   tells: boolean(),
   taken_back: boolean(),
+  /** How often it was changed: a change is made from the version that was read. */
+  base_version: count(),
   /** Whether members may reply to it. */
   takes_replies: boolean(),
   /** How many did. */
@@ -76,12 +78,13 @@ export const announcementsAdmin = {
     path: '/api/admin/announcement/save',
     access: 'staff',
     summary:
-      'Write an announcement in Markdown, or with an `id` change one. With `publish_at` it waits until then; the members are told once, when it goes out, unless `tells` is false. A pinned one takes the place of the one on top. What is not named begins empty, and stays as it is on a change.',
+      'Write an announcement in Markdown with a title, or with an `id` and the `base_version` that was read change one. With `publish_at` it waits until then; the members are told once, when it goes out, unless `tells` is false. A pinned one takes the place of the one on top. What is not named begins empty, and stays as it is on a change; where somebody else changed it meanwhile theirs is answered.',
     input: fields({
       guild_id: id(),
       id: optional(id()),
-      title: line(60),
-      content: text(5000, 1),
+      base_version: optional(count()),
+      title: optional(line(60)),
+      content: optional(text(5000, 1)),
       publish_at: optional(nullable(instant())),
       pinned: optional(boolean()),
       pinned_until: optional(nullable(instant())),
@@ -89,7 +92,7 @@ export const announcementsAdmin = {
       takes_replies: optional(boolean()),
     }),
     output: Announcement,
-    refusals: leading,
+    refusals: [...leading, 'CONFLICT'],
   }),
   replies: call({
     method: 'GET',

@@ -100,7 +100,7 @@ test('a reply that does not arrive stays where it was typed, and one that comes 
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(words).toHaveValue('我晚到')
   await page.unroute(reply)
-  await teacher(announcementsAdmin.save, { ...said, id, takes_replies: false })
+  await teacher(announcementsAdmin.save, { guild_id: said.guild_id, id, base_version: 0, takes_replies: false })
   await send.click()
   await expect(page.getByText('这条公告不收回复')).toBeVisible()
   await expect(words).toHaveValue('我晚到')

@@ -16,6 +16,7 @@ const columns = [
   'a.tells',
   'a.taken_back_at',
   'a.takes_replies',
+  'a.edit_version',
   'users.nickname as author',
 ] as const
 
@@ -64,14 +65,20 @@ type When = {
   takes_replies: boolean
 }
 
-/** Changes an announcement of a guild, where the guild has one with this id. */
+/** Changes an announcement of a guild from the version that was read; false where somebody was faster, or it is gone. */
 export const changeAnnouncement = async (
   db: Db,
-  guild_id: number,
-  id: number,
-  change: Words & Partial<When>,
-): Promise<void> => {
-  await db.updateTable('announcements').set(change).where('id', '=', id).where('guild_id', '=', guild_id).execute()
+  { guild_id, id, base_version }: { guild_id: number; id: number; base_version: number },
+  change: Partial<Words & When>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('announcements')
+    .set((to) => ({ ...change, edit_version: to('edit_version', '+', 1) }))
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .where('edit_version', '=', base_version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

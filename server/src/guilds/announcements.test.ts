@@ -42,7 +42,7 @@ test('an announcement that goes out at once is read and told to every member, on
   })
   const { id } = await announce('周六外拍')
   for (const student of students) expect(await told(student)).toEqual(['周六外拍'])
-  await announce('周六外拍，改到九点', { id })
+  await announce('周六外拍，改到九点', { id, base_version: 0 })
   await school.app.jobs.run('announcements.publish')
   expect(await told()).toEqual(['周六外拍'])
   expect((await read()).map(({ title }) => title)).toEqual(['周六外拍，改到九点'])
@@ -71,7 +71,9 @@ test('a time that is over is refused, and what is out waits no more', async () =
     reason: 'INVALID',
   })
   const { id } = await announce('今天')
-  await expect(announce('今天', { id, publish_at: inAnHour() })).rejects.toMatchObject({ reason: 'INVALID' })
+  await expect(announce('今天', { id, base_version: 0, publish_at: inAnHour() })).rejects.toMatchObject({
+    reason: 'INVALID',
+  })
 })
 
 test('one that is put off or changed at the moment its time comes goes out as it then is', async () => {
@@ -82,8 +84,8 @@ test('one that is put off or changed at the moment its time comes goes out as it
   school.clock.move(3_600_000)
   const now = school.clock.now()
   const due = await listDueAnnouncements(db, now, 50)
-  await announce('后天汇报', { id: off.id, publish_at: inAnHour() })
-  await announce('带三脚架', { id: changed.id })
+  await announce('后天汇报', { id: off.id, base_version: 0, publish_at: inAnHour() })
+  await announce('带三脚架', { id: changed.id, base_version: 0 })
   await staff()(announcementsAdmin.remove, { guild_id: guild.id, id: gone.id })
   for (const row of due) await db.transaction().execute((db) => publish(db, row, now))
   expect(await told()).toEqual(['带三脚架'])
@@ -98,7 +100,7 @@ test('a teacher who puts off what is going out at that moment is told that it is
   const { id } = await announce('明天汇报', { publish_at: inAnHour() })
   school.clock.move(3_600_000)
   const [put] = await Promise.allSettled([
-    announce('后天汇报', { id, publish_at: inAnHour() }),
+    announce('后天汇报', { id, base_version: 0, publish_at: inAnHour() }),
     school.app.jobs.run('announcements.publish'),
   ])
   const row = await db.selectFrom('announcements').select('published_at').where('id', '=', id).executeTakeFirst()
@@ -176,4 +178,27 @@ test('after ten minutes it stays', async () => {
     reason: 'TOO_LATE',
   })
   expect(await told()).toEqual(['周六外拍'])
+})
+
+test('of two teachers who change one announcement the second is told, and takes back nothing of the first', async () => {
+  const { id, base_version } = await announce('周六外拍', { pinned: true, takes_replies: true })
+  const change = (more: object) => staff()(announcementsAdmin.save, { guild_id: guild.id, id, ...more })
+  expect(await change({ base_version, content: '带 **三脚架**', pinned: false })).toMatchObject({ title: '周六外拍' })
+  await expect(change({ base_version, title: '周日外拍' })).rejects.toMatchObject({
+    reason: 'CONFLICT',
+    data: { theirs: { title: '周六外拍', content: '带 **三脚架**', base_version: base_version + 1 } },
+  })
+  const saved = await change({ base_version: base_version + 1, title: '周日外拍' })
+  const kept = { title: '周日外拍', content: '带 **三脚架**', pinned: false, takes_replies: true }
+  expect(saved).toMatchObject({ ...kept, content_html: expect.stringContaining('<strong>三脚架</strong>') })
+  await expect(change({ title: '不知从哪一版改的' })).rejects.toMatchObject({ data: { field: 'base_version' } })
+  const race = ['甲', '乙'].map((title) => change({ base_version: base_version + 2, title }))
+  const outcomes = await Promise.allSettled(race)
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a new announcement without a title or without words is refused', async () => {
+  const write = (words: object) => staff()(announcementsAdmin.save, { guild_id: guild.id, ...words })
+  await expect(write({ content: '带相机' })).rejects.toMatchObject({ data: { field: 'title' } })
+  await expect(write({ title: '周六外拍' })).rejects.toMatchObject({ data: { field: 'content' } })
 })

@@ -88,7 +88,7 @@ test('what was said can be taken back, also when replies are wanted no longer; t
   await staff()(announcementsAdmin.save, {
     guild_id: guild.id,
     id,
-    title: '周六外拍',
+    base_version: 0,
     content: '都来',
     takes_replies: false,
   })

@@ -1,4 +1,5 @@
 import { announcementsAdmin, takeBackMs } from '@tongchuang/contract/announcements.admin.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -27,8 +28,9 @@ import { robotsSpeakingOf } from './robots/delivery-store.ts'
 import { untellRobots } from './robots/tell-robots.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 
-const announced = ({ author, taken_back_at, seen, replied, ...row }: WrittenAnnouncement) => ({
+const announced = ({ author, taken_back_at, seen, replied, edit_version, ...row }: WrittenAnnouncement) => ({
   ...row,
+  base_version: edit_version,
   author: author ?? '',
   created_at: iso(row.created_at),
   publish_at: iso(row.publish_at),
@@ -59,27 +61,46 @@ const mustBeToCome = ({ published_at }: WrittenAnnouncement, publish_at: string 
     throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
 }
 
+type Given = Input<typeof announcementsAdmin.save>
+
+/** What is said, rendered where it is: a new one says all of it. */
+const wordsOf = async (app: App, { id, title, content }: Given, person: number) => {
+  if (id === undefined && title === undefined) throw invalid('title', '请填写标题', 'Fill in a title')
+  if (id === undefined && content === undefined) throw invalid('content', '请填写内容', 'Fill in the text')
+  const rendered = content === undefined ? null : await writtenText(app, { content, person })
+  return {
+    ...(title !== undefined && { title }),
+    ...(rendered && { content, content_html: rendered.html, render_pending: rendered.render_pending }),
+  }
+}
+
+/** What an announcement was when it was read, where it is changed. */
+const mustBeRead = ({ id, base_version }: Given): { id: number; base_version: number } | null => {
+  if (id === undefined) return null
+  if (base_version === undefined)
+    throw invalid('base_version', '缺少读到的版本', 'The version it was read with is missing')
+  return { id, base_version }
+}
+
 /** Writes an announcement, or changes one; what is due goes out at once. */
 const save =
   (app: App): Handler<typeof announcementsAdmin.save> =>
-  async (
-    { guild_id, id, title, content, publish_at, pinned, pinned_until, tells, takes_replies },
-    { user_id, now },
-  ) => {
+  async (given, { user_id, now }) => {
+    const { guild_id, publish_at, pinned, pinned_until, tells, takes_replies } = given
     const guild = await mustLeadGuild(app.db, guild_id, user_id)
-    const { html, render_pending } = await writtenText(app, { content, person: user_id })
-    const words = { title, content, content_html: html, render_pending }
-    const before = id === undefined ? null : orNotFound(await findAnnouncement(app.db, guild_id, id))
+    const read = mustBeRead(given)
+    const before = read && orNotFound(await findAnnouncement(app.db, guild_id, read.id))
     if (before) mustBeToCome(before, publish_at)
+    const words = await wordsOf(app, given, user_id)
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
     return app.db.transaction().execute(async (db) => {
       // Of two that are put on top at once the later one stays there.
       await lockGuild(db, guild_id)
       const written =
-        id ??
+        read?.id ??
         (await insertAnnouncement(db, {
-          ...words,
+          ...{ title: '', content: '', content_html: '', ...words },
           guild_id,
           author_id: user_id,
           created_at: now,
@@ -90,16 +111,22 @@ const save =
           takes_replies: takes_replies ?? false,
           taken_back_at: null,
         }))
-      if (id !== undefined)
-        await changeAnnouncement(db, guild_id, id, {
-          ...words,
-          ...(at !== undefined && { publish_at: at }),
-          ...(pinned !== undefined && { pinned }),
-          ...(until !== undefined && { pinned_until: until }),
-          ...(tells !== undefined && { tells }),
-          ...(takes_replies !== undefined && { takes_replies }),
-        })
+      const isSaved =
+        read === null ||
+        (await changeAnnouncement(
+          db,
+          { guild_id, ...read },
+          {
+            ...words,
+            ...(at !== undefined && { publish_at: at }),
+            ...(pinned !== undefined && { pinned }),
+            ...(until !== undefined && { pinned_until: until }),
+            ...(tells !== undefined && { tells }),
+            ...(takes_replies !== undefined && { takes_replies }),
+          },
+        ))
       const row = orNotFound(await findAnnouncement(db, guild_id, written))
+      if (!isSaved) throw fail('CONFLICT', { theirs: announced(row) })
       // Its time may have come between the look and the change.
       mustBeToCome(row, publish_at)
       if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)

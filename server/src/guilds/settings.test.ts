@@ -258,7 +258,7 @@ test('an announcement is written in Markdown, corrected and removed', async () =
     title: '周五外拍',
     content: '带 **相机**',
   })
-  await staff()(announcementsAdmin.save, { guild_id: guild.id, id, title: '周六外拍', content: '带 **相机**' })
+  await staff()(announcementsAdmin.save, { guild_id: guild.id, id, base_version: 0, title: '周六外拍' })
   const seen = (await school.as(student)(catalog.classDetail, { guild_id: guild.id })).announcements
   expect(seen).toMatchObject([{ title: '周六外拍', content_html: expect.stringContaining('<strong>相机</strong>') }])
   const other = await aGuild(db())

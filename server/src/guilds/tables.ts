@@ -137,6 +137,8 @@ export type AnnouncementTable = {
   taken_back_at: Generated<number | null>
   /** Whether members may reply to it: read by staff alone. */
   takes_replies: Generated<boolean>
+  /** Counts changes by the staff: of two who change it at once one is told. */
+  edit_version: Generated<number>
   demo: Generated<boolean>
 }
 

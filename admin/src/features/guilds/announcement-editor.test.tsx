@@ -3,10 +3,11 @@ import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect, useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
-import type { Guild } from './queries.ts'
+import type { Announcement, Guild } from './queries.ts'
 
 let sent: unknown[] = []
 let letArrive: () => void = () => undefined
@@ -92,5 +93,62 @@ test('an announcement for a time whose time is missing goes out at no time, not 
   await type(page, 'input[type=datetime-local]', '')
   await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
   expect(sent).toEqual([])
+  await page.close()
+})
+
+const known = {
+  ...{ id: 9, title: '周六外拍', content: '带相机', base_version: 2, pinned: true, pinned_until: null, tells: true },
+  ...{ publish_at: null, published_at: '2026-11-20T00:00:00.000Z', takes_replies: true },
+} as unknown as Announcement
+const change = (before: Announcement) => (
+  <MeContext value={{ id: 11 } as unknown as Me}>
+    <AnnouncementEditor guild={{ id: 4 } as unknown as Guild} before={before} onDone={() => void (isDone = true)} />
+  </MeContext>
+)
+const submit = (page: Page) =>
+  page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+let isDone = false
+
+test('a teacher who corrects the title of an announcement sends that alone, from what they read', async () => {
+  const page = await openPage(change(known))
+  await submit(page)
+  expect([sent, isDone]).toEqual([[], true])
+  await type(page, 'input:not([type])', '周日外拍')
+  await submit(page)
+  await settle(page)
+  await page.doing(() => page.all('[role=switch]')[1]?.click())
+  expect(switches(page)).toEqual(['true', 'true'])
+  expect(sent).toEqual([{ guild_id: 4, id: 9, base_version: 2, title: '周日外拍' }])
+  await page.close()
+})
+
+test('after a colleague’s change the words stay, with what the colleague changed beside them, and can be saved', async () => {
+  let show: (before: Announcement) => void = () => undefined
+  const newest = { ...known, content: '带三脚架', pinned: false, base_version: 3 }
+  connect(async ({ path, input }) => {
+    if (path === announcementsAdmin.reach.path)
+      return { code: 1, msg: '', time: 0, data: { members: 30, pinned: null } }
+    sent.push(input)
+    if ((input as { base_version: number }).base_version === 3) return { code: 1, msg: '', time: 0, data: newest }
+    // What is shown is asked for anew before the answer is read.
+    show(newest)
+    return { code: 0, msg: '在别处改过', time: 0, data: { reason: 'CONFLICT', theirs: newest } }
+  })
+  const Shown = () => {
+    const [before, set] = useState(known)
+    useLayoutEffect(() => void (show = set), [])
+    return change(before)
+  }
+  const page = await openPage(<Shown />)
+  await type(page, 'input:not([type])', '周日外拍')
+  isDone = false
+  await submit(page)
+  await settle(page)
+  expect([field(page, 'input:not([type])').value, field(page, 'textarea').value]).toEqual(['周日外拍', '带三脚架'])
+  expect([switches(page), isDone]).toEqual([['false', 'true'], false])
+  await submit(page)
+  await settle(page)
+  expect(sent[1]).toEqual({ guild_id: 4, id: 9, base_version: 3, title: '周日外拍' })
+  expect([isDone, localStorage.length]).toEqual([true, 0])
   await page.close()
 })

@@ -1,10 +1,13 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatDay, formatTime } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -80,40 +83,60 @@ const written = (before: Announcement | null) => ({
   takesReplies: before?.takes_replies ?? false,
 })
 
+type Values = ReturnType<typeof written>
+
+/** What goes to the server of what is typed and chosen: all that is named in `part`; what is out waits no more. */
+const sentOf = (values: Values, part: Partial<Values>, isOut: boolean) => {
+  const { title, content, publishAt, timed, pinned, until, tells, takesReplies } = values
+  const has = (...names: (keyof Values)[]) => names.some((name) => name in part)
+  return {
+    ...(has('title') && { title }),
+    ...(has('content') && { content }),
+    ...(has('pinned') && { pinned }),
+    ...(has('pinned', 'until') && { pinned_until: pinned ? until : null }),
+    ...(has('takesReplies') && { takes_replies: takesReplies }),
+    ...(!isOut && has('publishAt', 'timed') && { publish_at: timed ? publishAt : null }),
+    ...(!isOut && has('tells') && { tells }),
+  }
+}
+
 /** What is typed and chosen, kept together while it is not sent: a time that was forgotten would let the words out at once. */
 const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
+  const { announcements: texts } = useTexts()
   const save = useGuildChange(saveAnnouncement)
-  const { values, set, forget } = usePersistedChanges(
+  const { values, changes, version, set, goOnFromNewest, forget } = usePersistedChanges(
     `announcement:${guild.id}:${before?.id ?? 'new'}`,
     written(before),
+    before ? { version: before.base_version } : {},
   )
-  const { title, content, publishAt, timed, pinned, until, tells, takesReplies } = values
+  const { publishAt, timed } = values
   const isOut = before !== null && before.published_at !== null
-  const at = timed ? publishAt : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Without a time it would go out at once.
     if (timed && publishAt === null) return
-    const words = {
-      guild_id: guild.id,
-      title,
-      content,
-      pinned,
-      pinned_until: pinned ? until : null,
-      takes_replies: takesReplies,
-    }
-    const given = { ...words, ...(!isOut && { publish_at: at, tells }), ...(before && { id: before.id }) }
-    save.mutateAsync(given).then(
+    const part = sentOf(values, before ? changes : values, isOut)
+    if (Object.keys(part).length === 0) return onDone()
+    const which = before && { id: before.id, base_version: version ?? before.base_version }
+    save.mutateAsync({ guild_id: guild.id, ...which, ...part }).then(
       // Also where the editor was closed meanwhile: what is out is not written a second time.
       () => {
         forget()
         onDone()
       },
-      // Why it was refused has been said; everything is still here.
-      () => {},
+      (error: unknown) => {
+        const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'
+        if (isConflict) goOnFromNewest()
+        showToast(isConflict ? texts.conflict : failureText(error))
+      },
     )
   }
-  return { ...values, set, isOut, at, submit, busy: save.isPending }
+  return {
+    ...values,
+    ...{ isOut, submit, at: timed ? publishAt : null, busy: save.isPending },
+    // What was chosen meanwhile would go with the editor.
+    set: (next: Partial<Values>) => save.isPending || set(next),
+  }
 }
 
 type Form = ReturnType<typeof useAnnouncementForm>

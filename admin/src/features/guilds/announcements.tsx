@@ -148,7 +148,7 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
         <AnnouncementEditor
           key={writing === 'new' ? 'new' : writing.id}
           guild={guild}
-          before={writing === 'new' ? null : writing}
+          before={writing === 'new' ? null : (list.find(({ id }) => id === writing.id) ?? writing)}
           onDone={() => setWriting(null)}
         />
       )}

@@ -135,7 +135,8 @@ export const removeMembers = (input: Input<typeof guildPeople.remove>) => send(g
 export const restoreMembers = (input: Input<typeof guildPeople.restore>) => send(guildPeople.restore, input)
 export const withdrawInvitation = (input: Input<typeof invitationsAdmin.withdraw>) =>
   send(invitationsAdmin.withdraw, input)
-export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) => send(announcementsAdmin.save, input)
+export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) =>
+  sendQuietly(announcementsAdmin.save, input)
 export const takeAnnouncementBack = (input: Input<typeof announcementsAdmin.takeBack>) =>
   send(announcementsAdmin.takeBack, input)
 export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) =>

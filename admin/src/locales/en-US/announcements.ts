@@ -6,6 +6,7 @@ export const announcements: typeof source = {
   none: 'No announcements yet',
   noneHint: 'What you write to all members stands at the top of the guild.',
   edit: 'Change announcement',
+  conflict: 'Somebody has just changed this announcement. What you left alone is now the newest; look at it, then save',
   subject: 'Title',
   text: 'Text',
   publish: 'Send now',

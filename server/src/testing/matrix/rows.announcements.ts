@@ -4,10 +4,16 @@ import type { Row } from './row.ts'
 export const staffAnnouncementRows: readonly Row[] = [
   ['GET /api/admin/announcement/list', { guild_id: '@guild' }, 'g1/1 NOT_FOUND g1/1 g1/1 g1/1 | NOT_FOUND'],
   ['POST /api/admin/announcement/save', { guild_id: '@guild', title: '通知', content: '内容' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
-  ['POST /api/admin/announcement/save', { guild_id: '@guild', id: '@announcement', title: '通知', content: '内容' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
+  ['POST /api/admin/announcement/save', { guild_id: '@guild' }, 'INVALID:title NOT_FOUND ROLE ROLE INVALID:title | NOT_FOUND'],
+  ['POST /api/admin/announcement/save', { guild_id: '@guild', id: '@announcement', base_version: 0, title: '通知' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   [
     'POST /api/admin/announcement/save',
-    { guild_id: '@guild', id: '@announcementElsewhere', title: '通知', content: '内容' },
+    { guild_id: '@guild', id: '@announcement', base_version: 7, title: '通知' },
+    'CONFLICT+g NOT_FOUND ROLE ROLE CONFLICT+g | NOT_FOUND',
+  ],
+  [
+    'POST /api/admin/announcement/save',
+    { guild_id: '@guild', id: '@announcementElsewhere', base_version: 0, title: '通知', content: '内容' },
     'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND',
   ],
   ['GET /api/admin/announcement/reach', { guild_id: '@guild' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],
