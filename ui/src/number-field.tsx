@@ -4,28 +4,33 @@ import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   value: number | null
-  /** Each number that is typed; null where the field was emptied. */
+  /** Each number that is typed; null where the field says none. */
   onChange: (value: number | null) => void
 }
 
+const numberIn = (typed: string): number | null =>
+  typed === '' || !Number.isFinite(Number(typed)) ? null : Number(typed)
+
 /**
  * A field for a number that may have decimals. What is typed stays as it is typed while it means the number that is
- * held: written anew from that, 0.0 would be 0 before its 5 comes. Who leaves it sees what is held.
+ * held: written anew from that, 3.0 would be 3 before its 5 comes. Who leaves it sees what is held.
  */
 export const NumberField = ({ value, onChange, ...field }: Props) => {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ text: string; isHalf: boolean } | null>(null)
   const change = ({ value: text, validity }: HTMLInputElement) => {
-    setTyped(text)
-    // A number that ends in its point is none yet, and the browser says nothing of it.
-    if (!validity.badInput) onChange(text === '' ? null : Number(text))
+    // A number that ends in its point or sign is none yet, and the browser says nothing of it.
+    const isHalf = validity.badInput
+    setTyped({ text, isHalf })
+    if (!isHalf) onChange(numberIn(text))
   }
-  const isMeant = typed === '' || (typed !== null && Number(typed) === value)
+  // Emptied it is none, or 0 where none is taken for that.
+  const isMeant = typed !== null && (typed.isHalf || (typed.text === '' ? !value : numberIn(typed.text) === value))
   return (
     <Field
       step="any"
       {...field}
       type="number"
-      value={isMeant ? typed : (value ?? '')}
+      value={isMeant ? typed.text : String(value ?? '')}
       onChange={(event) => change(event.target)}
       onBlur={() => setTyped(null)}
     />
