@@ -102,7 +102,7 @@ export const discussions = {
     path: '/api/student/createDiscussion',
     access: 'student',
     summary:
-      'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post.',
+      'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post, unless that was deleted.',
     input: fields({
       task_id: id(),
       content: text(postLength.max, postLength.min),

@@ -56,7 +56,8 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/write',
     access: 'staff',
-    summary: 'Write to a student under a released result. Repeating it with the same `key` gives the same note.',
+    summary:
+      'Write to a student under a released result. Repeating it with the same `key` gives the same note, unless that was taken back.',
     input: fields({ ...thread, content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
     output: StaffNote,
     refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'ARCHIVED', 'NOT_MEMBER', 'KEY_REUSED', 'INVALID'],

@@ -49,7 +49,7 @@ export const notes = {
     path: '/api/submit/write_note',
     access: 'student',
     summary:
-      'Write to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same note.',
+      'Write to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same note, unless that was taken back.',
     input: fields({
       task_id: id(),
       content: text(noteLength.max, noteLength.min),

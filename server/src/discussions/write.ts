@@ -103,20 +103,21 @@ const prepare = async (
   return { ...kept, file_ids }
 }
 
-/** The post that was sent with this key before, if it was the same; else the refusal. */
+/** The post that was sent with this key before, if it was the same and still stands; else the refusal. */
 const replayed = async (
   db: Db,
   { task, user_id }: PostContext,
-  { key, content, parent_id }: Sent,
+  { key, content, parent_id, anonymous = false }: Sent,
 ): Promise<StoredPost | undefined> => {
   const earlier = key === undefined ? undefined : await findByKey(db, user_id, key)
   if (!earlier) return undefined
-  if (
-    earlier.task_id !== task.id ||
-    earlier.content !== content ||
-    (earlier.parent_id === null) !== (parent_id === undefined)
-  )
-    throw fail('KEY_REUSED')
+  const isSame =
+    earlier.task_id === task.id &&
+    earlier.content === content &&
+    (earlier.parent_id === null) === (parent_id === undefined) &&
+    earlier.anonymous === anonymous
+  // Whoever deleted it and sends its words again wants them to be read.
+  if (!isSame || earlier.deleted_at !== null) throw fail('KEY_REUSED')
   return earlier
 }
 

@@ -104,6 +104,15 @@ test('sending the same twice is one note, also at once; the same key with other 
   expect(await reasonOf(ask('别的话', sent))).toBe('KEY_REUSED')
 })
 
+test('whoever takes a note back and sends its words again is not told that it is missing', async () => {
+  const { ask, said, send } = await answered()
+  const { id } = await ask('看不懂第二行', { key: 'the-same-key' })
+  await send(notes.remove, { note_id: id })
+  expect(await reasonOf(ask('看不懂第二行', { key: 'the-same-key' }))).toBe('KEY_REUSED')
+  await ask('看不懂第二行')
+  expect(await said()).toEqual(['看不懂第二行'])
+})
+
 test('nothing is sent that shows nothing, and no student writes more than five a minute', async () => {
   const { ask, reply } = await answered()
   expect(await reasonOf(ask(' \u200b\n '))).toBe('EMPTY')

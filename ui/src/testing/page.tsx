@@ -45,6 +45,13 @@ export const openPage = async (children: ReactNode, address = '/') => {
         const target = document.activeElement ?? document.body
         target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }))
       }),
+    /** Writes into a field in place of what stands there, as whoever types does. */
+    write: (field: HTMLElement, text: string) =>
+      act(async () => {
+        // React overlays the value of each field it draws: past that it is what a browser does.
+        Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
     close: () =>
       act(async () => {
         root.unmount()

@@ -65,7 +65,7 @@ const checkPhoto = async (db: Db, user_id: number, file_id: number | undefined):
   if (photo?.purpose !== 'submission' || photo.kind !== 'image') throw fail('FILE')
 }
 
-/** The note that was sent with this key before, if it was the same; else the refusal. */
+/** The note that was sent with this key before, if it was the same and still stands; else the refusal. */
 const replayed = async (
   db: Db,
   { task_id, student_id, user_id }: Writing,
@@ -73,7 +73,8 @@ const replayed = async (
 ): Promise<StoredNote | undefined> => {
   const earlier = await noteByKey(db, user_id, key)
   if (!earlier) return undefined
-  const isSame = earlier.content === content && earlier.file_id === (file_id ?? null)
+  // Whoever took it back and sends its words again wants them to be read.
+  const isSame = earlier.deleted_at === null && earlier.content === content && earlier.file_id === (file_id ?? null)
   if (earlier.task_id !== task_id || earlier.student_id !== student_id || !isSame) throw fail('KEY_REUSED')
   return earlier
 }

@@ -5,6 +5,7 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -14,7 +15,6 @@ import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import styles from './discussion.module.css'
 import { placeOf } from './persisted-text.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
 import { discussionQuery, useCreate } from './queries.ts'
 import type { Sort } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
@@ -26,7 +26,7 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
   const place = placeOf(useProfile().id, context.task.id, null)
   const kept = keptText(place)
   const [text, setText] = useState(kept.read)
-  const [sent] = useState({ text: '', key: '' })
+  const [sendOnce] = useState(createSendOnce)
   const create = useCreate(context.task.id)
   const write = (next: string) => {
     setText(next)
@@ -43,9 +43,7 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
         text={text}
         onText={write}
         onSend={async ({ content, mentions, anonymous }) => {
-          // The same words sent again after a broken line are the same post.
-          if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
-          await create.mutateAsync({ content, mentions, anonymous, key: sent.key })
+          await sendOnce([content, anonymous], (key) => create.mutateAsync({ content, mentions, anonymous, key }))
           // What was typed meanwhile is the next one.
           setText((now) => (now === content ? '' : now))
           kept.sent(content)

@@ -1,10 +1,10 @@
 import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import { placeOf } from './persisted-text.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
 import { useCreate } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
 
@@ -17,7 +17,7 @@ export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
   const kept = keptText(place)
   const [text, setText] = useState(() => kept.read() || (name ? `@${name} ` : ''))
   const latest = useRef(text)
-  const [sent] = useState({ text: '', key: '' })
+  const [sendOnce] = useState(createSendOnce)
   const create = useCreate(context.task.id)
   return (
     <Composer
@@ -32,9 +32,9 @@ export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
         kept.write(next)
       }}
       onSend={async ({ content, mentions, anonymous }) => {
-        // The same words sent again after a broken line are the same post.
-        if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
-        await create.mutateAsync({ content, parent_id: to, mentions, anonymous, key: sent.key })
+        await sendOnce([content, anonymous, to], (key) =>
+          create.mutateAsync({ content, parent_id: to, mentions, anonymous, key }),
+        )
         kept.sent(content)
         context.tell(texts.sent)
         // What was typed meanwhile stays where it is.

@@ -1,9 +1,9 @@
 import { CallFailed, isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -23,21 +23,17 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   const name = `note:${useProfile().id}:${task_id}`
   const kept = keptText(name)
   const [text, setText] = useState(kept.read)
-  const [sent] = useState({ what: '', key: '' })
+  const [sendOnce] = useState(createSendOnce)
   const photo = usePhoto(name)
   const write = useWrite(task_id)
   const change = (next: string) => {
     setText(next)
     kept.write(next)
   }
-  const sendWith = async (content: string, file_id: number | undefined) => {
-    // The same words sent again after a broken line are the same note.
-    const what = `${file_id} ${content}`
-    if (sent.what !== what) Object.assign(sent, { what, key: newKey() })
-    await write.mutateAsync({ content, key: sent.key, ...(file_id !== undefined && { file_id }) })
-    // The same words may be meant a second time.
-    Object.assign(sent, { what: '', key: '' })
-  }
+  const sendWith = (content: string, file_id: number | undefined) =>
+    sendOnce([content, file_id], (key) =>
+      write.mutateAsync({ content, key, ...(file_id !== undefined && { file_id }) }),
+    )
   return (
     <WriteNote
       label={texts.ask}
