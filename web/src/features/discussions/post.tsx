@@ -3,6 +3,7 @@ import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { seedOf } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { CircleCheck, Pin, Reply, ThumbsUp } from 'lucide-react'
@@ -102,7 +103,8 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
 /** A post of one's own while it is changed. */
 const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
-  const { text, write, sent } = useKeptText(`post-edit:${post.id}`, post.content)
+  const place = `post-edit:${post.id}`
+  const { text, write, sent } = useKeptText(place, post.content)
   const edit = useEdit(context.task.id, post.id)
   const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
     await edit.mutateAsync({ content, mentions })
@@ -118,6 +120,7 @@ const Editing = ({ post, context, onDone }: { post: PostData; context: Discussio
       text={text}
       onText={write}
       onSend={send}
+      place={`words:${useProfile().id}:${place}`}
       onCancel={onDone}
       focused
     />

@@ -40,7 +40,6 @@ export const namesQuery = (task_id: number, keyword: string | null) =>
     queryFn: () => sendQuietly(discussions.mentionable, { task_id, keyword: keyword ?? '' }),
     enabled: keyword !== null,
     staleTime: 60_000,
-    placeholderData: (before) => before,
   })
 
 /** How a text will look. */

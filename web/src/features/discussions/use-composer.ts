@@ -4,6 +4,7 @@ import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { createChosenNames } from './chosen-names.ts'
 import { insertLine } from './marking.ts'
 import type { Selected } from './marking.ts'
 import { useMention } from './use-mention.ts'
@@ -19,7 +20,7 @@ export type Composing = {
   onSend: (written: Written) => Promise<unknown>
   /** Whether the writer may leave the name out. */
   mayHide?: boolean
-  /** Where the words are kept on this device: whether the name is left out is kept beside them. */
+  /** Where the words are kept on this device: beside them whom they name, and whether one’s own name is left out. */
   place?: string
   /** Begins with the focus in it: somebody asked for it. */
   focused?: boolean
@@ -37,12 +38,14 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
   const [anonymous, setAnonymous] = useState(() => Boolean(hidden?.read()))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
+  const [chosen] = useState(() => createChosenNames(place))
   const write = (next: string) => {
     latest.current = next
     onText(next)
+    chosen.follow(next)
     setError(null)
   }
-  const mention = useMention(task_id, area, text, write)
+  const mention = useMention(task_id, area, text, write, chosen)
   const length = lengthOf(text)
   const isLong = length > postLength.max
 
@@ -78,6 +81,8 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     setBusy(true)
     try {
       await onSend({ content: text, mentions: mention.mentioned(), anonymous: mayHide && anonymous })
+      // What was typed meanwhile may name them, too.
+      if (latest.current === text || latest.current === '') chosen.follow('')
       setShown(false)
     } catch (cause) {
       setError(failureText(cause))

@@ -2,32 +2,33 @@ import { isComposing, isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
+import type { ChosenNames, Named } from './chosen-names.ts'
 import { mentionAt, withMention } from './mention-at.ts'
 import { namesQuery } from './queries.ts'
-
-export type Named = { member_id: number; nickname: string }
 
 /** Fast typing asks once. */
 const pauseMs = 150
 
 /**
  * Completes @names while they are typed: the list follows the caret, the arrows choose, Enter or Tab takes, Esc closes.
- * Whoever was chosen is kept by membership, so that a new nickname misses nobody.
+ * Names stand for what is typed now and for nothing before it: until they are there a key is a letter like any other.
  */
 export const useMention = (
   task_id: number,
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   setText: (text: string) => void,
+  chosen: ChosenNames,
 ) => {
   const id = useId()
   const [at, setAt] = useState<ReturnType<typeof mentionAt>>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<readonly Named[]>([])
   const keyword = at?.keyword ?? null
-  const { data = [] } = useQuery(namesQuery(task_id, asked))
-  const names = keyword === null ? [] : data
+  const { data = [], isPending } = useQuery(namesQuery(task_id, asked))
+  const isAsked = keyword !== null && asked === keyword
+  const names = isAsked ? data : []
+  const isAwaited = keyword !== null && (!isAsked || isPending)
 
   useEffect(() => {
     const timer = setTimeout(() => setAsked(keyword), keyword === null ? 0 : pauseMs)
@@ -43,7 +44,7 @@ export const useMention = (
     if (!at) return
     const next = withMention(text, at, name.nickname)
     setText(next.text)
-    setChosen((before) => [...before.filter(({ member_id }) => member_id !== name.member_id), name])
+    chosen.add(name, next.text)
     setAt(null)
     requestAnimationFrame(() => {
       area.current?.focus()
@@ -63,10 +64,17 @@ export const useMention = (
     take,
     close: () => setAt(null),
     /** Those who were chosen and whose names still stand in the text. */
-    mentioned: () => chosen.filter(({ nickname }) => text.includes(`@${nickname}`)).map(({ member_id }) => member_id),
+    mentioned: () => chosen.in(text),
     /** Answers whether the key was the list's. */
     onKeyDown: (event: KeyboardEvent): boolean => {
-      if (!isOpen || isComposing(event)) return false
+      if (isComposing(event)) return false
+      // A list on its way is closed like one that is there, and not the whole reply.
+      if (isAwaited && event.key === 'Escape') {
+        event.preventDefault()
+        setAt(null)
+        return true
+      }
+      if (!isOpen) return false
       const name = names[active]
       const isTaking = event.key === 'Tab' || (isSubmitKey(event, false) && !isSubmitKey(event, true))
       if (event.key === 'ArrowDown') setActive((active + 1) % names.length)

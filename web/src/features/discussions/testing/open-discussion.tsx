@@ -1,0 +1,58 @@
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { expect } from 'vitest'
+import { loadTexts } from '../../../locales/texts.ts'
+import { Discussion } from '../discussion.tsx'
+
+export const aPost = (id: number, content: string) => ({
+  ...{ id, content, content_html: `<p>${content}</p>`, parent_id: null, pinned: false, is_answer: false },
+  ...{ author: { anonymous: true, mine: false }, like_count: 0, liked: false, edited_at: null, deleted: false },
+  ...{ created_at: '2026-03-02T08:00:00.000Z', can: { edit: true, delete: false, answer: false, report: false } },
+})
+const question = { ...aPost(7, '7 + 8 = ?'), reply_count: 0, replies: [], replies_next: null }
+const list = { list: [question], next: null, count: 1, unanswered: 1, closed: null, post_first: false }
+
+/** What a test has the server say to a call other than that for the posts; a string is the reason of a refusal. */
+export type Answers = (path: string, input: unknown) => Promise<unknown>
+
+/** The discussion of a task with one question in it, before a server that a test speaks for. */
+export const openDiscussion = async (answers: Answers) => {
+  for (const part of ['auth', 'inside', 'school', 'taskDetail'] as const) await loadTexts(part)
+  connect(async ({ path, input }) => {
+    const isRead = path === '/api/student/task_discussions'
+    const data = isRead ? { ...list, anonymous_allowed: true } : await answers(path, input)
+    return typeof data === 'string'
+      ? { code: 0, msg: data, time: 0, data: { reason: data } }
+      : { code: 1, msg: '', time: 0, data }
+  })
+  const page = await openPage(
+    <ProfileContext value={{ id: 1 } as Profile}>
+      <Discussion task={{ id: 3, guild_id: 4 }} />
+    </ProfileContext>,
+  )
+  /** Looks until the page is so: what comes by itself is drawn between one look and the next. */
+  const seen = <T,>(what: () => T, wanted: T) => {
+    const look = async () => {
+      await page.doing(() => new Promise((resolve) => setTimeout(resolve, 10)))
+      return what()
+    }
+    return expect.poll(look, { interval: 1 }).toEqual(wanted)
+  }
+  await seen(() => page.all('article').length, 1)
+  /** The field somebody writes in: that of a reply, else that of a question. */
+  const field = () => page.all('textarea').at(-1) as HTMLTextAreaElement
+  return {
+    ...page,
+    seen,
+    field,
+    write: (text: string) => page.write(field(), text),
+    send: () => page.doing(() => field().closest('form')?.requestSubmit()),
+    click: (name: string) => page.doing(() => page.named('button', name).click()),
+    close: async () => {
+      await page.close()
+      connect(() => Promise.reject(new Error('this test is over')))
+    },
+  }
+}
