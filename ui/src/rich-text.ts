@@ -10,6 +10,7 @@ import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './e
 import { Formula } from './editor-formula.ts'
 import { keepSigns, sourceOf } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
+import { pastedFiles } from './pasted-files.ts'
 import { Places, showPlace } from './editor-places.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 
@@ -64,16 +65,13 @@ const activeNow = (editor: Editor): readonly EditorCommand[] => {
   return all.filter(([, isOn]) => isOn).map(([name]) => name)
 }
 
-const filesFrom = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
-
 /** The editor itself: what a text may hold, and which presses and files it leaves to the page. */
 const editorIn = (
   element: HTMLElement,
   parts: EditorParts,
   onAsk: (given: FormulaGiven, at: number | null) => void,
 ): Editor => {
-  const take = (data: DataTransfer | null): boolean => {
-    const files = filesFrom(data)
+  const take = (files: File[]): boolean => {
     if (files.length > 0) parts.onFiles(files)
     return files.length > 0
   }
@@ -108,8 +106,8 @@ const editorIn = (
         'aria-describedby': parts.describedBy,
         class: parts.className,
       },
-      handlePaste: (_, event) => take(event.clipboardData),
-      handleDrop: (_, event, __, moved) => !moved && take(event.dataTransfer),
+      handlePaste: (_, event) => take(pastedFiles(event.clipboardData)),
+      handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
       // The page's own key: it would begin a new line here.
       handleKeyDown: (_, event) =>
         isSubmitKey(

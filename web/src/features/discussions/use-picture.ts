@@ -1,3 +1,4 @@
+import { pastedFiles } from '@tongchuang/ui/pasted-files.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import type { ClipboardEvent } from 'react'
@@ -24,7 +25,7 @@ export const usePicture = (insert: (line: string) => void, alt: string) => {
     isBusy: count > 0,
     take,
     onPaste: (event: ClipboardEvent): void => {
-      const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+      const pictures = pastedFiles(event.clipboardData).filter(({ type }) => type.startsWith('image/'))
       if (pictures.length === 0) return
       event.preventDefault()
       void take(pictures)

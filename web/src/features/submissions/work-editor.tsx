@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import { Toolbar } from './toolbar.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { pastedFiles } from '@tongchuang/ui/pasted-files.ts'
 import { useWorkEditor, type Editing } from './use-work-editor.ts'
 import styles from './work-editor.module.css'
 
@@ -25,7 +26,7 @@ export const WorkEditor = (props: Props) => {
   const [isShown, setShown] = useState(false)
 
   const pasted = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     props.onFiles(files)

@@ -1,0 +1,21 @@
+/** A picture as the clipboard has it. */
+export const copiedPicture = new File(['pixels'], 'image.png', { type: 'image/png' })
+
+const html =
+  '<html><body><!--StartFragment--><table><tr><td>Ada</td><td>152</td></tr></table><!--EndFragment--></body></html>'
+/** What each program lays on the clipboard: Excel a picture of the cells as well. */
+export const copied = {
+  cells: { 'text/plain': 'Ada\t152', 'text/html': html },
+  screenshot: {},
+} satisfies Record<string, Record<string, string>>
+
+/** Pastes into a field; answers whether the browser still puts the words in by itself. */
+export const pasteInto = (field: Element, what: keyof typeof copied): boolean => {
+  const parts: Record<string, string> = copied[what]
+  const clipboardData = {
+    files: [copiedPicture],
+    types: [...Object.keys(parts), 'Files'],
+    getData: (type: string) => parts[type] ?? '',
+  }
+  return field.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }))
+}
