@@ -10,7 +10,10 @@ export const createDraftTabs = (
   store: () => unknown,
 ) => {
   const { facts, isDirty } = memory
+  // What was handed in, or written in a session that is over, is no draft of now: nobody else is to show it as one.
+  const isSilent = () => facts.isFinished || facts.isEnded
   const tellWork = (): void => {
+    if (isSilent()) return
     const { work, savedAt } = memory.view()
     tell({ from: tab, kind: 'work', work, at: facts.at, base: facts.base, sent: !isDirty(), savedAt })
   }
@@ -20,12 +23,14 @@ export const createDraftTabs = (
     greet: () => tell({ from: tab, kind: 'hello' }),
     receive: (message: TabMessage): void => {
       const view = memory.view()
-      if (message.from === tab || !view.ready) return
+      if (message.from === tab || !view.ready || isSilent()) return
       if (message.kind === 'hello') {
         if (facts.at > 0) tellWork()
         return
       }
       if (message.at < facts.at) return
+      // Of two texts that the server has had the later save is newer, whichever was typed in this browser.
+      if (message.sent && (message.base ?? 0) < (facts.base ?? 0)) return
       const isSame = isSameWork(message.work, view.work)
       // What another tab had written is that tab's to keep.
       const isLost = !isSame && isDirty() && facts.isOwn

@@ -9,7 +9,9 @@ import type { DraftSync } from './draft-sync.ts'
 import { draftTransport } from './draft-transport.ts'
 import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
 
-const drafts = new Map<string, DraftSync>()
+type Held = { sync: DraftSync; isOfNow: () => boolean; letGo: () => void }
+
+const drafts = new Map<string, Held>()
 
 /** The name of this browser tab: the same after a reload, another one in a new tab. */
 const tabName = (): string => {
@@ -20,13 +22,41 @@ const tabName = (): string => {
   return made
 }
 
-const begin = (user: number, task: number): DraftSync => {
+/** Hears for a draft what the other tabs, the browser and the end of the session say, until it is let go. */
+const listen = (
+  sync: DraftSync,
+  { channel, hearing, isOfNow }: { channel: BroadcastChannel | null; hearing: AbortController; isOfNow: () => boolean },
+): void => {
+  const { signal } = hearing
+  // Once another session has begun here, what was written in this one is on the device for whoever wrote it.
+  const whileOfNow =
+    <Given extends unknown[]>(run: (...given: Given) => unknown) =>
+    (...given: Given) =>
+      isOfNow() ? run(...given) : hearing.abort()
+  const deaf = beforeSessionEnds(whileOfNow(sync.endSession))
+  const hear = whileOfNow(({ data }: MessageEvent<TabMessage>) => sync.receive(data))
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => void hear(event), { signal })
+  addEventListener('online', whileOfNow(sync.retry), { signal })
+  addEventListener('offline', whileOfNow(sync.offline), { signal })
+  addEventListener('pagehide', whileOfNow(sync.closing), { signal })
+  document.addEventListener('visibilitychange', whileOfNow(sync.flush), { signal })
+  signal.addEventListener('abort', () => {
+    deaf()
+    channel?.close()
+  })
+}
+
+const begin = (user: number, task: number): Held => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`desk-${user}-${task}`)
+  const hearing = new AbortController()
+  const token = studentSession.token()
   const sync = createDraftSync({
     tab: tabName(),
     device: deviceStore(user, task),
     save: draftTransport(task),
-    tell: (message) => channel?.postMessage(message),
+    tell: (message) => {
+      if (!hearing.signal.aborted) channel?.postMessage(message)
+    },
     isOnline: () => navigator.onLine,
     now: serverNow,
     later: (run, ms) => {
@@ -34,30 +64,31 @@ const begin = (user: number, task: number): DraftSync => {
       return () => clearTimeout(timer)
     },
   })
-  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => sync.receive(event.data))
-  beforeSessionEnds(() => sync.endSession())
-  addEventListener('online', sync.retry)
-  addEventListener('offline', sync.offline)
-  const hide = () => void sync.flush()
-  addEventListener('pagehide', sync.closing)
-  document.addEventListener('visibilitychange', hide)
-  return sync
+  // A session that was given up or taken away is over only once another one has begun here: until then its text is saved.
+  const isOfNow = () => [token, null].includes(studentSession.token())
+  listen(sync, { channel, hearing, isOfNow })
+  return { sync, isOfNow, letGo: () => hearing.abort() }
+}
+
+const letGo = (isGone: (held: Held) => boolean): void => {
+  for (const [key, held] of drafts) {
+    if (!isGone(held)) continue
+    held.letGo()
+    drafts.delete(key)
+  }
 }
 
 /** The draft of this person and task: one for the whole life of a session, so that leaving the page interrupts no save. */
 export const draftOf = (user: number, task: number): DraftSync => {
+  letGo(({ isOfNow }) => !isOfNow())
   const key = `${studentSession.token()} ${user} ${task}`
-  const known = drafts.get(key)
-  if (known) return known
-  const made = begin(user, task)
-  drafts.set(key, made)
-  return made
+  const held = drafts.get(key) ?? begin(user, task)
+  drafts.set(key, held)
+  return held.sync
 }
 
 /** A finished draft is forgotten: what is written after taking a version back begins anew. */
-export const forgetDraft = (sync: DraftSync): void => {
-  for (const [key, known] of drafts) if (known === sync) drafts.delete(key)
-}
+export const forgetDraft = (sync: DraftSync): void => letGo((held) => held.sync === sync)
 
 /** What the draft shows now; leaving the page sends what is unsent. */
 export const useDraft = (sync: DraftSync) => {

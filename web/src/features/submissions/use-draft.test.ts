@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { flushEditors } from '@tongchuang/ui/session-end.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Stored } from './draft-opening.ts'
+import type { TabMessage } from './draft-parts.ts'
+import { draftOf, forgetDraft } from './use-draft.ts'
+import { emptyWork } from './work.ts'
+
+const user = 7
+let task = 100
+
+beforeEach(() => {
+  task += 1
+  connect(() => Promise.reject(new Error('no network')))
+  studentSession.begin('first')
+})
+afterEach(() => studentSession.end())
+
+const writing = async (content: string) => {
+  const sync = draftOf(user, task)
+  await sync.open(null, emptyWork)
+  sync.change({ content })
+  return sync
+}
+
+/** Another window of this browser that asks what is written here: everything it is told until the given text comes. */
+const askedUntil = async (last: string): Promise<string[]> => {
+  const told: string[] = []
+  const channel = new BroadcastChannel(`desk-${user}-${task}`)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind !== 'work') return
+    told.push(data.work.content)
+    if (data.work.content === last) resolve()
+  })
+  channel.postMessage({ from: 'another window', kind: 'hello' } satisfies TabMessage)
+  await promise
+  channel.close()
+  return told
+}
+
+test('a student who logs in again in the same window is shown nothing of the session before in another one', async () => {
+  await writing('上次登录时写的')
+  studentSession.begin('second')
+  await writing('这次写的')
+  expect(await askedUntil('这次写的')).toEqual(['这次写的'])
+})
+
+test('a student who hands in and writes the next version tells other windows of that one alone', async () => {
+  const handedIn = await writing('交过的第一版')
+  await handedIn.finish()
+  forgetDraft(handedIn)
+  await writing('正在写的第二版')
+  expect(await askedUntil('正在写的第二版')).toEqual(['正在写的第二版'])
+})
+
+test('a student who logs out has no text of an earlier session put over what another window has stored since', async () => {
+  const before = await writing('上次登录时写的')
+  await flushEditors()
+  const key = `desk:${user}:${task}`
+  const earlier = keptOnDevice<Stored>(key)
+  expect(earlier?.work.content).toBe('上次登录时写的')
+  studentSession.begin('second')
+  keepOnDevice(key, { ...earlier, work: { ...emptyWork, content: '这次在另一个窗口写的' }, at: Date.now() + 1000 })
+  await flushEditors()
+  dispatchEvent(new Event('pagehide'))
+  expect(keptOnDevice<Stored>(key)?.work.content).toBe('这次在另一个窗口写的')
+  forgetDraft(before)
+})
+
+test('a student whose session was taken away still has on the device what was typed last', async () => {
+  await writing('被顶下线前写的')
+  studentSession.end()
+  await flushEditors()
+  expect(keptOnDevice<Stored>(`desk:${user}:${task}`)?.work.content).toBe('被顶下线前写的')
+})
