@@ -30,8 +30,10 @@ type Facts = {
   isEnded: boolean
   /** It was handed in: nothing is saved any more. */
   isFinished: boolean
-  /** The server takes no draft any more. */
+  /** The server takes no draft, as long as nobody hears otherwise from it. */
   isOver: boolean
+  /** How often in a row it has said so. */
+  refusals: number
   /** Saves in a row that got no answer. */
   failures: number
 }
@@ -53,6 +55,7 @@ export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' 
     isEnded: false,
     isFinished: false,
     isOver: false,
+    refusals: 0,
     failures: 0,
   }
 

@@ -44,8 +44,7 @@ export const createDraftServer = (
   const settle = (answer: Saved, sending: number, work: Work): void => {
     if (facts.isFinished) return
     if (answer.kind === 'saved') {
-      facts.failures = 0
-      facts.base = answer.version
+      Object.assign(facts, { failures: 0, refusals: 0, base: answer.version })
       memory.noteSent(sending)
       show({ savedAt: answer.at, problem: null })
       saved()
@@ -61,6 +60,7 @@ export const createDraftServer = (
       show({})
     } else if (answer.kind === 'over') {
       facts.isOver = true
+      facts.refusals += 1
       show({})
     } else {
       show({ problem: answer.text })
@@ -75,11 +75,20 @@ export const createDraftServer = (
       cancel()
       void push()
     },
+    /** The server is said to take drafts again: at once, and later where it has refused again after that was said before. */
+    goOn: (): void => {
+      if (!facts.isOver) return
+      facts.isOver = false
+      show({})
+      cancel()
+      plan(facts.refusals > 1 ? retryDelay(facts.refusals - 1) : 0)
+    },
     /** Saves nothing until it is released; waits for a save on its way. */
     hold: async (): Promise<void> => {
       isHeld = true
       await saving
     },
+    isHeld: () => isHeld,
     release: (): void => {
       isHeld = false
       if (isDirty()) plan()

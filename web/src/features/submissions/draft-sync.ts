@@ -12,19 +12,35 @@ import type { ServerDraft, Work } from './work.ts'
 // The tab that was typed in sends it; should it be closed before, this one does.
 const takeOverDelay = 5000
 
-/** What happens to a draft from outside: it is opened, its page hides or closes, its session ends, it is handed in. */
-const lifeOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => ({
-  /** Begins with what the server and the device have; asks other tabs for something newer. */
-  open: async (given: ServerDraft | null, start: Work): Promise<void> => {
-    const { facts, isDirty } = memory
+/** Begins with what the server and the device have, and with what the server has since, one answer after the other. */
+const openingOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => {
+  const { facts, isDirty } = memory
+  let opening: Promise<void> = Promise.resolve()
+  // Handed in, being handed in, or two texts are asked about: no other text comes in between.
+  const isBusy = () => facts.isFinished || server.isHeld() || memory.view().conflict !== null
+  const openNow = async (given: ServerDraft | null, start: Work): Promise<void> => {
     // Back at a draft this tab has not finished with: what it holds is newer than an answer that was already on its way.
-    if (memory.view().ready && (isDirty() || (facts.base ?? 0) >= (given?.version ?? 0))) return
+    const isNewest = () => memory.view().ready && (isBusy() || isDirty() || (facts.base ?? 0) >= (given?.version ?? 0))
+    if (isNewest()) return
     const before = await parts.device.read().catch(() => null)
+    // Somebody may have typed meanwhile.
+    if (isNewest()) return
     memory.take(openDraft(before, given, start, parts.tab), before)
     void device.write()
     tabs.greet()
     if (isDirty()) server.hurry()
-  },
+  }
+  /** With each answer that says something may be handed in; asks other tabs for something newer. */
+  return (given: ServerDraft | null, start: Work): Promise<void> => {
+    // A refusal of before has not been for good: what could not be saved then is saved now.
+    server.goOn()
+    opening = opening.then(() => openNow(given, start))
+    return opening
+  }
+}
+
+/** What becomes of it where the page goes. */
+const leavingOf = ({ memory, device, server }: Pieces) => ({
   /** Writes to the device now: before a page is hidden, and when a field is left. */
   flush: async (): Promise<void> => {
     if (memory.view().ready && device.isPlanned()) await device.write()
@@ -45,6 +61,10 @@ const lifeOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => (
     memory.facts.isEnded = true
     await device.write()
   },
+})
+
+/** What happens to it from outside: the network goes and comes, it is handed in. */
+const lifeOf = ({ memory, device, server }: Pieces) => ({
   /** The network is back, or the page is seen again. */
   retry: (): void => {
     if (!memory.isDirty()) return
@@ -85,7 +105,9 @@ export const createDraftSync = (parts: SyncParts) => {
   return {
     view,
     subscribe: memory.subscribe,
-    ...lifeOf(parts, pieces),
+    open: openingOf(parts, pieces),
+    ...leavingOf(pieces),
+    ...lifeOf(pieces),
     choosing: { memory, now: parts.now, written, hurry: server.hurry } satisfies Choosing,
     /** Handing in met a newer draft. */
     meet: (theirs: ServerDraft): void => memory.show({ conflict: theirs }),

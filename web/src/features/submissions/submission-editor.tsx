@@ -31,7 +31,15 @@ const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) 
 
 const mostCharacters = 50_000
 
-type Props = { user: number; data: StudentTask; start: Work; back: string; onReceived: (submit_id: number) => void }
+type Props = {
+  user: number
+  data: StudentTask
+  /** When the data was read. */
+  asOf: number
+  start: Work
+  back: string
+  onReceived: (submit_id: number) => void
+}
 type Writing = ReturnType<typeof useWriting>
 type TextPartProps = {
   task: StudentTask['task']
@@ -209,7 +217,7 @@ const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
 }
 
 /** The page of a task that can be worked on: its text, files, links and answers, and the way to hand them in. */
-export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props) => {
+export const SubmissionEditor = ({ user, data, asOf, start, back, onReceived }: Props) => {
   const now = useNow(5)
   const { task, draft: given, feedback, versions } = data
   const editor = useRef<EditorHandle | null>(null)
@@ -219,6 +227,7 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
     task: task.id,
     server: given && serverDraftOf(given),
     start,
+    asOf,
     onReceived,
     onPicture: ({ id, name }) => editor.current?.insertPicture(id, name),
   })

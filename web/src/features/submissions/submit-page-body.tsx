@@ -17,6 +17,7 @@ import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import { emptyWork } from './work.ts'
 import type { Work } from './work.ts'
 import { SubmissionEditor } from './submission-editor.tsx'
+import { forgetHandedIn } from './use-draft.ts'
 
 // Not before somebody may write: fetched while they do, for the moment the work has arrived.
 const receipt = () => import('./receipt.tsx').then((module) => module.Receipt)
@@ -53,13 +54,21 @@ const workFrom = (submission: Submission | undefined, taskTitle: string): Work =
   }
 }
 
+/** What is read here as handed in is no draft of this page any more. */
+const useHandedIn = (user: number, data: StudentTask | undefined, newest: Submission | undefined) => {
+  const waiting = data?.task.state === 'submitted' ? newest : undefined
+  useEffect(() => {
+    if (waiting) void forgetHandedIn(user, waiting.task_id, workFrom(waiting, waiting.task_title))
+  }, [waiting, user])
+}
+
 /** What the page for handing in shows, by the state of the task. */
 export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   const { submissions: texts, shell } = useTexts()
   const { user_id } = useProfile()
   const client = useQueryClient()
   const [received, setReceived] = useState<number | null>(null)
-  const { data, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({
     ...studentTaskQuery(task),
     refetchOnMount: 'always',
   })
@@ -73,6 +82,8 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   useEffect(() => {
     if (canWrite) void receipt().catch(() => undefined)
   }, [canWrite])
+
+  useHandedIn(user_id, data, submission.data)
 
   if (task === 0 || isNotFound(error)) return absent
   if (error && !data)
@@ -105,6 +116,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
         key={task}
         user={user_id}
         data={data}
+        asOf={dataUpdatedAt}
         start={workFrom(submission.data, data.task.title)}
         back={back}
         onReceived={(id) => void onReceived(id)}

@@ -6,7 +6,7 @@ import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Stored } from './draft-opening.ts'
 import type { TabMessage } from './draft-parts.ts'
-import { draftOf, forgetDraft } from './use-draft.ts'
+import { draftOf, forgetDraft, forgetHandedIn } from './use-draft.ts'
 import { emptyWork } from './work.ts'
 
 const user = 7
@@ -76,4 +76,19 @@ test('a student whose session was taken away still has on the device what was ty
   studentSession.end()
   await flushEditors()
   expect(keptOnDevice<Stored>(`desk:${user}:${task}`)?.work.content).toBe('被顶下线前写的')
+})
+
+test('a student whose work arrived without an answer begins anew when it comes back, and with nothing left over here', async () => {
+  const lost = await writing('已经到了的第一版')
+  lost.change({ statement: true })
+  await forgetHandedIn(user, task, { ...emptyWork, content: '已经到了的第一版' })
+  expect(keptOnDevice(`desk:${user}:${task}`)).toBeNull()
+  const again = draftOf(user, task)
+  expect(again.view().ready).toBe(false)
+})
+
+test('what a student wrote after the version that waits stays a draft', async () => {
+  const sync = await writing('第一版，后来又写了')
+  await forgetHandedIn(user, task, { ...emptyWork, content: '第一版' })
+  expect(draftOf(user, task)).toBe(sync)
 })

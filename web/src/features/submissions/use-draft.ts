@@ -8,6 +8,8 @@ import { createDraftSync } from './draft-sync.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { draftTransport } from './draft-transport.ts'
 import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
+import { isSameButStatement } from './work.ts'
+import type { Work } from './work.ts'
 
 type Held = { sync: DraftSync; isOfNow: () => boolean; letGo: () => void }
 
@@ -78,10 +80,12 @@ const letGo = (isGone: (held: Held) => boolean): void => {
   }
 }
 
+const keyOf = (user: number, task: number): string => `${studentSession.token()} ${user} ${task}`
+
 /** The draft of this person and task: one for the whole life of a session, so that leaving the page interrupts no save. */
 export const draftOf = (user: number, task: number): DraftSync => {
   letGo(({ isOfNow }) => !isOfNow())
-  const key = `${studentSession.token()} ${user} ${task}`
+  const key = keyOf(user, task)
   const held = drafts.get(key) ?? begin(user, task)
   drafts.set(key, held)
   return held.sync
@@ -89,6 +93,14 @@ export const draftOf = (user: number, task: number): DraftSync => {
 
 /** A finished draft is forgotten: what is written after taking a version back begins anew. */
 export const forgetDraft = (sync: DraftSync): void => letGo((held) => held.sync === sync)
+
+/** A version that waits is no draft any more, also where the answer that it had arrived was lost on its way here. */
+export const forgetHandedIn = async (user: number, task: number, version: Work): Promise<void> => {
+  const sync = drafts.get(keyOf(user, task))?.sync
+  if (!sync?.view().ready || !isSameButStatement(sync.view().work, version)) return
+  await sync.finish()
+  forgetDraft(sync)
+}
 
 /** What the draft shows now; leaving the page sends what is unsent. */
 export const useDraft = (sync: DraftSync) => {

@@ -59,12 +59,14 @@ type Start = {
   task: number
   server: ServerDraft | null
   start: Work
+  /** When the server was last heard to say that something may be handed in. */
+  asOf: number
   onReceived: (submit_id: number) => void
   onPicture: (card: FileCard) => void
 }
 
 /** One piece of work under way: its draft, its uploads and its handing in, as the page draws them. */
-export const useWriting = ({ user, task, server, start, onReceived, onPicture }: Start) => {
+export const useWriting = ({ user, task, server, start, asOf, onReceived, onPicture }: Start) => {
   const client = useQueryClient()
   const [pictures] = useState(() => new Set<string>())
   const received = useEffectEvent(onReceived)
@@ -84,13 +86,13 @@ export const useWriting = ({ user, task, server, start, onReceived, onPicture }:
     if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
   const opened = useEffectEvent(() => void sync.open(server, start))
+  useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
     heard.set({ received: (id) => received(id), over: () => over() })
     const deaf = whenArrived((card, upload) => {
       if (pictures.delete(upload)) picture(card)
       handIn.wake()
     })
-    opened()
     void queue.open()
     const back = () => {
       queue.resumeAll('broken')

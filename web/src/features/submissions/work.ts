@@ -60,6 +60,10 @@ export const fingerprintOf = (work: Work): string => {
 
 export const isSameWork = (one: Work, other: Work): boolean => fingerprintOf(one) === fingerprintOf(other)
 
+/** The same but for the statement, which belongs to the moment of handing in. */
+export const isSameButStatement = (one: Work, other: Work): boolean =>
+  isSameWork({ ...one, statement: false }, { ...other, statement: false })
+
 /** Nothing a person would miss: choices alone are nothing. */
 export const isBlank = ({ title, content, files, links, answers }: Work): boolean =>
   !title.trim() &&
