@@ -171,6 +171,8 @@ export const studentTask = {
       author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
       submitted_at: instant(),
       version: nullable(integer()),
+      /** Of the newest version of one’s own: what the draft after it builds on, as its `base_version`. */
+      draft_version: nullable(count()),
       late: nullable(boolean()),
       status: nullable(string()),
       share: nullable(share()),

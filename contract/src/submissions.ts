@@ -47,10 +47,10 @@ export const workFields = {
 }
 
 export const Draft = fields({
-  /** Counts saves from 0; send the last one seen as `base_version`. */
+  /** Counts saves from 0, a hand-in among them; send the last one seen as `base_version`. */
   draft_version: count(),
   saved_at: instant(),
-  /** The kind of device of the last save. */
+  /** The kind of device of the last save; `version` where a conflict is with what was handed in meanwhile. */
   device: string(),
   title: string(),
   content: string(),
@@ -125,7 +125,7 @@ export const submissions = {
       task_id: id(),
       ...workFields,
       draft: optional(boolean()),
-      /** The `draft_version` last seen; required once a draft exists. */
+      /** The `draft_version` last seen, of the draft or else of the newest version; required once a draft exists. */
       base_version: optional(integer({ minimum: 0 })),
       /** A UUID made by the client, one for each intended version; required unless `draft`. */
       key: optional(text(64, 8)),

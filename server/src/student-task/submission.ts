@@ -10,7 +10,7 @@ import { feedback } from '../reviews/present.ts'
 import { besideResults } from '../reviews/beside.ts'
 import { answersOf, nicknameOf } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
-import { shownStatus, type Answers } from '../submissions/rules.ts'
+import { numberThere, shownStatus, type Answers } from '../submissions/rules.ts'
 import { filesOfVersions, findVersion, type Version } from '../submissions/store.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { workCard } from '../works/present.ts'
@@ -54,6 +54,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     author,
     submitted_at: iso(version.submitted_at),
     version: version.version,
+    draft_version: numberThere({ draft_version: null, sealed_draft_version: version.draft_version }),
     late: version.late,
     status: shownStatus(version.status),
     share: version.share,
@@ -118,6 +119,7 @@ const showWork = async (app: App, version: Version, { user_id, now }: Person): P
     author,
     submitted_at,
     version: null,
+    draft_version: null,
     late: null,
     status: null,
     share: null,

@@ -32,6 +32,13 @@ export const nothing: Work = {
   share: 'none',
 }
 
+/**
+ * The number of what is there, which the next save or version builds on: the draft's, else that of the version sealed last. To
+ * hand in counts as a save, so that a page that has not seen it builds on something older. 0 before anything is there.
+ */
+export const numberThere = (there: { draft_version: number | null; sealed_draft_version: number | null }): number =>
+  there.draft_version ?? (there.sealed_draft_version === null ? 0 : there.sealed_draft_version + 1)
+
 /** A stored draft as the work it holds. */
 export const workOf = ({ title, content, files, links, answers, statement, share }: StoredWork): Work => ({
   title,

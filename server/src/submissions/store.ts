@@ -54,6 +54,16 @@ export const versionsOf = (db: Db, enrolment_id: number): Promise<Version[]> =>
 const reviewIsOver = (where: ExpressionBuilder<Schema, 'submissions'>, now: number) =>
   where.or([where('review_until', '<=', now), where('review_until', '>', noReviewFrom(now))])
 
+/** The version of a student-task that was sealed last. */
+export const newestVersion = (db: Db, enrolment_id: number): Promise<Version | undefined> =>
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('enrolment_id', '=', enrolment_id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 type StatusChange = { id: number; from: readonly Version['status'][]; to: Version['status'] }
 
 /** Moves a version from one of some statuses to another, and ends its review lock; false where it is in none of them. */

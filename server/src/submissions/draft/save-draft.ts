@@ -5,9 +5,9 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { Person } from '../../http/session.ts'
 import { noteDraft } from '../../tasks/enrolment-store.ts'
-import { columnsOf, deviceOf, meantWork, nothing, workOf, type SentWork } from '../rules.ts'
+import { columnsOf, deviceOf, meantWork, nothing, numberThere, workOf, type SentWork } from '../rules.ts'
 import { findSubmitContext, putDraft } from '../submit/submit-store.ts'
-import { asRefusal, buildsOn, Conflict, draftIn, ownFiles, requireRow } from './stored-draft.ts'
+import { asRefusal, draftIn, mustBuildOn, ownFiles, requireRow } from './stored-draft.ts'
 
 type Saved = { draft_version: number; saved_at: string }
 type DraftInput = { task_id: number; base_version: number | undefined; sent: SentWork }
@@ -47,14 +47,14 @@ const put = async (
 ): Promise<Saved> => {
   const { enrolment_id } = context
   const draft = draftIn(context)
-  if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
+  await mustBuildOn(db, context, { sent, base_version })
   const before = draft ? workOf(draft) : nothing
   const work = meantWork(sent, before)
   if (draft && draft.draft_version !== base_version) {
     await noteDraft(db, enrolment_id, draft.saved_at)
     return { draft_version: draft.draft_version, saved_at: iso(draft.saved_at) }
   }
-  const draft_version = (draft?.draft_version ?? context.sealed_draft_version ?? 0) + 1
+  const draft_version = numberThere(context) + 1
   await putDraft(
     db,
     { ...columnsOf(work), enrolment_id, draft_version, device, saved_at: now },

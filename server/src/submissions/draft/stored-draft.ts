@@ -1,13 +1,15 @@
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { Draft } from '@tongchuang/contract/submissions.ts'
 import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { fileCards } from '../../files/cards.ts'
 import { filesOf, type FileRow } from '../../files/store.ts'
 import { invalid } from '../../http/problem.ts'
 import { mayDo } from '../../tasks/rules.ts'
-import { isSameWork, meantWork, workOf, type SentWork } from '../rules.ts'
-import type { StoredDraft } from '../store.ts'
+import { isSameWork, meantWork, nothing, numberThere, workOf, type SentWork, type Work } from '../rules.ts'
+import { filesOfVersions, newestVersion, type StoredDraft, type Version } from '../store.ts'
+import { withTitle } from '../submit/prepare-sealing.ts'
 import type { SubmitContext } from '../submit/submit-store.ts'
 
 /** The student's row and draft of a context, or the refusal where there is no row to work on. */
@@ -81,10 +83,44 @@ export const asRefusal = async (app: App, error: unknown, user_id: number): Prom
 }
 
 /** Whether what is sent builds on the draft that is there: it was the last one seen, or nothing in it would be lost. */
-export const buildsOn = (draft: StoredDraft | null, sent: SentWork, base_version: number | undefined): boolean => {
+const buildsOn = (draft: StoredDraft | null, sent: SentWork, base_version: number | undefined): boolean => {
   if (draft === null || draft.draft_version === base_version) return true
   const there = workOf(draft)
   return isSameWork(there, meantWork(sent, there))
+}
+
+/** What was sealed, as a draft that goes on from it. The statement is asked for anew: it belongs to the moment of handing in. */
+export const draftFrom = async (
+  db: Db,
+  version: Version,
+  { device, saved_at }: Pick<StoredDraft, 'device' | 'saved_at'>,
+): Promise<StoredDraft> => {
+  const { enrolment_id, draft_version, title, content, links, answers, share } = version
+  const files = (await filesOfVersions(db, [version.id])).map(({ file_id }) => file_id)
+  const work = { title, content, links, answers, share, files: JSON.stringify(files), statement: false }
+  const number = numberThere({ draft_version: null, sealed_draft_version: draft_version })
+  return { ...work, enrolment_id, draft_version: number, device, saved_at }
+}
+
+/**
+ * Throws where something is there that what is sent does not build on: another draft, or without one a version that was handed
+ * in since, from a page that has not seen it. Whoever names no draft begins with nothing.
+ */
+export const mustBuildOn = async (
+  db: Db,
+  context: ReturnType<typeof requireRow>,
+  { sent, base_version }: { sent: SentWork; base_version: number | undefined },
+): Promise<void> => {
+  const draft = draftIn(context)
+  if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
+  if (draft || base_version === undefined || base_version === numberThere(context)) return
+  const version = await newestVersion(db, context.enrolment_id)
+  if (!version) return
+  const there = await draftFrom(db, version, { device: 'version', saved_at: version.submitted_at })
+  const titled = (work: Work) => ({ ...withTitle(work, context.title), statement: false })
+  if (isSameWork(titled(workOf(there)), titled(meantWork(sent, workOf(there))))) return
+  const isUntitled = there.title === withTitle(nothing, context.title).title
+  throw new Conflict(isUntitled ? { ...there, title: '' } : there)
 }
 
 /** A person's own finished files, all of them, or the refusal. */

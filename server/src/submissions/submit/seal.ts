@@ -19,8 +19,8 @@ import { markAnswers } from '../questions/marking-rules.ts'
 import { addMarks } from '../questions/mark-store.ts'
 import type { Prepared } from './prepare-sealing.ts'
 import { receiptLetter } from './receipt.ts'
-import { formOf, isEarly, type Work } from '../rules.ts'
-import { buildsOn, Conflict, draftIn, requireRow } from '../draft/stored-draft.ts'
+import { formOf, isEarly, numberThere, type Work } from '../rules.ts'
+import { mustBuildOn, requireRow } from '../draft/stored-draft.ts'
 import { dropDraft, findSubmitContext, insertVersion, type SubmitContext, type Sealed } from './submit-store.ts'
 import { markReleased } from '../store.ts'
 
@@ -68,8 +68,7 @@ const lockRow = async (
   const row = openRow(context, at)
   if (row.enrolment_id !== enrolment_id) throw fail('STATE', { state: row.state })
   if (!hasAttempts(row)) throw fail('ATTEMPTS')
-  const draft = draftIn(row)
-  if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
+  await mustBuildOn(db, row, { sent, base_version })
   return row
 }
 
@@ -150,7 +149,7 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, { number, la
     late,
     submitted_at: at,
     due_at: row.due_at,
-    draft_version: row.draft_version ?? row.sealed_draft_version ?? 0,
+    draft_version: numberThere(row),
     receipt_no,
     sha256,
     key,

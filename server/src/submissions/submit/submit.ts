@@ -23,7 +23,7 @@ import {
   type Work,
 } from '../rules.ts'
 import { questionsOf } from '../../tasks/questions/question-rules.ts'
-import { asRefusal, buildsOn, Conflict, draftIn, ownFiles } from '../draft/stored-draft.ts'
+import { asRefusal, Conflict, draftIn, mustBuildOn, ownFiles } from '../draft/stored-draft.ts'
 import { hasAttempts, mustBeActive, openRow, seal, type OpenRow } from './seal.ts'
 import { findByKey, findSending, type Sealed, type SubmitContext } from './submit-store.ts'
 import { filesOfVersions } from '../store.ts'
@@ -65,11 +65,11 @@ const prepare = async (
   { user_id, now }: Person,
   { context, key_hash }: { context: SubmitContext | undefined; key_hash: string },
 ): Promise<Prepared> => {
-  const { base_version, sent } = send
+  const { sent } = send
   mustBeActive(context)
   const row = openRow(context, now)
   const draft = draftIn(row)
-  if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
+  await mustBuildOn(app.db, row, send)
   const meant = meantWork(sent, draft ? workOf(draft) : nothing)
   const work = withTitle(meant, row.title)
   demand(row, work, showsNothing(work.content))

@@ -14,10 +14,10 @@ import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-s
 import { findTask } from '../../tasks/store.ts'
 import { tellStaff } from '../waiting/staff-notices.ts'
 import { putDraft } from './submit-store.ts'
-import { deviceOf, shownStatus } from '../rules.ts'
+import { draftFrom } from '../draft/stored-draft.ts'
+import { deviceOf, shownStatus, workOf } from '../rules.ts'
 import {
   currentDraft,
-  filesOfVersions,
   findVersion,
   holdVersion,
   stateBefore,
@@ -87,16 +87,10 @@ const wasLate = async (db: Db, enrolment_id: number): Promise<boolean> => {
   return last?.late ?? false
 }
 
-/** The statement is asked for anew: it belongs to the moment of handing in. */
 const restoreDraft = async (db: Db, version: Version, device: string, now: number): Promise<void> => {
-  const { enrolment_id, draft_version, title, content, links, answers, share } = version
-  const files = (await filesOfVersions(db, [version.id])).map(({ file_id }) => file_id)
-  const work = { title, content, links, answers, share, files: JSON.stringify(files), statement: false }
-  await putDraft(
-    db,
-    { ...work, enrolment_id, draft_version: draft_version + 1, device, saved_at: now },
-    { now: files, before: files },
-  )
+  const draft = await draftFrom(db, version, { device, saved_at: now })
+  const { files } = workOf(draft)
+  await putDraft(db, draft, { now: files, before: files })
 }
 
 /** Nothing is handed in any more: what handing in earned goes back. */

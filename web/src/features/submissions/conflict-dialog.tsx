@@ -27,9 +27,14 @@ export const ConflictDialog = ({
   const { resolve } = draftChoices(choosing)
   const language = useLanguage()
   const device = texts.devices[theirs.device] ?? theirs.device
+  const when = formatRelative(theirs.at, language)
   const sides: { choice: 'mine' | 'theirs'; name: string; work: Work }[] = [
     { choice: 'mine', name: texts.mine, work: mine },
-    { choice: 'theirs', name: texts.theirs(device, formatRelative(theirs.at, language)), work: theirs.work },
+    {
+      choice: 'theirs',
+      name: theirs.device === 'version' ? texts.theirsSubmitted(when) : texts.theirs(device, when),
+      work: theirs.work,
+    },
   ]
   return (
     <Dialog

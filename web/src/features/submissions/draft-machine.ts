@@ -3,14 +3,19 @@ import { createDraftSync } from './draft-sync.ts'
 import type { Saved, SyncParts, TabMessage } from './draft-parts.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** A machine with a clock of its own, a store that outlives its tabs, and a server that checks versions. */
+/** A machine with a clock of its own, a store that outlives its tabs, and a server that checks versions, also of what came back. */
 export const machine = () => {
   let time = 1_000_000
   let stored: Stored | null = null
   let online = true
   let isFull = false
   let timers: { at: number; run: () => void }[] = []
-  const server = { draft: null as ServerDraft | null, saves: [] as string[], answer: null as Saved | null }
+  const server = {
+    draft: null as ServerDraft | null,
+    version: null as ServerDraft | null,
+    saves: [] as string[],
+    answer: null as Saved | null,
+  }
   const tabs: { receive: (message: TabMessage) => void; tab: string }[] = []
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -19,8 +24,9 @@ export const machine = () => {
   const save = async (next: Work, base: number | null): Promise<Saved> => {
     if (!online) return { kind: 'unreachable' }
     if (server.answer) return server.answer
-    if (server.draft && server.draft.version !== base) return { kind: 'conflict', theirs: server.draft }
-    server.draft = { work: next, version: (server.draft?.version ?? 0) + 1, at: time, device: 'computer' }
+    const there = server.draft ?? server.version
+    if (there && there.version !== base) return { kind: 'conflict', theirs: there }
+    server.draft = { work: next, version: (there?.version ?? 0) + 1, at: time, device: 'computer' }
     server.saves.push(next.content)
     return { kind: 'saved', version: server.draft.version, at: time }
   }

@@ -1,4 +1,4 @@
-import { isBlank, isSameWork } from './work.ts'
+import { isBlank, isSameButStatement, isSameWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
 /** A text put aside so that nothing is lost: found on the device and not sent, replaced by another one, or by what another tab wrote. */
@@ -33,14 +33,27 @@ export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>
   isBlank(one.work) ? kept : [one, ...kept.filter(({ work }) => !isSameWork(work, one.work))].slice(0, mostKept)
 
 /**
+ * What the server says there is: a draft, or where there is none what to begin with. `after` is the number of the version that
+ * is begun with, as the server counts drafts; null where nothing was handed in.
+ */
+export type There = { draft: ServerDraft | null; start: Work; after: number | null }
+
+/**
  * What the editor begins with. The server's draft, unless this tab was reloaded over newer text of its own;
  * whatever else the device holds unsent is offered.
  */
-export const openDraft = (stored: Stored | null, server: ServerDraft | null, start: Work, tab: string): Opened => {
-  const fresh = { work: server?.work ?? start, base: server?.version ?? null, sent: true, savedAt: server?.at ?? null }
+export const openDraft = (stored: Stored | null, { draft: server, start, after }: There, tab: string): Opened => {
+  const fresh = {
+    work: server?.work ?? start,
+    base: server?.version ?? after,
+    sent: true,
+    savedAt: server?.at ?? null,
+  }
+  // Of what was handed in only the statement is not there: it is given anew.
+  const isThere = server === null && after !== null ? isSameButStatement : isSameWork
   const kept = (stored?.kept ?? []).filter(({ work }) => !isSameWork(work, fresh.work))
   const attempt = stored?.attempt ?? null
-  if (!stored || stored.sent || isSameWork(stored.work, fresh.work)) return { ...fresh, kept, attempt }
+  if (!stored || stored.sent || isThere(stored.work, fresh.work)) return { ...fresh, kept, attempt }
   if (stored.base === fresh.base && stored.tab === tab && !stored.ended)
     return { ...fresh, work: stored.work, sent: false, kept, attempt }
   return {

@@ -2,11 +2,11 @@ import type { Choosing } from './draft-choices.ts'
 import { createDraftDevice } from './draft-device.ts'
 import { createDraftMemory } from './draft-memory.ts'
 import { openDraft } from './draft-opening.ts'
-import type { Attempt } from './draft-opening.ts'
+import type { Attempt, There } from './draft-opening.ts'
 import type { SyncParts } from './draft-parts.ts'
 import { createDraftServer } from './draft-server.ts'
 import { createDraftTabs } from './draft-tabs.ts'
-import { isSameWork } from './work.ts'
+import { isSameButStatement, isSameWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
 // The tab that was typed in sends it; should it be closed before, this one does.
@@ -18,23 +18,37 @@ const openingOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) =
   let opening: Promise<void> = Promise.resolve()
   // Handed in, being handed in, or two texts are asked about: no other text comes in between.
   const isBusy = () => facts.isFinished || server.isHeld() || memory.view().conflict !== null
-  const openNow = async (given: ServerDraft | null, start: Work): Promise<void> => {
+  /** Nothing there is newer than what is shown here, or what is written here is not to be replaced without being asked about. */
+  const isUpToDate = ({ draft, start, after }: There): boolean => {
+    const { ready, work } = memory.view()
+    if (!ready) return false
+    if (isBusy() || (facts.base ?? 0) >= (draft?.version ?? after ?? 0)) return true
+    // Of unsent words the same may have arrived, with an answer that was lost.
+    return isDirty() && !isSameButStatement(work, draft?.work ?? start)
+  }
+  const openNow = async (there: There): Promise<void> => {
     // Back at a draft this tab has not finished with: what it holds is newer than an answer that was already on its way.
-    const isNewest = () => memory.view().ready && (isBusy() || isDirty() || (facts.base ?? 0) >= (given?.version ?? 0))
-    if (isNewest()) return
-    const before = await parts.device.read().catch(() => null)
+    if (isUpToDate(there)) return
+    const stored = await parts.device.read().catch(() => null)
     // Somebody may have typed meanwhile.
-    if (isNewest()) return
-    memory.take(openDraft(before, given, start, parts.tab), before)
+    if (isUpToDate(there)) return
+    const { ready, work } = memory.view()
+    const here = memory.stored(stored?.kept)
+    // What was put aside here and had no room on the device is put aside still.
+    const before = ready ? { ...(stored ?? here), kept: here.kept } : stored
+    const { at } = facts
+    memory.take(openDraft(before, there, parts.tab), before)
+    // What was handed in elsewhere and came back takes the place of a draft that nothing else holds any more.
+    if (ready && !there.draft && !isSameButStatement(work, there.start)) memory.aside('replaced', work, 'here', at)
     void device.write()
     tabs.greet()
     if (isDirty()) server.hurry()
   }
   /** With each answer that says something may be handed in; asks other tabs for something newer. */
-  return (given: ServerDraft | null, start: Work): Promise<void> => {
+  return (draft: ServerDraft | null, start: Work, after: number | null = null): Promise<void> => {
     // A refusal of before has not been for good: what could not be saved then is saved now.
     server.goOn()
-    opening = opening.then(() => openNow(given, start))
+    opening = opening.then(() => openNow({ draft, start, after }))
     return opening
   }
 }

@@ -38,7 +38,7 @@ export const draftTransport = (task_id: number) => {
         ...inputOf(work),
         task_id,
         draft: true,
-        ...(base === null ? {} : { base_version: base }),
+        base_version: base ?? 0,
       })
       if (!('draft_version' in answer)) return { kind: 'over' }
       return { kind: 'saved', version: answer.draft_version, at: Date.parse(answer.saved_at) }

@@ -19,7 +19,7 @@ export const handInTransport = (task_id: number) => {
         ...inputOf(work),
         task_id,
         key,
-        ...(base === null ? {} : { base_version: base }),
+        base_version: base ?? 0,
       })
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {

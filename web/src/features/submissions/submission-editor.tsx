@@ -14,6 +14,7 @@ import { DraftState } from './draft-state.tsx'
 import { FilesPart } from './files-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
+import { Dialogs } from './submission-dialogs.tsx'
 import styles from './submission-editor.module.css'
 import { SubmitBar } from './submit-bar.tsx'
 import { SubmitHead } from './submit-head.tsx'
@@ -23,11 +24,9 @@ import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 
-const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
 const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((module) => module.QuestionsPart))
 const ReturnedSlip = lazyPart(() => import('./returned-slip.tsx').then((module) => module.ReturnedSlip))
-const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) => module.SubmitDialog))
 
 const mostCharacters = 50_000
 
@@ -37,6 +36,7 @@ type Props = {
   /** When the data was read. */
   asOf: number
   start: Work
+  after: number | null
   back: string
   onReceived: (submit_id: number) => void
 }
@@ -123,39 +123,6 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
   )
 }
 
-type DialogsProps = {
-  writing: Writing
-  asking: boolean
-  missing: readonly CheckItem[]
-  items: readonly CheckItem[]
-  isLate: boolean
-  deduction: number
-  onAsked: () => void
-}
-
-/** What is asked before handing in, and what to do with two texts that met. */
-const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
-  const { sync, draft, handIn } = writing
-  const [postponed, setPostponed] = useState<number | null>(null)
-  const submit = () => {
-    onAsked()
-    void handIn.press()
-  }
-  return (
-    <Suspense>
-      {asking && <SubmitDialog {...asked} onClose={onAsked} onSubmit={submit} />}
-      {draft.conflict && draft.conflict.version !== postponed && (
-        <ConflictDialog
-          mine={draft.work}
-          theirs={draft.conflict}
-          choosing={sync.choosing}
-          onClose={() => setPostponed(draft.conflict?.version ?? null)}
-        />
-      )}
-    </Suspense>
-  )
-}
-
 type PartProps = { task: StudentTask['task']; locked: boolean; onChange: (part: Partial<Work>) => void }
 
 /** What a returned work came back with. */
@@ -217,7 +184,7 @@ const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
 }
 
 /** The page of a task that can be worked on: its text, files, links and answers, and the way to hand them in. */
-export const SubmissionEditor = ({ user, data, asOf, start, back, onReceived }: Props) => {
+export const SubmissionEditor = ({ user, data, asOf, start, after, back, onReceived }: Props) => {
   const now = useNow(5)
   const { task, draft: given, feedback, versions } = data
   const editor = useRef<EditorHandle | null>(null)
@@ -227,6 +194,7 @@ export const SubmissionEditor = ({ user, data, asOf, start, back, onReceived }: 
     task: task.id,
     server: given && serverDraftOf(given),
     start,
+    after,
     asOf,
     onReceived,
     onPicture: ({ id, name }) => editor.current?.insertPicture(id, name),

@@ -118,6 +118,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
         data={data}
         asOf={dataUpdatedAt}
         start={workFrom(submission.data, data.task.title)}
+        after={submission.data?.draft_version ?? null}
         back={back}
         onReceived={(id) => void onReceived(id)}
       />

@@ -8,12 +8,15 @@ import { loadTexts } from '../../locales/texts.ts'
 import { useWriting } from './use-writing.ts'
 import { emptyWork } from './work.ts'
 
-type Asked = { content: string; draft?: boolean }
+type Asked = { content: string; draft?: boolean; base_version?: number }
 type Answer = { code: number; msg: string; time: number; data: object }
 
 const user = 9
 let task = 300
 let saves: string[] = []
+let bases: unknown[] = []
+/** The number of the version that came back, which the page begins with. */
+let after: number | null = null
 let answer: (asked: Asked) => Answer
 
 const refusal = (reason: string): Answer => ({ code: 0, msg: '不能提交', time: 0, data: { reason } })
@@ -28,10 +31,13 @@ beforeEach(async () => {
   await loadTexts('taskSubmit')
   task += 1
   saves = []
+  bases = []
+  after = null
   answer = saved
   studentSession.begin('token')
   connect(async ({ input }) => {
     const asked = input as Asked
+    bases.push(asked.base_version)
     if (asked.draft) saves.push(asked.content)
     return answer(asked)
   })
@@ -51,6 +57,7 @@ const Page = ({ shown }: { shown: Shown }) => {
     task,
     server: null,
     start: emptyWork,
+    after,
     asOf,
     onReceived: () => undefined,
     onPicture: () => undefined,
@@ -80,3 +87,15 @@ test('a student whose editor stays open is saved again as soon as the page hears
   expect(writing.draft.status).toBe('saved')
   await page.close()
 })
+
+test.each([null, 5])(
+  'what a student writes first says what it goes on from, so that nothing newer can be there unseen: %s',
+  async (number) => {
+    after = number
+    const page = await open()
+    await page.doing(() => writing.sync.change({ content: '第一个字' }))
+    await page.doing(() => vi.advanceTimersByTimeAsync(2000))
+    expect([saves, bases]).toEqual([['第一个字'], [number ?? 0]])
+    await page.close()
+  },
+)

@@ -59,6 +59,8 @@ type Start = {
   task: number
   server: ServerDraft | null
   start: Work
+  /** The number of the version it begins with, as drafts are counted; null where there is none. */
+  after: number | null
   /** When the server was last heard to say that something may be handed in. */
   asOf: number
   onReceived: (submit_id: number) => void
@@ -66,7 +68,7 @@ type Start = {
 }
 
 /** One piece of work under way: its draft, its uploads and its handing in, as the page draws them. */
-export const useWriting = ({ user, task, server, start, asOf, onReceived, onPicture }: Start) => {
+export const useWriting = ({ user, task, server, start, after, asOf, onReceived, onPicture }: Start) => {
   const client = useQueryClient()
   const [pictures] = useState(() => new Set<string>())
   const received = useEffectEvent(onReceived)
@@ -85,7 +87,7 @@ export const useWriting = ({ user, task, server, start, asOf, onReceived, onPict
     const moving = queue.moving()
     if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
-  const opened = useEffectEvent(() => void sync.open(server, start))
+  const opened = useEffectEvent(() => void sync.open(server, start, after))
   useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
     heard.set({ received: (id) => received(id), over: () => over() })

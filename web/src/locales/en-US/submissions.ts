@@ -19,7 +19,13 @@ export const submissions = {
   conflict: 'Also changed elsewhere, choose one',
   empty: 'Nothing here yet',
 
-  devices: { phone: 'phone', tablet: 'tablet', computer: 'computer', here: 'this device' } as Record<string, string>,
+  devices: {
+    phone: 'phone',
+    tablet: 'tablet',
+    computer: 'computer',
+    here: 'this device',
+    version: 'the version you submitted',
+  } as Record<string, string>,
   foundLabel: 'Unsent work',
   found: (when, device) => `Found work that was not saved (${when}, ${device})`,
   foundHint: (words) => `${many(words, 'word', 'words')}. Restoring does not submit; what is here now is kept as well`,
@@ -33,6 +39,7 @@ export const submissions = {
     'Both versions are kept. Choose one to go on with, the other can be brought back at any time; or put both together.',
   mine: 'On this device',
   theirs: (device, when) => `On your ${device}, ${when}`,
+  theirsSubmitted: (when) => `The version you submitted, ${when}`,
   useThis: 'Use this one',
   keepBoth: 'Put both together',
   later: 'Keep writing for now',

@@ -16,7 +16,10 @@ export const submissions = {
   conflict: '草稿有冲突，请选择版本',
   empty: '还没有内容',
 
-  devices: { phone: '手机', tablet: '平板', computer: '电脑', here: '这台设备' } as Record<string, string>,
+  devices: { phone: '手机', tablet: '平板', computer: '电脑', here: '这台设备', version: '已提交的版本' } as Record<
+    string,
+    string
+  >,
   foundLabel: '找回内容',
   found: (when: string, device: string) => `发现未提交的内容（${when}，${device}）`,
   foundHint: (words: number) => `${words}字。恢复不会提交，现在的内容会另外留着`,
@@ -29,6 +32,7 @@ export const submissions = {
   conflictHint: '两份都为你留着。选一份接着写，另一份可以随时找回；也可以合在一起。',
   mine: '这台设备上的',
   theirs: (device: string, when: string) => `${device}上的，${when}`,
+  theirsSubmitted: (when: string) => `已提交的那一版，${when}`,
   useThis: '用这一份',
   keepBoth: '两份合在一起',
   later: '先接着写',
