@@ -9,9 +9,12 @@ import styles from './draft-state.module.css'
 export const DraftState = ({
   draft,
   className,
+  onConflict,
 }: {
   draft: Pick<DraftView, 'status' | 'savedAt'>
   className?: string | undefined
+  /** The way back to the two texts that met. */
+  onConflict: () => void
 }) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
@@ -26,10 +29,17 @@ export const DraftState = ({
     conflict: { tone: styles.warn, Icon: GitCompareArrows, words: texts.conflict },
   }
   const { tone, Icon, words } = states[draft.status]
-  return (
-    <span className={[styles.state, tone, className].filter(Boolean).join(' ')}>
+  const classes = [styles.state, tone, className].filter(Boolean).join(' ')
+  const said = (
+    <>
       {Icon && <Icon size={18} aria-hidden />}
       {words}
-    </span>
+    </>
+  )
+  if (draft.status !== 'conflict') return <span className={classes}>{said}</span>
+  return (
+    <button type="button" className={`${classes} ${styles.asks}`} onClick={onConflict}>
+      {said}
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { CheckItem } from './checklist.ts'
 import type { useWriting } from './use-writing.ts'
 
@@ -18,8 +18,7 @@ type DialogsProps = {
 
 /** What is asked before handing in, and what to do with two texts that met. */
 export const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
-  const { sync, draft, handIn } = writing
-  const [postponed, setPostponed] = useState<number | null>(null)
+  const { sync, draft, handIn, conflict } = writing
   const submit = () => {
     onAsked()
     void handIn.press()
@@ -27,12 +26,12 @@ export const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) =>
   return (
     <Suspense>
       {asking && <SubmitDialog {...asked} onClose={onAsked} onSubmit={submit} />}
-      {draft.conflict && draft.conflict.version !== postponed && (
+      {conflict.asked && (
         <ConflictDialog
           mine={draft.work}
-          theirs={draft.conflict}
+          theirs={conflict.asked}
           choosing={sync.choosing}
-          onClose={() => setPostponed(draft.conflict?.version ?? null)}
+          onClose={conflict.postpone}
         />
       )}
     </Suspense>

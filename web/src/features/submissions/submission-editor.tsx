@@ -89,7 +89,7 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
               onBlur={() => void sync.flush()}
             />
           }
-          state={<DraftState draft={draft} className={styles.draftState} />}
+          state={<DraftState draft={draft} className={styles.draftState} onConflict={writing.conflict.askAgain} />}
           foot={<span>{texts.words(countWords(work.content))}</span>}
           footId="text-foot"
           urlOf={(id) => sync.view().work.files.find((file) => file.id === id)?.url ?? null}
@@ -209,12 +209,12 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
   const version = Math.max(0, ...versions.map((one) => one.version)) + 1
   const returned = task.state === 'returned' ? feedback[0] : undefined
 
-  const submit = () => {
+  const submit = writing.conflict.decideBefore(() => {
     if (phase.phase !== 'idle' || words.isOver || !draft.ready) return
     const isUnanswered = items.some(({ key, done }) => key === 'asked' && !done)
     if (missing.length > 0 || isUnanswered || words.isLate) setAsking(true)
     else void handIn.press()
-  }
+  })
   const onKeyDown = useEnterSubmit(submit, { multiline: true })
   const change = (part: Partial<Work>) => sync.change(part)
   const isAskedFirst = items.some(({ key }) => key === 'asked')
@@ -250,7 +250,7 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
         version={version}
         uploading={uploading}
         isOnline={isOnline}
-        state={<DraftState draft={draft} />}
+        state={<DraftState draft={draft} onConflict={writing.conflict.askAgain} />}
         onSubmit={submit}
         onCancel={handIn.cancel}
       />

@@ -7,6 +7,7 @@ import { createHandIn } from './hand-in.ts'
 import { handInTransport } from './hand-in-transport.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { studentTaskQuery } from '../../queries/student-task.ts'
+import { useConflict } from './use-conflict.ts'
 import { draftOf, forgetDraft, useDraft } from './use-draft.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
@@ -79,6 +80,7 @@ export const useWriting = ({ user, task, server, start, after, asOf, onReceived,
   const { sync, queue, whenArrived, handIn } = session
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
+  const conflict = useConflict(draft.conflict)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
   const isOnline = useSyncExternalStore(listenOnline, onlineNow)
 
@@ -128,6 +130,7 @@ export const useWriting = ({ user, task, server, start, after, asOf, onReceived,
     queue,
     handIn,
     draft,
+    conflict,
     uploads,
     phase,
     isOnline,

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { connect } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { SubmissionEditor } from './submission-editor.tsx'
+import { emptyWork } from './work.ts'
+
+const task = {
+  id: 500,
+  title: '读书笔记',
+  type: 'main',
+  state: 'doing',
+  guild_id: 1,
+  guild_name: '一班',
+  needs_text: false,
+  min_files: 0,
+  statement_required: false,
+  questions: [],
+  due_at: null,
+  close_at: null,
+  last_at: null,
+  submit_drafts: false,
+  late_rule: 'mark',
+  late_percent: null,
+  late_cap: null,
+  attempts_left: null,
+}
+const data = { task, draft: null, feedback: [], versions: [] } as unknown as StudentTask
+const theirs = {
+  ...{ title: '', content: '手机上写的', files: [], links: [], answers: {}, statement: false, share: 'guild' },
+  ...{ draft_version: 4, saved_at: '2026-10-12T01:00:00.000Z', device: 'phone' },
+}
+
+let handedIn = 0
+
+beforeEach(async () => {
+  await Promise.all([loadTexts('inside'), loadTexts('taskSubmit'), import('./conflict-dialog.tsx')])
+  studentSession.begin('token')
+  handedIn = 0
+  connect(async ({ input }) => {
+    if (!(input as { draft?: boolean }).draft) handedIn += 1
+    return { code: 0, msg: '别处改过', time: 0, data: { reason: 'CONFLICT', theirs } }
+  })
+})
+afterEach(() => studentSession.end())
+
+test('a student who put off choosing between two texts is asked again by the words about it, and on handing in', async () => {
+  const page = await openPage(
+    <SubmissionEditor
+      user={3}
+      data={data}
+      asOf={1}
+      start={emptyWork}
+      after={null}
+      back="/"
+      onReceived={() => undefined}
+    />,
+  )
+  const dialog = () => page.all('dialog')
+  const putOff = async () => {
+    await vi.waitFor(() => expect(dialog()).toHaveLength(1), 5000)
+    await page.doing(() => page.named('dialog button', '先接着写').click())
+    expect(dialog()).toHaveLength(0)
+  }
+  await page.doing(() => {
+    const title = page.named('input', '作品标题')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(title, '电脑上写的')
+    title.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.doing(() => dispatchEvent(new Event('online')))
+  await putOff()
+  await page.doing(() => page.named('button', '草稿有冲突，请选择版本').click())
+  await putOff()
+  // Which of the two is meant is decided before anything is handed in.
+  await page.doing(() => page.named('button', '提交第1版').click())
+  await putOff()
+  expect(handedIn).toBe(0)
+  await page.close()
+})
