@@ -35,6 +35,7 @@ const rosterCause = () =>
     'other',
     'twice',
     'two_names',
+    'two_roles',
     'other_name',
     'odd_length',
     'lost_zero',

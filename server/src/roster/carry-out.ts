@@ -15,9 +15,9 @@ import { notify } from '../messages/store.ts'
 import { namedGuilds, roomOf } from './guild-store.ts'
 import { everySwitch } from './guild-making.ts'
 import { knownPeople, partsIn, placesLeft } from './known-store.ts'
-import type { Fixes } from './list-rules.ts'
+import { accountOf, type Fixes } from './list-rules.ts'
 import type { Problem } from './problem-rules.ts'
-import { changeRow, madeByList, type RosterRow } from './row-store.ts'
+import { changeRow, madeByList, rowsOfNumbers, type RosterRow } from './row-store.ts'
 import { changesOf, judge, originOf, type Judgement, type Known } from './rules.ts'
 import type { RosterImport } from './store.ts'
 import { takeUpListed } from './taking-up.ts'
@@ -134,7 +134,7 @@ const problemOfRoom = (
 export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void> => {
   const { one, importer } = handful
   const steps = await stepsFor(db, handful)
-  const made = await makeAccounts(app, db, steps)
+  const made = await makeAccounts(app, db, one.id, steps)
   const idOf = ({ row, judgement }: Step): number =>
     judgement.user_id ?? made.get(row.student_no.toLowerCase())?.user_id ?? 0
   const came = await letIn(app, db, { steps, idOf, importer })
@@ -161,7 +161,7 @@ export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void
       const { real_name, organization_name, gender, email } = known
       did.renamed = { from: { real_name, organization_name, gender, email }, to: changes }
     }
-    const email = isMaker ? row.email : changes?.email
+    const email = isMaker ? account.email : changes?.email
     if (email) addressed.push({ user_id: id, email })
     const closed = isMaker ? account.closed : (renewed.get(id) ?? null)
     // On one slip.
@@ -195,35 +195,28 @@ const askToConfirm = async (app: App, db: Db, addressed: readonly { user_id: num
     })
 }
 
-type Account = { line: number; user_id: number; closed: string }
+type Account = { line: number; user_id: number; email: string; closed: string }
 
-/** Makes the accounts that are missing, one for each number; answers them by it, in lower case, with the row that made each. */
-const makeAccounts = async (app: App, db: Db, steps: readonly Step[]): Promise<Map<string, Account>> => {
+/**
+ * Makes the accounts that are missing, one for each number and as all of the list’s rows with it say, whichever handful they
+ * fall into; answers them by number, in lower case, with the row that made each.
+ */
+const makeAccounts = async (
+  app: App,
+  db: Db,
+  import_id: number,
+  steps: readonly Step[],
+): Promise<Map<string, Account>> => {
   const first = new Map<string, RosterRow>()
   for (const { row, judgement } of steps) {
     const key = row.student_no.toLowerCase()
     if (judgement.user_id === null && !first.has(key)) first.set(key, row)
   }
+  const all = Map.groupBy(await rowsOfNumbers(db, import_id, [...first.keys()]), keyOf)
+  const wanted = new Map([...first].map(([key, row]) => [key, accountOf([row, ...(all.get(key) ?? [])])]))
   const made = await createUsers(
     db,
-    [...first.values()].map((row) => ({
-      username: row.student_no,
-      nickname: row.real_name,
-      nickname_given: row.role === 'student',
-      // Staff have none.
-      student_no: row.role === 'student' ? row.student_no : null,
-      real_name: row.real_name,
-      organization_name: row.class_name,
-      gender: row.gender,
-      // A contact until its owner confirms it: it opens nothing.
-      email: row.email || null,
-      email_given: row.email !== '',
-      must_change_password: true,
-      // 0: the school holds the consent.
-      consent_version: 0,
-      created_at: app.clock(),
-      roles: [row.role],
-    })),
+    [...wanted.values()].map(({ said, roles }) => ({ ...newAccount(said, roles), created_at: app.clock() })),
   )
   // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
   if (made.length < first.size) throw fail('BUSY')
@@ -231,7 +224,8 @@ const makeAccounts = async (app: App, db: Db, steps: readonly Step[]): Promise<M
     made.map(({ id, username }): [string, Account] => {
       const key = username.toLowerCase()
       const closed = closePassword(app.config.secret, newPassword())
-      return [key, { line: first.get(key)?.line ?? 0, user_id: id, closed }]
+      const email = wanted.get(key)?.said.email ?? ''
+      return [key, { line: first.get(key)?.line ?? 0, user_id: id, email, closed }]
     }),
   )
   await keepWaiting(
@@ -240,6 +234,26 @@ const makeAccounts = async (app: App, db: Db, steps: readonly Step[]): Promise<M
   )
   return accounts
 }
+
+const keyOf = ({ student_no }: RosterRow): string => student_no.toLowerCase()
+
+const newAccount = (said: RosterRow, roles: readonly RosterRow['role'][]) => ({
+  username: said.student_no,
+  nickname: said.real_name,
+  nickname_given: said.role === 'student',
+  // Staff have none.
+  student_no: said.role === 'student' ? said.student_no : null,
+  real_name: said.real_name,
+  organization_name: said.class_name,
+  gender: said.gender,
+  // A contact until its owner confirms it: it opens nothing.
+  email: said.email || null,
+  email_given: said.email !== '',
+  must_change_password: true,
+  // 0: the school holds the consent.
+  consent_version: 0,
+  roles,
+})
 
 type Coming = { steps: readonly Step[]; idOf: (step: Step) => number; importer: Actor }
 

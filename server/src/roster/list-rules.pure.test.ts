@@ -111,3 +111,25 @@ test('one student in two guilds of a list is no repetition', () => {
   ]
   expect(asked(...rows)).toEqual([null, null])
 })
+
+test('a number that is a student here and a teacher there is asked about, whichever comes first; an assistant is a student too', () => {
+  const row = (role: string, guild: string) => ['026001', '林雨桐', '', '', '', guild, role]
+  const asks = (...roles: string[]) => asked(...roles.map((role, at) => row(role, `公会${at}`))).map((one) => one?.key)
+  expect(asks('学生', '教师')).toEqual([undefined, 'two_roles'])
+  expect(asks('教师', '助教', '学生')).toEqual([undefined, undefined, 'two_roles'])
+  expect(asks('助教', '学生')).toEqual([undefined, undefined])
+  expect(asks('教师', '助教')).toEqual([undefined, undefined])
+  expect(asked(row('学生', '甲'), row('教师', '乙'))[1]).toEqual({
+    key: 'two_roles',
+    line: 2,
+    place: 2,
+    other: 'student',
+  })
+})
+
+test('an account is all that its rows say, and who it is a row of a student says before others', () => {
+  const helper: { role: list.Role; at: number } = { role: 'assistant', at: 1 }
+  const student: typeof helper = { role: 'student', at: 2 }
+  expect(list.accountOf([helper, student])).toEqual({ roles: ['assistant', 'student'], said: student })
+  expect(list.accountOf([helper])).toEqual({ roles: ['assistant'], said: helper })
+})

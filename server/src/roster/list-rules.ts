@@ -150,7 +150,7 @@ const problemOf = (student: Student, isOddGender: boolean): Problem | null => {
   return isOddGender ? { key: 'gender' } : null
 }
 
-type First = { line: number; place: number; real_name: string; guild: string }
+type First = { line: number; place: number; real_name: string; guild: string; role: Role }
 
 /** What the rows of a list say together: enough of it to notice the one that says otherwise. */
 export type Survey = {
@@ -170,7 +170,7 @@ const more = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (
 export const survey = ({ rows, lengths, zeros, classes }: Survey, student: Student): void => {
   const { line, place, student_no, real_name, role } = student
   const key = student_no.toLowerCase()
-  const own = { line, place, real_name, guild: guildKey(student.guild) }
+  const own = { line, place, real_name, guild: guildKey(student.guild), role }
   const before = rows.get(key)
   if (before) before.push(own)
   else rows.set(key, [own])
@@ -213,6 +213,10 @@ export const questionOf = (all: Survey, usual: Usual, student: Student): Problem
     return { key: 'two_names', line: first.line, place: first.place, other: first.real_name }
   const same = before.find(({ guild }) => guild === guildKey(student.guild))
   if (same) return { key: 'twice', line: same.line, place: same.place }
+  // One account is both student and assistant, and never both student and teacher.
+  const pair = new Set<Role>(['student', 'teacher'])
+  const contrary = before.find((row) => row.role !== role && pair.has(row.role) && pair.has(role))
+  if (contrary) return { key: 'two_roles', line: contrary.line, place: contrary.place, other: contrary.role }
   if (student.sure || role !== 'student') return null
   if (usual.length !== null && /^\d+$/.test(student_no) && student_no.length !== usual.length)
     return {
@@ -223,3 +227,9 @@ export const questionOf = (all: Survey, usual: Usual, student: Student): Problem
     return { key: 'odd_class', other: usual.class_name }
   return null
 }
+
+/** What a new account is by the rows of a list that have its number: its roles, and the row that says who it is, a student’s first. */
+export const accountOf = <R extends { role: Role }>(own: readonly [R, ...R[]]): { roles: Role[]; said: R } => ({
+  roles: [...new Set(own.map(({ role }) => role))],
+  said: own.find(({ role }) => role === 'student') ?? own[0],
+})

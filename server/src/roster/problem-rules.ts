@@ -28,6 +28,7 @@ export type Problem =
   | { key: Plain }
   | ({ key: 'twice' } & Other)
   | ({ key: 'two_names'; other: string } & Other)
+  | ({ key: 'two_roles'; other: 'student' | 'teacher' | 'assistant' } & Other)
   | { key: 'odd_length' | 'lost_zero'; other: string }
   | { key: 'odd_class'; other: string }
   | { key: 'role_unknown'; other: string }
@@ -53,6 +54,10 @@ const sentences: Record<Problem['key'], Bilingual> = {
   two_names: {
     zh: '同一学号在第{place}行写的是{other}',
     en: 'Row {place} has the same number with the name {other}',
+  },
+  two_roles: {
+    zh: '同一学号在第{place}行是另一种角色，学生和教师不能是同一个账号',
+    en: 'Row {place} gives this number the other role: one account is not both student and teacher',
   },
   odd_length: { zh: '学号和其他行不一样长，其他行是{other}位', en: 'Others have numbers of {other} digits' },
   lost_zero: {
@@ -104,6 +109,7 @@ export type Cause =
   | 'other'
   | 'twice'
   | 'two_names'
+  | 'two_roles'
   | 'other_name'
   | 'odd_length'
   | 'lost_zero'
@@ -124,6 +130,7 @@ const causes: Partial<Record<Problem['key'], Cause>> = {
   guild_long: 'guild_long',
   twice: 'twice',
   two_names: 'two_names',
+  two_roles: 'two_roles',
   other_name: 'other_name',
   odd_length: 'odd_length',
   lost_zero: 'lost_zero',

@@ -150,6 +150,19 @@ export const fixRows = async (
         .execute()
 }
 
+/** The rows of these numbers, in lower case, that are not left out, in the order of the list. */
+export const rowsOfNumbers = async (db: Db, import_id: number, keys: readonly string[]): Promise<RosterRow[]> => {
+  if (keys.length === 0) return []
+  return db
+    .selectFrom('roster_rows')
+    .selectAll()
+    .where('import_id', '=', import_id)
+    .where(sql<string>`lower(student_no)`, 'in', keys)
+    .where('status', '<>', 'bad')
+    .orderBy('line')
+    .execute()
+}
+
 /** How many rows have each status, and how many have been gone through. */
 export const countRows = async (
   db: Db,

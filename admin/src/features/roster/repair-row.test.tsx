@@ -51,3 +51,13 @@ test('of several such accounts it can be said at once', async () => {
   expect(labels.slice(0, 2)).toEqual(['是同一个人', '都是同一个人，共40行'])
   expect(sent).toMatchObject([{ keep: true, alike: true }])
 })
+
+test('a row that makes a teacher of a student on the list can be given the role of the other row', async () => {
+  await loadTexts('zh-CN')
+  const { labels, sent } = await offered(
+    { ...asked, cause: 'two_roles', other: 'student', role: 'teacher' },
+    '改为学生',
+  )
+  expect(labels).toEqual(['改为学生', '修改'])
+  expect(sent).toMatchObject([{ id: 1, line: 2, role: 'student' }])
+})

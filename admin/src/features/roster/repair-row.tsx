@@ -14,6 +14,12 @@ const samePerson = ({ alike }: RosterRow, { same, allSame }: Texts['roster']['fi
   ...(alike > 1 ? [{ label: allSame(alike), set: { keep: true, alike: true } }] : []),
 ]
 
+/** The role that the other row has. */
+const roleAs = ({ other }: RosterRow, { fix, roles }: Texts['roster']): { label: string; set: Fix } => {
+  const role = other === 'teacher' ? 'teacher' : 'student'
+  return { label: fix.useRole(roles[role]), set: { role } }
+}
+
 /** What can be done about a row that is left out or asked about, right under it. */
 export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onDone: () => void }) => {
   const { roster } = useTexts()
@@ -26,6 +32,7 @@ export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onD
     ...(row.cause === 'odd_length' || row.cause === 'lost_zero' || row.cause === 'odd_class'
       ? [{ label: roster.fix.keep(row.alike), set: { keep: true, alike: true } }]
       : []),
+    ...(row.cause === 'two_roles' ? [roleAs(row, roster)] : []),
     ...(row.cause === 'other_name' ? samePerson(row, roster.fix) : []),
     ...(row.cause === 'two_names' || row.cause === 'other_name'
       ? [{ label: roster.fix.useName(row.other), set: { real_name: row.other } }]

@@ -84,6 +84,7 @@ export const roster: (typeof zhCN)['roster'] = {
     save: 'Save this row',
     pad: (number) => `Make it ${number}`,
     keep: (n) => `It is right, ${n} ${n === 1 ? 'row' : 'rows'}`,
+    useRole: (role) => `Make it ${role}`,
     same: 'The same person',
     allSame: (n) => `All the same people, ${n} rows`,
     useName: (name) => `Use ${name}`,

@@ -81,6 +81,7 @@ export const roster = {
     save: '保存这一行',
     pad: (number: string) => `补成${number}`,
     keep: (n: number) => `没有错，共${n}行`,
+    useRole: (role: string) => `改为${role}`,
     same: '是同一个人',
     allSame: (n: number) => `都是同一个人，共${n}行`,
     useName: (name: string) => `用${name}`,
