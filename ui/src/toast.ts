@@ -6,7 +6,10 @@ export type Toast = {
   text: string
   /** What it is about, where later words about the same take its place. */
   about?: string
+  /** Where it leads: an address of this site, and the words of the link. */
+  link?: ToastLink
 }
+export type ToastLink = { to: string; text: string }
 
 /** 5 s: specification section 9; the same for the other kinds. */
 export const toastDuration = 5000
@@ -18,9 +21,9 @@ let lastId = 0
 export const topLayer = createStore<HTMLElement | null>(null)
 
 /** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them, from the last one on. */
-export const showToast = (text: string, kind: Toast['kind'] = 'error'): void => {
+export const showToast = (text: string, kind: Toast['kind'] = 'error', link?: ToastLink): void => {
   lastId += 1
-  const next: Toast = { id: lastId, kind, text }
+  const next: Toast = { id: lastId, kind, text, ...(link && { link }) }
   const list = toasts.get()
   const isSame = (toast: Toast) => toast.text === text && toast.kind === kind
   toasts.set(list.some(isSame) ? list.map((toast) => (isSame(toast) ? next : toast)) : [...list.slice(-3), next])

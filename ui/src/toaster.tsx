@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
 import { useStore } from './store.ts'
 import { hideToast, toastDuration, toasts, topLayer } from './toast.ts'
 import type { Toast } from './toast.ts'
@@ -30,7 +31,14 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} aria-hidden />
-      <span>{toast.text}</span>
+      <span>
+        {toast.text}
+        {toast.link && (
+          <Link className={styles.link} to={toast.link.to} onClick={() => hideToast(toast.id)}>
+            {toast.link.text}
+          </Link>
+        )}
+      </span>
       <button type="button" className={styles.close} aria-label={texts.close} onClick={() => hideToast(toast.id)}>
         <X size={16} aria-hidden />
       </button>

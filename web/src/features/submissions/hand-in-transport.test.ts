@@ -28,9 +28,11 @@ const writing = () => {
     uploading: () => 0,
     resumeUploads: () => undefined,
     isOnline: () => true,
+    isOver: () => false,
     newKey: () => 'key-1',
     send: handInTransport(3),
     received: () => undefined,
+    stopped: () => undefined,
     lookAgain: () => undefined,
     later: (run) => {
       state.planned = run

@@ -13,6 +13,8 @@ const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
     attempt: stored,
     uploading: 0,
     online: true,
+    over: false,
+    stopped: [] as (string | null)[],
     sent: [] as string[],
     stored: [] as (string | null)[],
     met: null as ServerDraft | null,
@@ -38,12 +40,14 @@ const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
     uploading: () => state.uploading,
     resumeUploads: () => undefined,
     isOnline: () => state.online,
+    isOver: () => state.over,
     newKey: () => `key-${(state.keys += 1)}`,
     send: async (_work, key) => {
       state.sent.push(key)
       return answers.shift() ?? { kind: 'unreachable' }
     },
     received: (id) => void (state.received = id),
+    stopped: (why) => void state.stopped.push(why),
     lookAgain: () => void (state.looked += 1),
     later: (run) => {
       state.waiting = run

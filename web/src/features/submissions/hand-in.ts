@@ -1,3 +1,4 @@
+import { createStore } from '@tongchuang/ui/store.ts'
 import type { Attempt } from './draft-opening.ts'
 import { fingerprintOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
@@ -32,9 +33,13 @@ export type HandInParts = {
   uploading: () => number
   resumeUploads: () => void
   isOnline: () => boolean
+  /** The session it was pressed in is over: nothing is sent, and nothing written to the device for it. */
+  isOver: () => boolean
   newKey: () => string
   send: (work: Work, key: string, base: number | null) => Promise<Sent>
   received: (submit_id: number) => void
+  /** It was not handed in, and why, where there are words for it. */
+  stopped: (why: string | null) => void
   lookAgain: () => void
   later: (run: () => void, ms: number) => () => void
 }
@@ -53,14 +58,11 @@ const attemptFor = async ({ draft, newKey }: HandInParts, work: Work): Promise<A
 
 /** Hands one version in: waits for uploads and for the network, and sends the same key until an answer arrives. */
 export const createHandIn = (parts: HandInParts) => {
-  let view: HandInView = { phase: 'idle', problem: null }
+  const view = createStore<HandInView>({ phase: 'idle', problem: null })
   let tries = 0
   let callOff: (() => void) | null = null
-  const listeners = new Set<() => void>()
-  const show = (phase: HandInPhase, problem: string | null = null) => {
-    view = { phase, problem }
-    for (const listener of listeners) listener()
-  }
+  const show = (phase: HandInPhase, problem: string | null = null) => view.set({ phase, problem })
+  const isWaiting = () => ['uploads', 'network'].includes(view.get().phase)
   const stop = (problem: string | null = null) => {
     parts.draft.release()
     show('idle', problem)
@@ -69,7 +71,13 @@ export const createHandIn = (parts: HandInParts) => {
   const proceed = async (): Promise<void> => {
     callOff?.()
     callOff = null
-    if (view.phase === 'sending' || view.phase === 'done') return
+    const { phase, problem } = view.get()
+    if (phase === 'sending' || phase === 'done') return
+    if (parts.isOver()) {
+      stop()
+      parts.lookAgain()
+      return
+    }
     if (parts.uploading() > 0) {
       parts.resumeUploads()
       show('uploads')
@@ -80,7 +88,7 @@ export const createHandIn = (parts: HandInParts) => {
       return
     }
     // Why it is sent again stays to be read meanwhile.
-    show('sending', view.problem)
+    show('sending', problem)
     await parts.draft.hold()
     const work = parts.draft.work()
     const { key } = await attemptFor(parts, work)
@@ -100,32 +108,32 @@ export const createHandIn = (parts: HandInParts) => {
     } else if (sent.kind === 'conflict') {
       stop()
       parts.draft.meet(sent.theirs)
+      parts.stopped(null)
     } else {
       if (sent.kind === 'used') await parts.draft.setAttempt(null)
       stop(sent.kind === 'used' ? null : sent.text)
+      parts.stopped(view.get().problem)
       if (sent.kind === 'over') parts.lookAgain()
     }
   }
 
   return {
-    view: () => view,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    view: view.get,
+    subscribe: view.subscribe,
+    isWaiting,
     /** The person presses the button; a second press changes nothing. */
     press: async (): Promise<void> => {
-      if (view.phase !== 'idle') return
+      if (view.get().phase !== 'idle') return
       tries = 0
       await proceed()
     },
     /** Uploads or the network have changed: goes on only with what the person has asked for. */
     wake: (): void => {
-      if (view.phase === 'uploads' || view.phase === 'network') void proceed()
+      if (isWaiting()) void proceed()
     },
     /** The person changes their mind while it waits. */
     cancel: (): void => {
-      if (view.phase !== 'uploads' && view.phase !== 'network') return
+      if (!isWaiting()) return
       callOff?.()
       callOff = null
       stop()

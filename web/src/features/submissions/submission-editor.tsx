@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
@@ -192,6 +193,8 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
   const writing = useWriting({
     user,
     task: task.id,
+    title: task.title,
+    address: paths.submit({ guild: task.guild_id, task: task.id }),
     server: given && serverDraftOf(given),
     start,
     after,

@@ -3,6 +3,8 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { useWriting } from './use-writing.ts'
@@ -14,6 +16,8 @@ type Answer = { code: number; msg: string; time: number; data: object }
 const user = 9
 let task = 300
 let saves: string[] = []
+let handedIn: string[] = []
+let isOnline = true
 let bases: unknown[] = []
 /** The number of the version that came back, which the page begins with. */
 let after: number | null = null
@@ -31,6 +35,10 @@ beforeEach(async () => {
   await loadTexts('taskSubmit')
   task += 1
   saves = []
+  handedIn = []
+  isOnline = true
+  toasts.set([])
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   bases = []
   after = null
   answer = saved
@@ -39,11 +47,15 @@ beforeEach(async () => {
     const asked = input as Asked
     bases.push(asked.base_version)
     if (asked.draft) saves.push(asked.content)
+    else handedIn.push(asked.content)
     return answer(asked)
   })
   vi.useFakeTimers()
 })
-afterEach(() => studentSession.end())
+afterEach(() => {
+  studentSession.end()
+  vi.restoreAllMocks()
+})
 
 let writing: ReturnType<typeof useWriting>
 let hear: (asOf: number) => void
@@ -55,6 +67,8 @@ const Page = ({ shown }: { shown: Shown }) => {
   const now = useWriting({
     user,
     task,
+    title: '读书笔记',
+    address: '/submit',
     server: null,
     start: emptyWork,
     after,
@@ -99,3 +113,76 @@ test.each([null, 5])(
     await page.close()
   },
 )
+
+const said = () => toasts.get().map(({ text, link }) => [text, link?.to])
+const received = (): Answer => ({ code: 1, msg: '', time: 0, data: { submit_id: 7 } })
+
+/** A student without a network who presses the button, reads that it waits for the line, and looks at another page. */
+const leavesWaiting = async () => {
+  const page = await open()
+  await page.doing(() => writing.sync.change({ content: '写好了' }))
+  await page.doing(() => vi.advanceTimersByTimeAsync(2000))
+  isOnline = false
+  await page.doing(() => writing.handIn.press())
+  expect(writing.phase.phase).toBe('network')
+  await page.close()
+}
+const lineIsBack = async () => {
+  isOnline = true
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('a student who leaves the page while the hand-in waits for the network has handed in, and is told on any page', async () => {
+  await leavesWaiting()
+  expect(said()).toEqual([['会自动提交，去别的页面也一样，先别关掉网页', undefined]])
+  const closing = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+  answer = received
+  toasts.set([])
+  await lineIsBack()
+  expect(handedIn).toEqual(['写好了'])
+  expect(said()).toEqual([['「读书笔记」已提交', '/submit']])
+})
+
+test('a student who comes back before the network does finds the hand-in waiting, and can still call it off', async () => {
+  await leavesWaiting()
+  const page = await open()
+  expect(writing.phase.phase).toBe('network')
+  await page.doing(() => writing.handIn.cancel())
+  await page.doing(lineIsBack)
+  expect(handedIn).toEqual([])
+  await page.close()
+})
+
+test('a student whose work is refused while another page is looked at is told why, and reads it on coming back', async () => {
+  await leavesWaiting()
+  answer = () => refusal('CLOSED')
+  toasts.set([])
+  await lineIsBack()
+  expect(said()).toEqual([['「读书笔记」还没有提交：不能提交', '/submit']])
+  const page = await open()
+  expect(writing.phase).toEqual({ phase: 'idle', problem: '不能提交' })
+  await page.close()
+})
+
+test('a student who logs out while the hand-in waits is told that nothing was handed in, and nobody hands it in later', async () => {
+  await leavesWaiting()
+  toasts.set([])
+  await flushEditors()
+  expect(said()).toEqual([['还没有提交，登录后回到提交页再交', undefined]])
+  studentSession.begin('somebody else')
+  await lineIsBack()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(handedIn).toEqual([])
+})
+
+test('a hand-in whose session was taken away is neither sent nor spoken of to whoever logs in next', async () => {
+  await leavesWaiting()
+  studentSession.begin('somebody else')
+  toasts.set([])
+  await lineIsBack()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([handedIn, said()]).toEqual([[], []])
+})

@@ -1,48 +1,49 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../../locales/texts.ts'
-import { createHandIn } from './hand-in.ts'
-import { handInTransport } from './hand-in-transport.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
-import { studentTaskQuery } from '../../queries/student-task.ts'
+import { currentTexts, useTexts } from '../../locales/texts.ts'
+import type { Texts } from '../../locales/texts.ts'
+import { handInOf } from './draft-hand-in.ts'
+import type { HandInHearing } from './draft-hand-in.ts'
+import { renewSubmissions, studentTaskQuery } from '../../queries/student-task.ts'
 import { useConflict } from './use-conflict.ts'
-import { draftOf, forgetDraft, useDraft } from './use-draft.ts'
+import { draftOf, useDraft } from './use-draft.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-const later = (run: () => void, ms: number) => {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
+type Of = { user: number; task: number }
 
-type Hearing = { received: (submit_id: number) => void; over: () => void }
-
-/** What the session tells the page that shows it now. */
-const hearing = () => {
-  let page: Hearing = { received: () => undefined, over: () => undefined }
-  return { now: () => page, set: (next: Hearing) => void (page = next) }
-}
-
-const begin = ({ user, task, hear }: { user: number; task: number; hear: () => Hearing }) => {
+/** What of one piece of work lives on while other pages are looked at. */
+const begin = ({ user, task }: Of) => {
   const sync = draftOf(user, task)
-  const { queue, whenArrived } = uploadsOf(sync, user, task)
-  const handIn = createHandIn({
-    draft: { ...sync, work: () => sync.view().work },
-    uploading: queue.pending,
-    resumeUploads: () => queue.resumeAll('all'),
-    isOnline: () => navigator.onLine,
-    newKey,
-    send: handInTransport(task),
-    received: (submit_id) => {
-      forgetDraft(sync)
-      hear().received(submit_id)
+  const uploads = uploadsOf(sync, user, task)
+  const sessionEnded = () => {
+    const texts = currentTexts()
+    if (texts) showToast(texts.submissions.endedUnsubmitted, 'warning')
+  }
+  return { sync, ...uploads, ...handInOf(sync, { task, uploads, sessionEnded }) }
+}
+
+/** What is said of a hand-in while its page is not looked at. */
+const awayFrom = (client: QueryClient, { task, title, address }: Of & Pick<Start, 'title' | 'address'>) => {
+  const say = (kind: 'success' | 'warning', words: (texts: Texts['submissions']) => { text: string; to: string }) => {
+    const texts = currentTexts()?.submissions
+    if (!texts) return
+    const { text, to } = words(texts)
+    showToast(text, kind, { to: address, text: to })
+  }
+  const over = () => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey })
+  return {
+    received: () => {
+      void renewSubmissions(client)
+      say('success', (texts) => ({ text: texts.submittedAway(title), to: texts.toReceipt }))
     },
-    lookAgain: () => hear().over(),
-    later,
-  })
-  return { sync, queue, whenArrived, handIn }
+    stopped: (why: string | null) =>
+      say('warning', (texts) => ({ text: texts.notSubmitted(title, why), to: texts.toSubmit })),
+    over,
+  } satisfies HandInHearing
 }
 
 const onlineNow = () => navigator.onLine
@@ -58,6 +59,9 @@ const listenOnline = (listener: () => void) => {
 type Start = {
   user: number
   task: number
+  /** The task’s title, and where its page is. */
+  title: string
+  address: string
   server: ServerDraft | null
   start: Work
   /** The number of the version it begins with, as drafts are counted; null where there is none. */
@@ -69,15 +73,25 @@ type Start = {
 }
 
 /** One piece of work under way: its draft, its uploads and its handing in, as the page draws them. */
-export const useWriting = ({ user, task, server, start, after, asOf, onReceived, onPicture }: Start) => {
+export const useWriting = ({
+  user,
+  task,
+  title,
+  address,
+  server,
+  start,
+  after,
+  asOf,
+  onReceived,
+  onPicture,
+}: Start) => {
   const client = useQueryClient()
   const [pictures] = useState(() => new Set<string>())
   const received = useEffectEvent(onReceived)
   const picture = useEffectEvent(onPicture)
   const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey }))
-  const [heard] = useState(hearing)
-  const [session] = useState(() => begin({ user, task, hear: heard.now }))
-  const { sync, queue, whenArrived, handIn } = session
+  const [session] = useState(() => begin({ user, task }))
+  const { sync, queue, whenArrived, handIn, hearWith } = session
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
   const conflict = useConflict(draft.conflict)
@@ -87,21 +101,18 @@ export const useWriting = ({ user, task, server, start, after, asOf, onReceived,
   const { submissions: texts } = useTexts()
   const goOn = useEffectEvent(() => {
     const moving = queue.moving()
-    if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
+    if (handIn.isWaiting()) showToast(texts.submitGoesOn(queue.pending()), 'info')
+    else if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
+  const awayNow = useEffectEvent(() => awayFrom(client, { user, task, title, address }))
   const opened = useEffectEvent(() => void sync.open(server, start, after))
   useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
-    heard.set({ received: (id) => received(id), over: () => over() })
-    const deaf = whenArrived((card, upload) => {
-      if (pictures.delete(upload)) picture(card)
-      handIn.wake()
-    })
+    const page = { received: (id: number) => received(id), stopped: () => undefined, over: () => over() }
+    const away = hearWith(page, awayNow())
+    const deaf = whenArrived((card, upload) => void (pictures.delete(upload) && picture(card)))
     void queue.open()
-    const back = () => {
-      queue.resumeAll('broken')
-      handIn.wake()
-    }
+    const back = () => queue.resumeAll('broken')
     const warn = (event: BeforeUnloadEvent) => {
       if (queue.pending() > 0 || sync.isAtRisk()) event.preventDefault()
     }
@@ -111,13 +122,10 @@ export const useWriting = ({ user, task, server, start, after, asOf, onReceived,
       removeEventListener('online', back)
       removeEventListener('beforeunload', warn)
       deaf()
-      handIn.cancel()
+      away()
       goOn()
     }
-  }, [heard, sync, queue, whenArrived, handIn, pictures])
-
-  // A file taken away may have been the last one that was waited for.
-  useEffect(() => queue.subscribe(() => queue.pending() === 0 && handIn.wake()), [queue, handIn])
+  }, [hearWith, sync, queue, whenArrived, pictures])
 
   // A save that is refused for good while the line is up: the task is in another state than this page thinks.
   const isStopped = draft.status === 'device' && isOnline && !draft.problem

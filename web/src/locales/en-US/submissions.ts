@@ -169,6 +169,13 @@ export const submissions = {
   lookAgain: 'Look again',
   submitLate: 'Submit anyway',
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,
+  submitGoesOn: (n) =>
+    `Submits automatically${n > 0 ? ` once ${many(n, 'file has', 'files have')} arrived` : ''}, on other pages too. Keep this window open`,
+  submittedAway: (title) => `"${title}" is submitted`,
+  toReceipt: 'See the receipt',
+  notSubmitted: (title, why) => `"${title}" is not submitted yet${why ? `: ${why}` : ''}`,
+  toSubmit: 'Have a look',
+  endedUnsubmitted: 'Not submitted yet. Log in and submit it from its page',
   uploadsGoOn: (n) =>
     n === 1
       ? '1 file is still uploading, whichever page you are on'

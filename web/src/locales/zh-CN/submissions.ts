@@ -159,6 +159,12 @@ export const submissions = {
   lookAgain: '再看看',
   submitLate: '仍然提交',
   attemptsLeft: (n: number) => `还能提交${n}次`,
+  submitGoesOn: (n: number) => `${n > 0 ? `等${n}个文件传完` : ''}会自动提交，去别的页面也一样，先别关掉网页`,
+  submittedAway: (title: string) => `「${title}」已提交`,
+  toReceipt: '查看回执',
+  notSubmitted: (title: string, why: string | null) => `「${title}」还没有提交${why ? `：${why}` : ''}`,
+  toSubmit: '去看看',
+  endedUnsubmitted: '还没有提交，登录后回到提交页再交',
   uploadsGoOn: (n: number) => `${n}个文件还在上传，去别的页面也会接着传`,
 
   done: {

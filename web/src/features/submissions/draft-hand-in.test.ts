@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { handInOf } from './draft-hand-in.ts'
+import type { Carrier } from './upload-parts.ts'
+import { createUploadQueue } from './upload-queue.ts'
+import { draftOf } from './use-draft.ts'
+import { emptyWork } from './work.ts'
+
+type Ended = Parameters<Carrier['start']>[2]['ended']
+
+let task = 700
+let handedIn: number[][] = []
+
+beforeEach(() => {
+  task += 1
+  handedIn = []
+  studentSession.begin('token')
+  connect(async ({ input }) => {
+    const { draft, files } = input as { draft?: boolean; files: number[] }
+    if (draft) return { code: 1, msg: '', time: 0, data: { draft_version: 1, saved_at: '2026-10-12T01:00:00.000Z' } }
+    handedIn.push(files)
+    return { code: 1, msg: '', time: 0, data: { submit_id: 7 } }
+  })
+})
+afterEach(() => studentSession.end())
+
+const page = () => ({ received: vi.fn(), stopped: vi.fn(), over: vi.fn() })
+const card = (id: number, name: string) => ({ id, name, size: 4 }) as FileCard
+
+/** A student who presses the button while two photos are on their way, and looks at another page. */
+const leftWithPhotos = async () => {
+  const sync = draftOf(5, task)
+  await sync.open(null, emptyWork)
+  sync.change({ content: '照片在附件里' })
+  const sending = new Map<string, Ended>()
+  const queue = createUploadQueue({
+    carrier: {
+      start: (file, _, { ended }) => {
+        sending.set(file.name, ended)
+        return { stop: () => undefined }
+      },
+      abandon: () => undefined,
+    },
+    store: { all: async () => [], put: async () => undefined, remove: async () => undefined },
+    limits: { endings: ['png'], maxBytes: 100, maxFiles: 3 },
+    taken: () => sync.view().work.files,
+    done: (file) => sync.change({ files: [...sync.view().work.files, file] }),
+    newId: () => crypto.randomUUID(),
+    later: () => () => undefined,
+  })
+  // What is no photo was seen to be refused before, and stands in nobody's way.
+  queue.add(['1.png', '2.png', '3.exe'].map((name) => new File(['1234'], name, { lastModified: 1 })))
+  const [shown, away] = [page(), page()]
+  const uploads = { queue, whenArrived: () => () => undefined }
+  const { handIn, hearWith } = handInOf(sync, { task, uploads, sessionEnded: () => undefined })
+  const leave = hearWith(shown, away)
+  await handIn.press()
+  expect(handIn.view().phase).toBe('uploads')
+  leave()
+  return { sync, sending, shown, away, handIn }
+}
+
+test('a student who leaves while photos are on their way has handed in with all of them once the last has arrived', async () => {
+  const { sending, shown, away } = await leftWithPhotos()
+  sending.get('1.png')?.({ kind: 'done', card: card(1, '1.png') })
+  sending.get('2.png')?.({ kind: 'done', card: card(2, '2.png') })
+  await vi.waitFor(() => expect(away.received).toHaveBeenCalledWith(7))
+  expect(handedIn).toEqual([[1, 2]])
+  expect(shown.received).not.toHaveBeenCalled()
+})
+
+test('a student who has left is told that a photo was refused, and nothing goes without it', async () => {
+  const { sending, away, handIn } = await leftWithPhotos()
+  sending.get('1.png')?.({ kind: 'done', card: card(1, '1.png') })
+  sending.get('2.png')?.({ kind: 'refused', text: '不是图片', restart: false })
+  await vi.waitFor(() => expect(away.stopped).toHaveBeenCalledWith('2.png'))
+  expect([handIn.view().phase, handedIn]).toEqual(['idle', []])
+})
+
+test('what comes of a hand-in is told the page that is looked at now, also where it was drawn anew meanwhile', async () => {
+  const { sync, sending, away } = await leftWithPhotos()
+  const again = page()
+  const uploads = { queue: null as never, whenArrived: () => () => undefined }
+  handInOf(sync, { task, uploads, sessionEnded: () => undefined }).hearWith(again, page())
+  sending.get('1.png')?.({ kind: 'done', card: card(1, '1.png') })
+  sending.get('2.png')?.({ kind: 'done', card: card(2, '2.png') })
+  await vi.waitFor(() => expect(again.received).toHaveBeenCalledWith(7))
+  expect(away.received).not.toHaveBeenCalled()
+})
