@@ -24,7 +24,7 @@ test('staff meet everybody with the head they composed: members, colleagues, who
   const { guild, task, row } = await aStudentAtWork(db, {
     student,
     task: { due_at: now - 3_600_000 },
-    row: { state: 'returned' },
+    row: { state: 'returned', return_due_at: now - 60_000 },
   })
   const teacher = await aUser(db, { head, roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
