@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, Value>>
 
 /** Text that means something to the product: a key, a secret, an address of its own. It is sent as it is given, or not at all. */
 const meant =
-  /(^|\.)(key|secret|secret_address|password|new_password|code|username|who|base_url|timezone|begin|end|id|question_id|file|keyword|period|to|email|mobile)$/
+  /(^|\.)(key|secret|secret_address|password|new_password|code|username|who|base_url|timezone|begin|end|id|question_id|file|keyword|period|to|email|mobile|student_no)$/
 
 /** Addresses are addresses: the text is what follows in them. */
 const addresses = /(^|[. ])(personalWebsite|links\[\]|link)$/

@@ -64,3 +64,24 @@ export const Row = { properties: {} }
 export const rows = { list: { method: 'GET', path: '/api/rows' } }
 export const shapeOf = () => fields({ id: id() })`)
 })
+
+/** Where a module of a site reads of a call what a browser does not get. */
+const missedIn = (code: string): string[] => {
+  const groups = [...code.matchAll(/import \{([^}]*)\} from '@tongchuang\/contract\//g)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => name.trim().match(/^\w+$/) ?? []),
+  )
+  if (groups.length === 0) return []
+  const reads = new RegExp(`\\b(?:${groups.join('|')})\\.\\w+\\.(?:access|summary|input|output|refusals)\\b`, 'g')
+  return [...code.replaceAll(/typeof [\w.]+/g, '').matchAll(reads)].map(([read]) => read)
+}
+
+test('no page reads of a call what is left out of it', () => {
+  const modules = globSync('{web,admin,ui}/src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !path.includes('.test.'))
+  const missed = modules.flatMap((path) =>
+    missedIn(readFileSync(join(root, path), 'utf8')).map((read) => `${path}: ${read}`),
+  )
+  expect(modules.length).toBeGreaterThan(500)
+  expect(missed).toEqual([])
+  const planted = "import { rows, words } from '@tongchuang/contract/rows.ts'\nconst known = rows.list.refusals"
+  expect(missedIn(planted)).toEqual(['rows.list.refusals'])
+})

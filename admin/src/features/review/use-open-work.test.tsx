@@ -6,7 +6,7 @@ import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { useKeys } from './use-keys.ts'
-import { useOpenWork } from './use-open-work.ts'
+import { takesLock, useOpenWork } from './use-open-work.ts'
 
 /** How the server answers who opens a work: with it, with a refusal, not at all, or once it is let. */
 type Answering = 'opens' | 'offline' | 'busy' | 'LOCKED_REVIEW' | 'STATE' | 'slow'
@@ -143,4 +143,8 @@ test('a work that cannot be reviewed any more is closed at once', async () => {
   await pass(10 * minutes)
   expect(lock).toEqual({ of: 1, state: 'other', holder: '' })
   await page.close()
+})
+
+test('each refusal of a work to whoever opens it takes the lock, and nothing else does', () => {
+  expect(takesLock).toEqual(reviewsAdmin.open.refusals)
 })
