@@ -26,6 +26,9 @@ const isFrame = (id: string): boolean => id.endsWith('/src/app/shell.tsx')
 const isOfWriting = (id: string): boolean =>
   id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
 
+/** What wherever one writes needs, on a page or in a late part of it: alone, each would be a file of a few lines. */
+const isOfTyping = (id: string): boolean => /\/ui\/src\/(own-session|pasted-files)\.ts$/.test(id)
+
 /** The documents, pages and late parts that have a module from their beginning, through imports that are not late. */
 const startsOf = (id: string, context: Context): ReadonlySet<string> => {
   const [starts, seen] = [new Set<string>(), new Set<string>()]
@@ -53,6 +56,7 @@ export const groupOf = (id: string, context: Context): string | null => {
   const pages = starts.filter(isPage)
   if (starts.some(isFrame) || pages.length >= OF_THE_FRAME) return 'frame'
   if (pages.length === 1 && starts.length > 1 && starts.every(isOfWriting)) return 'writing'
+  if (isOfTyping(id) && pages.length > 0) return 'shared'
   const { length } = context.getModuleInfo(id)?.code ?? ''
   return (pages.length > 1 && length <= SMALL) || (pages.length === 1 && starts.length > 1 && length <= TINY)
     ? 'shared'

@@ -1,3 +1,5 @@
+import { moments } from '@tongchuang/contract/moments.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
@@ -27,6 +29,9 @@ test('while answers are on their way the page keeps the places of what will come
   logIn,
   school,
 }) => {
+  // The news of a level moves what stands below it, once; it has been read.
+  const send = await school.asStudent('student')
+  await send(moments.see, { kind: 'level', id: (await send(profile.get)).level })
   await logIn('student')
   await watchLayout(page)
   const answers = await holdAnswers(page)

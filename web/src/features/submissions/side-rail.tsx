@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import type { CheckItem } from './checklist.ts'
 import styles from './side-rail.module.css'
-import type { Work } from './work.ts'
 
 /** Brings a person to a place on the page and into its first field. */
 export const goToPlace = (place: string): void => {
@@ -62,70 +61,6 @@ export const Checklist = ({ items, note }: { items: readonly CheckItem[]; note: 
         ))}
       </ul>
       {note && <p className={styles.note}>{note}</p>}
-    </section>
-  )
-}
-
-/** Who may see the work once it has passed. */
-export const ShareChoice = ({
-  value,
-  guild,
-  locked,
-  onChange,
-}: {
-  value: Work['share']
-  guild: string
-  locked: boolean
-  onChange: (share: Work['share']) => void
-}) => {
-  const { submissions: texts, tasks } = useTexts()
-  const hints = { ...texts.shareHints, guild: texts.shareHints.guild(guild) }
-  return (
-    <fieldset className={styles.share} disabled={locked}>
-      <legend>{texts.share}</legend>
-      {(['none', 'guild', 'site'] as const).map((share) => (
-        <label key={share}>
-          <input type="radio" name="share" checked={value === share} onChange={() => onChange(share)} />
-          <span>
-            {tasks.shares[share]}
-            <small>{hints[share]}</small>
-          </span>
-        </label>
-      ))}
-      <p>{texts.shareLater}</p>
-    </fieldset>
-  )
-}
-
-/** The word that it is one's own. */
-export const Statement = ({
-  checked,
-  locked,
-  onChange,
-}: {
-  checked: boolean
-  locked: boolean
-  onChange: (checked: boolean) => void
-}) => {
-  const { submissions: texts } = useTexts()
-  return (
-    <section id="statement" tabIndex={-1} className={styles.statement}>
-      <h2>{texts.statement}</h2>
-      <label>
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={locked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>
-          {texts.statementText.map((phrase) => (
-            <span key={phrase} className="nb">
-              {phrase}
-            </span>
-          ))}
-        </span>
-      </label>
     </section>
   )
 }

@@ -13,8 +13,7 @@ import { checklistOf, missingOf } from './checklist.ts'
 import type { CheckItem } from './checklist.ts'
 import { DraftState } from './draft-state.tsx'
 import { FilesPart } from './files-part.tsx'
-import { LinksPart } from './links-part.tsx'
-import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
+import { Checklist } from './side-rail.tsx'
 import { Dialogs } from './submission-dialogs.tsx'
 import styles from './submission-editor.module.css'
 import { SubmitBar } from './submit-bar.tsx'
@@ -25,6 +24,9 @@ import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 
+// Below the text, and not what one begins with.
+const Declarations = lazyPart(() => import('./declarations.tsx').then((module) => module.Declarations))
+const LinksPart = lazyPart(() => import('./links-part.tsx').then((module) => module.LinksPart))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
 const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((module) => module.QuestionsPart))
 const ReturnedSlip = lazyPart(() => import('./returned-slip.tsx').then((module) => module.ReturnedSlip))
@@ -158,7 +160,9 @@ const MoreParts = ({ writing, locked, onChange }: Omit<PartProps, 'task'> & { wr
         locked={locked}
         onFiles={(files) => onChange({ files })}
       />
-      <LinksPart links={work.links} locked={locked} onChange={(links) => onChange({ links })} />
+      <Suspense fallback={<Skeleton height={120} />}>
+        <LinksPart links={work.links} locked={locked} onChange={(links) => onChange({ links })} />
+      </Suspense>
     </>
   )
 }
@@ -171,15 +175,9 @@ const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
   return (
     <aside className={styles.rail} aria-label={texts.settings}>
       <Checklist items={items} note={note} />
-      <ShareChoice
-        value={work.share}
-        guild={task.guild_name}
-        locked={locked}
-        onChange={(share) => onChange({ share })}
-      />
-      {task.statement_required && (
-        <Statement checked={work.statement} locked={locked} onChange={(statement) => onChange({ statement })} />
-      )}
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Declarations {...{ work, locked, onChange }} guild={task.guild_name} isOwnAsked={task.statement_required} />
+      </Suspense>
     </aside>
   )
 }
