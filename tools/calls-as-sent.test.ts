@@ -65,9 +65,11 @@ export const rows = { list: { method: 'GET', path: '/api/rows' } }
 export const shapeOf = () => fields({ id: id() })`)
 })
 
+const ofContract = new RegExp(`import \\{([^}]*)\\} from '${['@tongchuang', 'contract'].join('/')}/`, 'g')
+
 /** Where a module of a site reads of a call what a browser does not get. */
 const missedIn = (code: string): string[] => {
-  const groups = [...code.matchAll(/import \{([^}]*)\} from '@tongchuang\/contract\//g)].flatMap(([, names = '']) =>
+  const groups = [...code.matchAll(ofContract)].flatMap(([, names = '']) =>
     names.split(',').flatMap((name) => name.trim().match(/^\w+$/) ?? []),
   )
   if (groups.length === 0) return []
