@@ -59,8 +59,9 @@ const Ranking = fields({
    * each only themselves.
    */
   reason: optional(oneOf('TOO_FEW', 'OFF', 'NO_GUILD', 'OWN_ONLY')),
+  /** The first places: `limit` of them; a student is shown those of the better half at most. */
   list: list(Place),
-  /** Who is right before and right after me, where the guild shows that and they are not in the list. */
+  /** Who is right before and right after me, where the guild shows that and they are not in the list; never the last. */
   neighbours: list(Place),
   /** Only ever sent to its person. */
   me: fields({

@@ -9,7 +9,7 @@ import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
 import type { SiteSettings } from '../settings.ts'
 import { periodBefore, periodFor, type Calendar, type Period } from './periods.ts'
-import { fewest, resultsNeeded } from './rules.ts'
+import { fewest, placesShown, resultsNeeded } from './rules.ts'
 import {
   findOwn,
   findScope,
@@ -167,7 +167,8 @@ export const rankingFor = async (
   const showsValues = list === 'workhard' || ranking_values
   const showsNames = ranking_list === 'names'
   const present = placeFor(app, list, { caller, levels, showsNames, showsValues, isSite: guild === null })
-  const rows = await listTop(app.db, list, key, request.limit ?? 10)
+  const limit = request.limit ?? 10
+  const rows = await listTop(app.db, list, key, isStaff ? limit : placesShown(eligible, limit))
   const { above, below } =
     me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, key, me.rank)
   const isListed = new Set(rows.map(({ user_id }) => user_id))

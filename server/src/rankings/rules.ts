@@ -4,6 +4,8 @@ import type { RankingRowTable } from './tables.ts'
 
 /** Fewer people than this are no ranking. */
 export const fewest = 5
+/** Places of others a student is shown: those of the better half at most, so that nobody reads who stands last. */
+export const placesShown = (eligible: number, limit: number): number => Math.min(limit, Math.ceil(eligible / 2))
 /** 优秀 needs so many released results. */
 export const resultsNeeded = 3
 /** Results of an average student everybody is thought to have besides their own: one lucky 100 does not beat twenty 95s. */

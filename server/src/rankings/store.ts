@@ -135,7 +135,7 @@ const neighbourOf = (list: ListName, isGuild: boolean, side: '<' | '>') => {
       .orderBy(sql.ref(tie), up)
       .orderBy(sql.ref(at), down)
       .orderBy('rr.user_id', down)
-      .limit(1),
+      .limit(side === '<' ? 1 : 2),
   )
 }
 
@@ -144,7 +144,10 @@ const neighbours = ofLists((list, isGuild) => ({
   below: neighbourOf(list, isGuild, '>'),
 }))
 
-/** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
+/**
+ * Who stands right above a place and who right below it, in the order of the list: its index is read from there, either
+ * way. The last of a list stands below nobody.
+ */
 export const listNeighbours = async (
   db: Db,
   list: ListName,
@@ -153,8 +156,8 @@ export const listNeighbours = async (
 ): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
   const sides = neighbours[list][scopeOf(key)]
   const [above] = await sides.above(db, { ...key, rank })
-  const [below] = await sides.below(db, { ...key, rank })
-  return { above: above ?? null, below: below ?? null }
+  const [below, next] = await sides.below(db, { ...key, rank })
+  return { above: above ?? null, below: below && next ? below : null }
 }
 
 /** One’s own row of a scope. */

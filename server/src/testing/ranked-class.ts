@@ -20,6 +20,12 @@ export const rankedClass = (at: () => Place) => {
     await join(user)
     return user
   }
+  /** Somebody of the staff, who reads a list to its end. */
+  const aTeacher = async (): Promise<Person> => {
+    const user = await aUser(at().school.app.db)
+    await aMember(at().school.app.db, { guild_id: at().guild.id, user_id: user.id, role: 'teacher' })
+    return user
+  }
   /** Tasks of equal weight. */
   const tasksOf = (count: number, where: { id: number } = at().guild): Promise<Task[]> =>
     Promise.all(Array.from({ length: count }, () => aTask(at().school.app.db, { guild_id: where.id })))
@@ -60,5 +66,5 @@ export const rankedClass = (at: () => Place) => {
     at().school.as(user)(rankings.excellent, { guild_id: at().guild.id, ...given })
   const hardest = (user: Person, given: object = {}) =>
     at().school.as(user)(rankings.workHard, { guild_id: at().guild.id, ...given })
-  return { follow, join, aStudent, tasksOf, give, aClass, gain, showAll, best, hardest }
+  return { follow, join, aStudent, aTeacher, tasksOf, give, aClass, gain, showAll, best, hardest }
 }

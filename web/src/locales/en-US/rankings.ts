@@ -52,9 +52,9 @@ export const rankings: typeof source = {
   rules: 'Rules',
   howCounted: 'What counts',
   notCounted: 'What does not',
-  ties: 'Ties',
+  ties: 'Ties and places',
   tiesText:
-    'Equal numbers share a place and the next place follows on. Places never change again 14 days after the end of a term.',
+    'Equal numbers share a place and the next place follows on. The better half is listed at most: nobody reads who is last. Places never change again 14 days after the end of a term.',
   howShown: 'How I appear',
   shownAs: {
     nickname: 'By nickname. You can be anonymous or not appear at all.',

@@ -42,8 +42,9 @@ export const rankings = {
   rules: '规则',
   howCounted: '怎么算',
   notCounted: '不算的',
-  ties: '并列',
-  tiesText: '数值相同就是同一名次，下一位接着往下排。学期结束14天后，名次不再变化。',
+  ties: '并列和名次',
+  tiesText:
+    '数值相同就是同一名次，下一位接着往下排。最多列出前一半的同学，谁排在最后只有自己知道。学期结束14天后，名次不再变化。',
   howShown: '我的显示方式',
   shownAs: {
     nickname: '现在显示昵称。可以改成匿名，或不上榜。',
