@@ -62,6 +62,8 @@ export const EnteredImport = fields({
   row_count: count(),
   /** Of the check, or of what was done. */
   counts: nullable(counts()),
+  /** Of the rows that ask: where the value of the table was chosen. */
+  taken: count(),
   /** Cells that were written, and still are. */
   written: count(),
   /** When undone: students whose cell was left, for it has changed or is released since. */
@@ -135,17 +137,17 @@ export const enteredImportsAdmin = {
       taken: optional(boolean()),
     }),
     output: EnteredImport,
-    refusals: ['NOT_FOUND', 'STATE'],
+    refusals: ['NOT_FOUND', 'STATE', 'SCALE'],
   }),
   apply: call({
     method: 'POST',
     path: '/api/admin/grade/import_apply',
     access: 'staff',
     summary:
-      'Write the new and changed rows, and those that were chosen, all at once; asked twice, it is done once. What was written is held until its release. A cell that somebody changed since the check is left and asked about.',
+      'Write the new and changed rows, and those that were chosen, all at once; asked twice, it is done once. What was written is held until its release. A cell that somebody changed since the check is left and asked about; with other full marks than at the check it is to be checked anew.',
     input: fields({ id: id() }),
     output: EnteredImport,
-    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED', 'SCALE'],
   }),
   undo: call({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { fullMarks } from './review-work.admin.ts'
 import { boolean, count, fields, id, instant, nullable, number, oneOf, optional, string, text } from './schema.ts'
 
 /** What stands in a cell of an offline task: a number, 缺, 免做, or nothing. */
@@ -31,6 +32,8 @@ export const enteredResultsAdmin = {
       base_version: count(),
       /** On the task’s scale. Ignored beside a word. */
       score: nullable(number({ minimum: 0, maximum: 1000 })),
+      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      max_score: optional(fullMarks()),
       word: optional(oneOf('missing', 'excused')),
       /** For the student; what was written before stays where this is left out. */
       text: optional(text(2000)),
@@ -38,6 +41,16 @@ export const enteredResultsAdmin = {
       reason: optional(text(500, 2)),
     }),
     output: fields({ user_id: id(), ...EnteredCell.properties }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'CONFLICT', 'RELEASED', 'DONE_ELSEWHERE'],
+    refusals: [
+      'NOT_FOUND',
+      'ARCHIVED',
+      'STATE',
+      'SCORE',
+      'SCALE',
+      'OWN_WORK',
+      'CONFLICT',
+      'RELEASED',
+      'DONE_ELSEWHERE',
+    ],
   }),
 }

@@ -1,6 +1,6 @@
 import { QuestionPoints } from './questions.admin.ts'
 import { call } from './call.ts'
-import { Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
+import { fullMarks, Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
 import { SavedReview } from './reviews.admin.ts'
 import { CriterionResult, Mark } from './reviews.ts'
 import {
@@ -91,6 +91,8 @@ export const reviewToolsAdmin = {
       /** The `draft_version` last seen, 0 before the first save: else `CONFLICT` with the draft that is there. */
       base_version: count(2 ** 31 - 1),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      /** The full marks that `score` was typed for; left out: those of now. */
+      max_score: optional(fullMarks()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
@@ -115,6 +117,8 @@ export const reviewToolsAdmin = {
       decision: optional(oneOf('pass', 'fail')),
       /** What the student gets, lateness included; null: no number, with a decision. Left out: the one that stands. */
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      max_score: optional(fullMarks()),
       text: optional(text(5000)),
       reason: text(500, 2),
       /** Marks on pictures and pages that the new result leaves out. */
@@ -123,7 +127,7 @@ export const reviewToolsAdmin = {
       without_voices: optional(list(id(), { maxItems: 5 })),
     }),
     output: SavedReview,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'SCALE', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   comments: call({
     method: 'GET',

@@ -22,6 +22,9 @@ import {
 import { answers } from './submissions.ts'
 import { Voice } from './voices.ts'
 
+/** Full marks of a task, as a call names those that were in sight when a score was typed. */
+export const fullMarks = () => number({ minimum: 1, maximum: 1000 })
+
 /** A student as staff see them. */
 export const Person = fields({
   user_id: id(),
@@ -73,6 +76,8 @@ export const ReviewDraft = fields({
   draft_version: count(),
   saved_at: instant(),
   score: nullable(number()),
+  /** The full marks `score` is on: those the task had when this was read. */
+  max_score: optional(number()),
   criteria: list(CriterionResult),
   text: string(),
   marks: list(Mark),

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { QuestionPoints } from './questions.admin.ts'
-import { Person, PersonSeen, QueueRow, ReviewWork } from './review-work.admin.ts'
+import { fullMarks, Person, PersonSeen, QueueRow, ReviewWork } from './review-work.admin.ts'
 import { Appeal, CriterionResult, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
 import {
   boolean,
@@ -115,6 +115,8 @@ export const reviewsAdmin = {
       decision: decision(),
       /** On the task's scale, before lateness; null leaves it ungraded. */
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      max_score: optional(fullMarks()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
@@ -137,6 +139,7 @@ export const reviewsAdmin = {
       'LOCKED_REVIEW',
       'FEEDBACK',
       'SCORE',
+      'SCALE',
       'CRITERIA',
       'OWN_WORK',
       'ROLE',
@@ -174,9 +177,11 @@ export const reviewsAdmin = {
       /** Of a change, as of a correction: left out it stays where the number stays, else the pass line decides. */
       decision: optional(oneOf('pass', 'fail')),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      max_score: optional(fullMarks()),
     }),
     output: AppealRow,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'SCALE', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   extensions: call({
     method: 'GET',

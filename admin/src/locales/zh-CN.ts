@@ -8,6 +8,7 @@ import { announcements } from './zh-CN/announcements.ts'
 import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
+import { fullMarks } from './zh-CN/full-marks.ts'
 import { grades } from './zh-CN/grades.ts'
 import { gradeUp } from './zh-CN/grade-up.ts'
 import { guildClasses } from './zh-CN/guild-classes.ts'
@@ -47,6 +48,7 @@ export const zhCN = {
   certificates,
   auth,
   enteredImport,
+  fullMarks,
   grades,
   gradeUp,
   guildClasses,

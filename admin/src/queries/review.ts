@@ -1,5 +1,8 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { readScore } from '@tongchuang/contract/rules/entered.ts'
+import { rescaled } from '@tongchuang/contract/rules/percent.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { reviewKey } from './keys.ts'
@@ -30,3 +33,15 @@ export const decisionOf = ({ result, pass_line }: Pick<ReviewWork, 'result' | 'p
  */
 export const isForStaffToSay = (given: number | null | undefined, score: number | null): boolean =>
   given === null || given === score
+
+/** The most that is typed as a score: a draft may be on another scale than the task has by now. */
+export const MOST_TYPED = 100_000
+
+/** A score as it was typed for some full marks, on the scale of others; what is no number stays as it was typed. */
+export const typedOn = (typed: string, { from, to }: { from: number; to: number }): string => {
+  const score = from === to ? null : readScore(typed, MOST_TYPED)
+  return typeof score === 'number' ? String(rescaled(score, { from, to })) : typed
+}
+
+/** Whether a score was refused because the task has other full marks by now than it was typed for. */
+export const isOfOldScale = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'SCALE'

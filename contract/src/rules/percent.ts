@@ -17,5 +17,9 @@ export const percentOfCriteria = (
 export const percentOfScore = (score: number, max_score: number): number | null =>
   score < 0 || score > max_score ? null : rounded((score * 100) / max_score)
 
+/** What a score is on another scale, with two decimals. */
+export const rescaled = (score: number, { from, to }: { from: number; to: number }): number =>
+  from === to ? score : rounded((score * to) / from)
+
 /** What is left of a percent after lateness: percentage points are taken, down to 0. */
 export const afterLateness = (percent: number, deduction: number): number => Math.max(0, rounded(percent - deduction))

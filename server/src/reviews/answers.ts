@@ -47,7 +47,10 @@ export const answerAppealOf = async (
     await correct(
       db,
       current,
-      { decision: given.decision, score: given.score, text: given.answer, reason: given.answer.slice(0, 500) },
+      {
+        ...{ decision: given.decision, score: given.score, max_score: given.max_score },
+        ...{ text: given.answer, reason: given.answer.slice(0, 500) },
+      },
       judge,
     )
   }

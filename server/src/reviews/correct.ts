@@ -9,7 +9,7 @@ import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { lockTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
-import { correctedTo, type Marking } from './rules.ts'
+import { correctedTo, mustBeOnScale, type Marking } from './rules.ts'
 import { addResult, holdStanding, replaceResults, type Result } from './store.ts'
 import { copyVoices } from './voice-store.ts'
 
@@ -22,6 +22,8 @@ export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; 
 export type Correction = {
   decision: 'pass' | 'fail' | undefined
   score: number | null | undefined
+  /** The full marks the score was typed for; left out where nobody said so. */
+  max_score?: number | undefined
   text: string
   reason: string
   /** Marks on pictures and pages that the new result leaves out. */
@@ -58,6 +60,7 @@ export const correct = async (
   const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
   // Held before its results: the number is on the scale that the task has when it is written.
   const task = orNotFound(await lockTask(db, row.task_id))
+  if (task.scored) mustBeOnScale(task, given)
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
   // What was typed has a number: another one takes its place.
   if (earlier.submission_id === null && typeof given.score !== 'number') throw fail('SCORE', { max: task.max_score })

@@ -13,7 +13,7 @@ import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { mayDo, type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
-import { hasReason, isLockedFor, markingOf } from './rules.ts'
+import { hasReason, isLockedFor, markingOf, mustBeOnScale } from './rules.ts'
 import { marksGiven } from './question-marks.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
 import { draftVoices, giveVoices } from './voice-store.ts'
@@ -67,6 +67,7 @@ export const decide = async (
 ): Promise<Judged> => {
   await mustWait(db, version)
   mustHoldLock(version, judge)
+  if (task.scored) mustBeOnScale(task, given)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
   const spoken = await draftVoices(db, { submission_id: version.id, reviewer_id: judge.user_id })
   // A voice without words would be no reason to whoever cannot hear it.

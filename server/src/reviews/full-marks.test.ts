@@ -1,6 +1,7 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
@@ -9,6 +10,7 @@ import { aPersonIn } from '../guilds/factory.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
+import { refusal } from '../testing/refusal.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -113,5 +115,58 @@ describe('full marks that are changed after results are out', () => {
     const next = await review(reviewToolsAdmin.saveDraft, { submit_id, base_version: 1, score: 92 })
     expect(next.draft.score).toBe(92)
     expect((await review(reviewToolsAdmin.work, { submit_id })).draft?.score).toBe(92)
+  })
+})
+
+describe('full marks that are changed while a page with the old ones is open', () => {
+  const outdated = { reason: 'SCALE', data: { from: 40, to: 100 } }
+
+  test('a teacher’s 36 of 40 does not become 36 of 100: nothing is decided until the number is on the scale of now', async () => {
+    const at = await waiting({ max_score: 40 })
+    const { review, submit_id, send, task } = at
+    await review(reviewsAdmin.open, { submit_id })
+    await fullMarks(at, 100)
+    const given = { submit_id, decision: 'pass' as const, text: '看过了' }
+    expect(await refusal(review(reviewsAdmin.decide, { ...given, score: 36, max_score: 40 }))).toMatchObject(outdated)
+    expect((await send(studentTask.detail, { id: task.id })).task).toMatchObject({ state: 'submitted', score: null })
+    expect(await review(reviewsAdmin.decide, { ...given, score: 90, max_score: 100 })).toMatchObject({ score: 90 })
+  })
+
+  test('a correction with the number that stood of 40 changes nothing of a 90 of 100', async () => {
+    const at = await waiting({ max_score: 40 })
+    const { review, submit_id } = at
+    await decided(at, submit_id, { decision: 'pass', score: 36 })
+    await fullMarks(at, 100)
+    const given = { submit_id, reason: '补一句', text: '写得很好' }
+    expect(await refusal(review(reviewToolsAdmin.correct, { ...given, score: 36, max_score: 40 }))).toMatchObject(
+      outdated,
+    )
+    expect((await review(reviewToolsAdmin.work, { submit_id })).result).toMatchObject({ score: 90, text: '看过了' })
+    await review(reviewToolsAdmin.correct, { ...given, score: 90, max_score: 100 })
+  })
+
+  test('an appeal that is answered with a number of 40 stays open, and keeps its result', async () => {
+    const at = await waiting({ max_score: 40 })
+    const { review, submit_id, send } = at
+    await decided(at, submit_id, { decision: 'pass', score: 30 })
+    await send(reviews.appeal, { submit_id, text: '第二题我写了两种算法，第二种应该有分，请老师再看一次' })
+    await fullMarks(at, 100)
+    const { list } = await review(reviewsAdmin.appeals, { status: 'open' })
+    const answer = { id: list[0]!.id, outcome: 'change' as const, answer: '加两分' }
+    const sent = review(reviewsAdmin.answerAppeal, { ...answer, score: 32, max_score: 40 })
+    expect(await refusal(sent)).toMatchObject(outdated)
+    const { list: after } = await review(reviewsAdmin.appeals, { status: 'open' })
+    expect(after).toMatchObject([{ id: list[0]!.id, status: 'open', score: 75, max_score: 100 }])
+  })
+
+  test('a draft that comes late is kept with the scale it was written on', async () => {
+    const at = await waiting({ max_score: 40 })
+    const { review, submit_id } = at
+    await review(reviewsAdmin.open, { submit_id })
+    await fullMarks(at, 100)
+    const late = { submit_id, base_version: 0, score: 36, max_score: 40, text: '写到一半' }
+    expect((await review(reviewToolsAdmin.saveDraft, late)).draft).toMatchObject({ score: 90, max_score: 100 })
+    // Sent again, because the answer was lost, it is the same.
+    expect((await review(reviewToolsAdmin.saveDraft, late)).draft).toMatchObject({ draft_version: 1, score: 90 })
   })
 })

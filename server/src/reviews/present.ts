@@ -1,6 +1,7 @@
 import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
 import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/reviews.ts'
+import { rescaled } from '@tongchuang/contract/rules/percent.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import type { App } from '../app-services.ts'
@@ -12,7 +13,7 @@ import type { StoredReviewDraft } from './draft-store.ts'
 import type { Mended } from './mend-store.ts'
 import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
-import { isLockedFor, rescaled } from './rules.ts'
+import { isLockedFor } from './rules.ts'
 import type { Answer, Result } from './store.ts'
 
 type MarkOf = Static<typeof Mark>
@@ -172,14 +173,9 @@ export const reviewDraft = (
   { max_score: to }: { max_score: number },
 ): ReviewDraft => {
   // What was kept before full marks were kept with it is on the scale of now.
-  const { max_score: from = to, ...written } = JSON.parse(content) as Omit<
-    ReviewDraft,
-    'draft_version' | 'saved_at'
-  > & {
-    max_score?: number
-  }
+  const { max_score: from = to, ...written } = JSON.parse(content) as Omit<ReviewDraft, 'draft_version' | 'saved_at'>
   const score = written.score === null ? null : rescaled(written.score, { from, to })
-  return { ...written, score, draft_version, saved_at: iso(saved_at) }
+  return { ...written, score, max_score: to, draft_version, saved_at: iso(saved_at) }
 }
 
 /** The result of a version as staff see it, also while it is held. */

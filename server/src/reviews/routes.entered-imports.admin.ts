@@ -82,7 +82,7 @@ const mine = async (db: Db, id: number, { user_id }: Person): Promise<FoundImpor
 const sampleOf = (cell: string): string => cell.slice(0, sampledLetters).toWellFormed()
 
 const show = async (db: Db, found: FoundImport) => {
-  const { counts, written } = await countRows(db, found.id)
+  const { counts, taken, written } = await countRows(db, found.id)
   const { mapping, columns, nickname, applied_at, state, ...same } = found
   return {
     ...same,
@@ -91,6 +91,7 @@ const show = async (db: Db, found: FoundImport) => {
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
     sample: (await firstRows(db, found.id, sampled)).map((cells) => cells.map(sampleOf)),
     counts: state === 'read' ? null : counts,
+    taken,
     written,
     left:
       state === 'undone'
@@ -157,6 +158,7 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
         has_header,
         columns: JSON.stringify(letters),
         mapping: mapping && JSON.stringify(mapping),
+        checked_max_score: null,
         row_count,
         created_at: caller.now,
         applied_at: null,
@@ -175,7 +177,10 @@ const tryOut = async (app: App, { id, has_header, mapping }: Input<Calls['check'
   if (Object.values(mapping).some((column) => typeof column === 'number' && column >= width))
     throw invalid('mapping', '表里没有这一列', 'The table has no such column')
   await db.transaction().execute(async (inside) => {
-    const changes = { state: 'checked', has_header, mapping: JSON.stringify(mapping) } as const
+    const changes = {
+      ...{ state: 'checked' as const, has_header, mapping: JSON.stringify(mapping) },
+      checked_max_score: found.max_score,
+    }
     if (!(await moveImport(inside, id, ['read', 'checked'], changes))) throw fail('STATE', { state: found.state })
     const rows = (await allRows(inside, id)).map((row) => ({ ...row, taken: false }))
     await judgeAll(inside, found, { rows, lines: linesOf(rows, mapping, has_header) }, caller.user_id)
@@ -199,11 +204,17 @@ const mendRow = async (app: App, { id, line, student_no, typed, taken }: Input<C
       ...(taken !== undefined && { taken }),
     }
     if (student_no === undefined && typed === undefined) return putRows(inside, id, [mended])
+    mustBeOnItsScale(found, found)
     const mapping = JSON.parse(found.mapping ?? 'null') as Mapping
     const next = rows.map((one) => (one.line === line ? mended : one))
     return judgeAll(inside, found, { rows: next, lines: standingLines(next, mapping) }, caller.user_id)
   })
   return again(db, id)
+}
+
+/** What was judged on another scale than the task has by now is judged anew first; of a check before this was kept nothing is known. */
+const mustBeOnItsScale = ({ checked_max_score }: FoundImport, { max_score: to }: { max_score: number }): void => {
+  if (checked_max_score !== null && checked_max_score !== to) throw fail('SCALE', { from: checked_max_score, to })
 }
 
 /** Refuses where an import is not in a state by now: of two who press at once the second finds it done. */
@@ -236,6 +247,7 @@ const carryOut = (app: App, id: number, caller: Person) =>
   withCells(app, id, caller, async (db, found, by) => {
     const task = orNotFound(await lockTaskOfSet(db, found.task_id))
     mustBeOffline(task, statusAt(task, by.now))
+    if (found.state === 'checked') mustBeOnItsScale(found, task)
     // Pressed twice, the second one finds it done.
     if (!(await applyRows(db, task, found, by))) await mustBe(db, id, 'applied')
   })

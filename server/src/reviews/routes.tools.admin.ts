@@ -102,7 +102,7 @@ const saveDraft =
     app.db.transaction().execute(async (db) => {
       const { item, task } = await mustFind(db, caller, input.submit_id)
       const key = { submission_id: item.id, reviewer_id: caller.user_id }
-      const content = contentOf(input, task.max_score)
+      const content = contentOf(input, input.max_score ?? task.max_score)
       const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
       const there = kept ?? (await findDraft(db, key))
       // The same words sent again, because the answer was lost, are no conflict.
@@ -124,11 +124,11 @@ const correctResult =
       const earlier = await releasedResult(db, item.id)
       const version = await findVersion(db, item.id)
       if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
-      const { decision, score, text = earlier.text, without_areas, without_voices } = given
+      const { decision, score, max_score, text = earlier.text, without_areas, without_voices } = given
       const { result, state } = await correct(
         db,
         earlier,
-        { decision, score, text, reason, without_areas, without_voices },
+        { decision, score, max_score, text, reason, without_areas, without_voices },
         { user_id: caller.user_id, role, now: caller.now, zone },
       )
       return saved(item.id, result, state)

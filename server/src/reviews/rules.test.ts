@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { APPEAL_MS, correctedTo, hasReason, isLockedFor, markingOf, mayAppeal, rescaled } from './rules.ts'
+import { APPEAL_MS, correctedTo, hasReason, isLockedFor, markingOf, mayAppeal, mustBeOnScale } from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
 const criteria = [
@@ -89,10 +89,10 @@ test('a student may appeal a final result once, for seven days', () => {
   expect(mayAppeal({ ...result, status: 'replaced' }, false, 2_000)).toBe(false)
 })
 
-test('what was typed of 40 is as much of 100, and the same of 40', () => {
-  expect(rescaled(36, { from: 40, to: 100 })).toBe(90)
-  expect(rescaled(33.33, { from: 100, to: 3 })).toBe(1)
-  expect(rescaled(36.125, { from: 40, to: 40 })).toBe(36.125)
+test('36 that were typed for 40 are refused where the task has 100 by now; no number, and what nobody said it of, is not', () => {
+  expect(() => mustBeOnScale(task, { score: 36, max_score: 40 })).toThrow('SCALE')
+  for (const given of [{ score: 36 }, { score: 36, max_score: 100 }, { score: null, max_score: 40 }, { max_score: 40 }])
+    expect(() => mustBeOnScale(task, given)).not.toThrow()
 })
 
 describe('what a correction comes to', () => {

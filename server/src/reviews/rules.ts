@@ -90,9 +90,17 @@ export const correctedTo = (
   return { decision: given.decision ?? byLine, marking: next }
 }
 
-/** What a score is on another scale, with two decimals. */
-export const rescaled = (score: number, { from, to }: { from: number; to: number }): number =>
-  from === to ? score : round((score * to) / from, 2)
+/**
+ * Refuses a number that was typed for other full marks than the task has by now: 36 of 40 is not 36 of 100. `max_score` are
+ * the full marks that were in sight, left out where nobody said so. Throws SCALE.
+ */
+export const mustBeOnScale = (
+  task: Pick<Scale, 'max_score'>,
+  { score, max_score }: { score?: number | null | undefined; max_score?: number | undefined },
+): void => {
+  if (typeof score === 'number' && max_score !== undefined && max_score !== task.max_score)
+    throw fail('SCALE', { from: max_score, to: task.max_score })
+}
 
 /** Returning and failing need words: a text or at least one mark. */
 export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>

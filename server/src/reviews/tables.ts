@@ -161,6 +161,8 @@ export type EnteredImportTable = {
   columns: string
   /** JSON: which column holds what; null before the check. */
   mapping: string | null
+  /** The full marks its rows were judged by, in points; null before the check. */
+  checked_max_score: number | null
   row_count: number
   created_at: number
   applied_at: number | null

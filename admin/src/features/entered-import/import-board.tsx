@@ -13,6 +13,7 @@ import { ChooseTable } from './choose-table.tsx'
 import styles from './entered-import.module.css'
 import { MatchTable } from './match-table.tsx'
 import { Outcome } from './outcome.tsx'
+import { isOfOldScale } from '../../queries/review.ts'
 import { importQuery, useApply, type EnteredImport } from './queries.ts'
 
 const order = ['template', 'file', 'columns', 'check', 'write'] as const
@@ -48,9 +49,13 @@ const Checked = ({ one, onBack }: { one: EnteredImport; onBack: () => void }) =>
       <p className={styles.quiet}>{texts.afterwards}</p>
       <div className={styles.foot}>
         <Button onClick={onBack}>{texts.back}</Button>
-        <span className={styles.quiet}>{texts.open(counts.ask, counts.bad)}</span>
-        <Button tone="primary" busy={apply.isPending} onClick={() => apply.mutate(one.id)}>
-          {texts.write(counts.new + counts.changed)}
+        <span className={styles.quiet}>{texts.open(counts.ask - one.taken, counts.bad)}</span>
+        <Button
+          tone="primary"
+          busy={apply.isPending}
+          onClick={() => apply.mutate(one.id, { onError: (error) => isOfOldScale(error) && onBack() })}
+        >
+          {texts.write(counts.new + counts.changed + one.taken)}
         </Button>
       </div>
     </>

@@ -24,7 +24,7 @@ export const Outcome = ({ one }: { one: EnteredImport }) => {
       <h2 className="num" tabIndex={-1}>
         {texts.cells(one.written)}
       </h2>
-      <p>{isUndone ? texts.undoneText : texts.notWritten(counts.ask, counts.bad, counts.released)}</p>
+      <p>{isUndone ? texts.undoneText : texts.notWritten(counts.ask - one.taken, counts.bad, counts.released)}</p>
       {isUndone && one.left.length > 0 && (
         <>
           <p>{texts.left(one.left.length)}</p>

@@ -63,7 +63,7 @@ const Asked = ({
   const put = (next: Typed) => {
     const { version, word, released_at } = theirs
     const isReleased = released_at !== null && word !== 'blank'
-    void entering.type(entry, next, { version, isReleased })
+    void entering.type(entry, next, { version, max: entry.max_score, isReleased })
     back()
   }
   return (

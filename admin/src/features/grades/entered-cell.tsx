@@ -29,6 +29,7 @@ export const EnteredCell = ({ row, task, cell, entering, draft, onDraft, ...more
   const type = (typed: Typed) =>
     void entering.type(place, typed, {
       version: entering.entries.get(key)?.base_version ?? entered?.version ?? 0,
+      max: task.max_score,
       isReleased: entered !== undefined && !entered.held && entered.word !== 'blank',
     })
   return (

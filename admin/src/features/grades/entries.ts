@@ -12,6 +12,8 @@ export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
 export type Entry = CellKey & {
   typed: Typed
   base_version: number
+  /** The full marks it was typed for; unknown of what was kept before they were kept with it. */
+  max_score?: number
   reason?: string | undefined
   /** reason: what is released changes only with one. */
   state: 'saving' | 'saved' | 'failed' | 'conflict' | 'reason'

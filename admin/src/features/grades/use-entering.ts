@@ -6,12 +6,14 @@ import { adminSession } from '@tongchuang/ui/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { gradesKey } from '../../queries/keys.ts'
+import { isOfOldScale } from '../../queries/review.ts'
 import { keyOf, type Entry, type CellKey, type Theirs, type Typed } from './entries.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
 const final: ReadonlySet<string> = new Set([
   'SCORE',
+  'SCALE',
   'STATE',
   'ARCHIVED',
   'NOT_FOUND',
@@ -24,11 +26,15 @@ const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
 const againMs = 5_000
 
-const inputOf = ({ task_id, user_id, base_version, typed, reason }: Entry) => ({
+/** What a cell says as it is typed into: its version, the full marks of its column, and whether students know it. */
+type Typing = { version: number; max?: number | undefined; isReleased: boolean }
+
+const inputOf = ({ task_id, user_id, base_version, typed, max_score, reason }: Entry) => ({
   task_id,
   user_id,
   base_version,
   score: typed.score,
+  ...(max_score !== undefined && { max_score }),
   ...(typed.word === 'missing' || typed.word === 'excused' ? { word: typed.word } : {}),
   ...(reason !== undefined && { reason }),
 })
@@ -105,6 +111,8 @@ export const useEntering = (grid: number | 'all') => {
       setTimeout(() => entries.current.get(key) === done && change(key, null), shownMs)
     } catch (error) {
       change(key, afterFailure(entries.current.get(key) ?? sent, error))
+      // The column says the full marks of now, for which it is typed anew.
+      if (isOfOldScale(error)) void client.invalidateQueries({ queryKey: gridKey })
     }
   }
 
@@ -117,8 +125,15 @@ export const useEntering = (grid: number | 'all') => {
   }
 
   /** Keeps what was typed into a cell; what is released waits for a reason. */
-  const type = (place: CellKey, typed: Typed, { version, isReleased }: { version: number; isReleased: boolean }) => {
-    const entry: Entry = { ...place, typed, base_version: version, state: 'failed', at: Date.now() }
+  const type = (place: CellKey, typed: Typed, { version, max, isReleased }: Typing) => {
+    const entry: Entry = {
+      ...place,
+      typed,
+      base_version: version,
+      ...(max !== undefined && { max_score: max }),
+      state: 'failed',
+      at: Date.now(),
+    }
     if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })
     return put(entry)
   }

@@ -84,3 +84,12 @@ test.each(['85..', '101'])('an appeal is not granted with %s: the number is put 
   expect(asked[0]).not.toHaveProperty('decision')
   await page.close()
 })
+
+test('an appeal about 30 of 100 is answered on the scale of now where the work says 200 by then', async () => {
+  const { page, press, chosen, asked } = await answering(30, { result: result('pass'), max_score: 200 })
+  expect(page.all('input')[0]).toMatchObject({ value: '60' })
+  expect(chosen()).toEqual(['通过'])
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'change', decision: 'pass', score: 60, max_score: 200 }])
+  await page.close()
+})

@@ -1,5 +1,6 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { readScore } from '@tongchuang/contract/rules/entered.ts'
+import { rescaled } from '@tongchuang/contract/rules/percent.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
@@ -12,7 +13,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
-import { decisionOf, isForStaffToSay, workQuery } from '../../queries/review.ts'
+import { decisionOf, isForStaffToSay, typedOn, workQuery } from '../../queries/review.ts'
 import { useAnswerAppeal, type Appeal } from './queries.ts'
 import styles from './requests.module.css'
 
@@ -76,21 +77,29 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const work = read.data
   const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
   const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
-  const [score, setScore] = useState(appeal.score === null ? '' : String(appeal.score))
+  const [typed, setTyped] = useState({
+    text: appeal.score === null ? '' : String(appeal.score),
+    scale: appeal.max_score,
+  })
   const [chosen, setChosen] = useState<'pass' | 'fail' | null>(null)
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
   const decision = chosen ?? (work ? decisionOf(work) : 'pass')
   // What was typed for an offline task has a number, and goes by the line.
   const max = work?.max_score ?? appeal.max_score
+  const score = typedOn(typed.text, { from: typed.scale, to: max })
   const number = scored ? readScore(score, max) : null
-  const decides = work !== undefined && (!scored || isForStaffToSay(number, appeal.score))
+  const stands = appeal.score === null ? null : rescaled(appeal.score, { from: appeal.max_score, to: max })
+  const decides = work !== undefined && (!scored || isForStaffToSay(number, stands))
   const isReady =
     [...text.trim()].length >= 2 &&
     (outcome === 'keep' || (number !== undefined && (isEntered ? number !== null : work !== undefined)))
   const go = () => {
     if (!isReady || answer.isPending) return
-    const result = outcome === 'keep' ? {} : { ...(decides && { decision }), score: number ?? null }
+    const result =
+      outcome === 'keep'
+        ? {}
+        : { ...(decides && { decision }), score: number ?? null, ...(scored && { max_score: max }) }
     answer.mutate(
       { id: appeal.id, outcome, answer: text.trim(), ...result },
       {
@@ -119,7 +128,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
           max={scored ? max : null}
           score={score}
           isWrong={number === undefined}
-          onScore={setScore}
+          onScore={(text) => setTyped({ text, scale: max })}
           decides={decides}
           decision={decision}
           onDecision={setChosen}

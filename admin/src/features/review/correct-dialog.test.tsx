@@ -107,3 +107,10 @@ test.each(['85..', '850', '八十五'])(
     await page.close()
   },
 )
+
+test('a correction says for which full marks its number was typed', async () => {
+  const { page, type, confirm } = await openDialog({ score: 30, max_score: 40 })
+  await type('新的分数', '36')
+  expect(await confirm()).toMatchObject({ score: 36, max_score: 40 })
+  await page.close()
+})

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
-import { isForStaffToSay } from '../../queries/review.ts'
+import { isForStaffToSay, isOfOldScale, typedOn } from '../../queries/review.ts'
 import styles from './dialogs.module.css'
 
 type Correction = {
@@ -35,7 +35,9 @@ type Correction = {
 const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const [value, setValue] = useState(score === null ? '' : String(score))
+  const [typed, setTyped] = useState({ text: score === null ? '' : String(score), scale: max_score })
+  const value = typedOn(typed.text, { from: typed.scale, to: max_score })
+  const setValue = (text: string) => setTyped({ text, scale: max_score })
   const [decision, setDecision] = useState(stands)
   const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
   const [without, setWithout] = useState<readonly number[]>([])
@@ -51,7 +53,9 @@ const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, 
         ...(unsaid.length > 0 && { without_voices: [...unsaid] }),
         ...(decides && { decision }),
         score: given ?? null,
+        ...(scored && { max_score }),
       }),
+    onError: (error) => isOfOldScale(error) && client.invalidateQueries({ queryKey: reviewKey }),
     onSuccess: () => {
       setReason('')
       showToast(review.done, 'success')

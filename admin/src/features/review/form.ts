@@ -1,6 +1,7 @@
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { readScore } from '@tongchuang/contract/rules/entered.ts'
 import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
+import { MOST_TYPED, typedOn } from '../../queries/review.ts'
 import { isWrongIn, sentPoints, totalOf, typedFrom, type TypedPoints } from './question-points.ts'
 
 export type Mark = ReviewDraft['marks'][number]
@@ -8,6 +9,8 @@ export type Mark = ReviewDraft['marks'][number]
 /** What a reviewer fills in. The score is text while it is typed. */
 export type Form = {
   score: string
+  /** The full marks the score is typed for. */
+  scale: number
   levels: Readonly<Record<number, number>>
   text: string
   marks: readonly Mark[]
@@ -34,6 +37,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
     const { score, criteria, text, marks, waive_late, version, hold, question_points = [] } = draft
     return {
       score: score === null ? '' : String(score),
+      scale: draft.max_score ?? work.max_score,
       levels: levelsOf(criteria),
       text,
       marks,
@@ -47,6 +51,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
   if (!result)
     return {
       score: proposedFor(work),
+      scale: work.max_score,
       levels: {},
       text: '',
       marks: [],
@@ -60,6 +65,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
   const waive = work.late_deduction > 0 && late_deduction === 0 && result.percent !== null
   return {
     score: raw,
+    scale: work.max_score,
     levels: levelsOf(result.criteria),
     text,
     marks,
@@ -69,6 +75,10 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
     points: typedFrom(work.question_marks, result.question_marks),
   }
 }
+
+/** A form whose score is on the scale that the task has now. */
+export const onScaleOf = ({ max_score: to }: ReviewWork, form: Form): Form =>
+  form.scale === to ? form : { ...form, score: typedOn(form.score, { from: form.scale, to }), scale: to }
 
 /** The percent of a filled form before and after lateness; null while it is not complete or has no number. */
 export const percentOf = (work: ReviewWork, form: Form): { percent: number; final: number; late: number } | null => {
@@ -93,15 +103,12 @@ export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
 export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: string } | null =>
   isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
 
-/** The most that a draft keeps, which may be written on another scale than the task has by now. */
-const MOST = 100_000
-
 /** A form on its way to the server, as a draft or a decision. */
 export const sent = (work: ReviewWork, form: Form) => ({
   submit_id: work.submit_id,
   ...(work.criteria.length > 0
     ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
-    : { score: readScore(form.score, MOST) ?? null }),
+    : { score: readScore(onScaleOf(work, form).score, MOST_TYPED) ?? null, max_score: work.max_score }),
   text: form.text,
   marks: [...form.marks],
   waive_late: form.waive,

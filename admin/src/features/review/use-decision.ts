@@ -6,8 +6,9 @@ import { ownSession } from '@tongchuang/ui/own-session.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { replaceToast, showToast } from '@tongchuang/ui/toast.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
+import { isOfOldScale, workQuery } from '../../queries/review.ts'
 import { sent, type Form } from './form.ts'
 import { isTyping, keysPressed } from './keys-at-rest.ts'
 import { nameOf } from './work-list.tsx'
@@ -34,6 +35,7 @@ const pick = (submit_id: number, reason: string): Promise<string | null> =>
 /** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
 export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
   const { review } = useTexts()
+  const client = useQueryClient()
   return useMutation({
     onMutate: keysPressed,
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
@@ -54,6 +56,8 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
       draft.done()
       return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason) : null }
     },
+    // What was typed stays, and follows to the full marks of now once the work is read anew.
+    onError: (error) => isOfOldScale(error) && client.invalidateQueries(workQuery(work.submit_id)),
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)

@@ -4,7 +4,8 @@ import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.a
 import { connect } from '@tongchuang/ui/send.ts'
 import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useLayoutEffect } from 'react'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { aReviewWork } from './factory.ts'
@@ -24,14 +25,22 @@ const draftOf = (draft_version: number, text: string): ReviewDraft => ({
   question_points: [],
 })
 type Sent = { text: string; base_version: number }
+type Scored = { score: number | null; max_score: number }
 let sent: Sent[] = []
+/** The scores that went to the server, with the full marks they were said to be of. */
+let scored: [score: number | null, max_score: number][] = []
 let isOffline = false
 /** The draft on the server where it is another one than was read. */
 let there: ReviewDraft | null = null
 let review: ReturnType<typeof useReviewForm>
 let page: Awaited<ReturnType<typeof openPage>>
 
-const Desk = ({ work }: { work: ReviewWork }) => {
+/** The work is read anew while it is looked at. */
+let show: (work: ReviewWork) => void
+
+const Desk = ({ work: opened }: { work: ReviewWork }) => {
+  const [work, setWork] = useState(opened)
+  useLayoutEffect(() => void (show = setWork), [])
   const now = useReviewForm(work, 11, true)
   useLayoutEffect(() => void (review = now))
   return null
@@ -57,11 +66,15 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   sent = []
+  scored = []
+  toasts.set([])
   there = null
   connect(async ({ path, input }) => {
     if (path !== reviewToolsAdmin.saveDraft.path) throw new Error(path)
     const { text, base_version } = input as Sent
     sent.push({ text, base_version })
+    const { score, max_score } = input as Scored
+    scored.push([score, max_score])
     if (isOffline) throw new Error('offline')
     if (there && there.draft_version !== base_version)
       return { code: 0, msg: '', time: 0, data: { reason: 'CONFLICT', draft: there } }
@@ -174,4 +187,31 @@ test('a device that is full keeps nothing and stops nothing: letters are taken, 
     { text: '写', base_version: 0 },
     { text: '写完', base_version: 1 },
   ])
+})
+
+test('36 that was typed of 40 is 90 once the task has 100 points, on the page, on the device and on its way', async () => {
+  await open({ max_score: 40 })
+  await page.doing(() => review.change({ score: '36' }))
+  await pass(800)
+  expect(scored.at(-1)).toEqual([36, 40])
+  await page.doing(() => show(aReviewWork({ max_score: 100 })))
+  expect(review.form.score).toBe('90')
+  expect(toasts.get().map(({ text }) => text)).toEqual(['满分已从40分改为100分，你填的分数换算成了90分，请看过再保存'])
+  await type('写到一半')
+  await pass(800)
+  expect(scored.at(-1)).toEqual([90, 100])
+})
+
+test('what was typed of 40 and never arrived is 90 when the work is opened again, and what is no number stays', async () => {
+  isOffline = true
+  await open({ max_score: 40 })
+  await page.doing(() => review.change({ score: '36' }))
+  await page.close()
+  vi.clearAllTimers()
+  isOffline = false
+  await open({ max_score: 100 })
+  expect(review.form.score).toBe('90')
+  await page.doing(() => review.change({ score: '三十' }))
+  await page.doing(() => show(aReviewWork({ max_score: 50 })))
+  expect(review.form.score).toBe('三十')
 })

@@ -5,8 +5,10 @@ import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { ownSession, type OwnSession } from '@tongchuang/ui/own-session.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formOf, sent, type Form } from './form.ts'
+import { currentTexts } from '../../locales/texts.ts'
+import { formOf, onScaleOf, sent, type Form } from './form.ts'
 
 export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null }
 
@@ -26,13 +28,13 @@ type Kept = {
   sending?: readonly Form[]
 }
 
-const kept = (storageKey: string): Kept | null => {
+const kept = (storageKey: string, { max_score }: ReviewWork): Kept | null => {
   const stored = keptOnDevice<Kept | Form>(storageKey)
   if (!stored) return null
   // What was kept before it said what it was written on was written on nothing.
   const { form, base, result, sending } = 'form' in stored ? stored : ({ form: stored, base: 0, result: null } as Kept)
-  // What was kept before questions had points knows none.
-  return { form: { ...form, points: form.points ?? {} }, base, result, sending }
+  // What was kept before questions had points knows none, and before full marks were kept with it is on those of now.
+  return { form: { ...form, points: form.points ?? {}, scale: form.scale ?? max_score }, base, result, sending }
 }
 
 /** The draft on the server; null where there is none. */
@@ -51,7 +53,7 @@ const isOwn = (work: ReviewWork, sending: readonly Form[], draft: ReviewDraft | 
 
 /** What an earlier visit left here; with what was written elsewhere since, which is never written over unasked. */
 const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; theirs: Theirs | null } => {
-  const left = kept(storageKey)
+  const left = kept(storageKey, work)
   if (!left || sameDraft(work, left.form, formOf(work))) return { left: null, theirs: null }
   if (isOwn(work, left.sending ?? [], work.draft))
     return { left: { ...left, base: versionOf(work.draft) }, theirs: null }
@@ -158,6 +160,18 @@ const useWords = (work: ReviewWork, user_id: number) => {
 
 type Words = ReturnType<typeof useWords>
 
+/** A score that was typed for other full marks follows to those of now, and it is said what it has become. */
+const useRescaling = (work: ReviewWork, { now, put }: Words) => {
+  useEffect(() => {
+    const { form: before, isUnsaved } = now()
+    const after = onScaleOf(work, before)
+    if (after === before) return
+    put(after, isUnsaved)
+    const words = currentTexts()?.fullMarks.rescaled(before.scale, after.scale, after.score)
+    if (words && after.score !== before.score) showToast(words, 'warning')
+  }, [work, now, put])
+}
+
 /** Sends the draft a moment after the last change, one after the other, until all of it has arrived. */
 const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: Words) => {
   const [saving, setSaving] = useState<Saving>({
@@ -233,15 +247,17 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
  */
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
   const words = useWords(work, user_id)
-  const { form, theirs, now, put, goOnFrom, forget } = words
+  const { theirs, now, put, goOnFrom, forget } = words
+  const form = onScaleOf(work, words.form)
+  useRescaling(work, words)
   const { saving, save, saveSoon, stop, isDirty, end, settled } = useSaving(work, words)
   const change = useCallback(
     (changes: Partial<Form>) => {
-      put({ ...now().form, ...changes })
+      put({ ...onScaleOf(work, now().form), ...changes })
       isDirty()
       saveSoon()
     },
-    [now, put, isDirty, saveSoon],
+    [work, now, put, isDirty, saveSoon],
   )
   useSaveOnLeaving(isOpen, { isUnsaved: useCallback(() => now().isUnsaved, [now]), save, saveSoon, stop })
 

@@ -6,6 +6,7 @@ import { findEntered, putEntered, type Entered } from '../../tasks/entered-store
 import type { Task } from '../../tasks/rules.ts'
 import { doneElsewhere } from '../../tasks/sets/elsewhere-store.ts'
 import { listStudentIds } from '../../tasks/store.ts'
+import { mustBeOnScale } from '../rules.ts'
 import { nicknameOf } from '../store.ts'
 import { isSame, typedOf, type Typed } from './entered-rules.ts'
 import { applyEntered, releaseEntered } from './release-entered.ts'
@@ -15,6 +16,8 @@ type Given = {
   /** The version that was seen; 0 where there was nothing. */
   base_version: number
   score: number | null
+  /** The full marks the score was typed for; left out where nobody said so. */
+  max_score?: number | undefined
   word?: 'missing' | 'excused' | undefined
   text?: string | undefined
   reason?: string | undefined
@@ -49,6 +52,7 @@ const conflict = async (db: Db, theirs: Entered | undefined) =>
 export const enterResult = async (db: Db, task: Task, given: Given, judge: Judge): Promise<Entered | undefined> => {
   const before = await findEntered(db, task.id, given.user_id)
   if (!before && (await listStudentIds(db, task.guild_id, [given.user_id])).length === 0) throw fail('NOT_FOUND')
+  if (given.word === undefined) mustBeOnScale(task, given)
   const typed = typedOf(task, given, before)
   if (typed.word !== 'blank' && (await doneElsewhere(db, task, [given.user_id])).size > 0) throw fail('DONE_ELSEWHERE')
   const isAgain = before !== undefined && before.entered_by === judge.user_id && isSame(typed, before)

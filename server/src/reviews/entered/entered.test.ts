@@ -6,6 +6,7 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -64,6 +65,18 @@ const ledger = async (user_id: number) =>
   ).map(({ ledger: of, kind, points }) => `${of} ${kind} ${points}`)
 
 describe('a result that is typed', () => {
+  test('36 that a teacher typed of 40 is no result of a test that has 100 points by now', async () => {
+    const { luo, chen, cell, task } = await anOralTest({ max_score: 40 })
+    const { base_version } = await chen(taskEditing.form, { id: task.id })
+    await chen(taskEditing.update, { id: task.id, base_version, max_score: 100, notify: true })
+    const typed = { ...cell, base_version: 0, score: 36 }
+    expect(await refusal(luo(set, { ...typed, max_score: 40 }))).toMatchObject({
+      reason: 'SCALE',
+      data: { from: 40, to: 100 },
+    })
+    expect(await luo(set, { ...typed, max_score: 100 })).toMatchObject({ version: 1, score: 36 })
+  })
+
   test('a teacher types 87, it is held, released, and the student reads it without having handed in', async () => {
     const { luo, me, cell, task, student, release, guild } = await anOralTest()
     expect((await me(studentTask.detail, { id: task.id })).task).toMatchObject({ state: 'doing', channel: 'offline' })

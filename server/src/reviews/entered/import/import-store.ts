@@ -97,22 +97,24 @@ export const firstRows = async (db: Db, import_id: number, limit: number): Promi
   return rows.map(({ cells }) => storedStrings(cells))
 }
 
-/** How many rows have each status, and how many cells were written. */
+/** How many rows have each status, of how many that ask the value of the table is taken, and how many cells were written. */
 export const countRows = async (db: Db, import_id: number) => {
   const counts: Record<Status, number> = { new: 0, changed: 0, same: 0, ask: 0, released: 0, bad: 0 }
-  let written = 0
+  let [taken, written] = [0, 0]
   const rows = await db
     .selectFrom('entered_import_rows')
     .select(['status', sql<number>`count(*)`.as('rows'), sql<number>`count(done_version)`.as('written')])
+    .select(sql<number>`count(case when taken then 1 end)`.as('taken'))
     .where('import_id', '=', import_id)
     .where('status', 'is not', null)
     .groupBy('status')
     .execute()
   for (const row of rows) {
     if (row.status) counts[row.status] = Number(row.rows)
+    if (row.status === 'ask') taken = Number(row.taken)
     written += Number(row.written)
   }
-  return { counts, written }
+  return { counts, taken, written }
 }
 
 /** A page of the rows in one status, with what their cells say now and who typed it. */

@@ -2,12 +2,13 @@ import { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../../accounts/factory.ts'
 import { aGuild, aMember } from '../../../guilds/factory.ts'
 import { aTask } from '../../../tasks/factory.ts'
 import { findTask } from '../../../tasks/store.ts'
-import { reasonOf } from '../../../testing/refusal.ts'
+import { reasonOf, refusal } from '../../../testing/refusal.ts'
 import { testApp, type School } from '../../../testing/test-app.ts'
 import { applyRows } from './import-steps.ts'
 import { eraseImportRows, findImport } from './import-store.ts'
@@ -117,14 +118,36 @@ describe('a table of results', () => {
     ])
     expect((await chen(mend, { id, line: 5, typed: '88' })).counts).toMatchObject({ new: 1, bad: 3 })
     await chen(mend, { id, line: 6, typed: '100' })
-    await chen(mend, { id, line: 2, taken: true })
+    // What was chosen is among what will be written, and what was.
+    expect(await chen(mend, { id, line: 2, taken: true })).toMatchObject({ counts: { ask: 1 }, taken: 1 })
     const done = await chen(apply, { id })
-    expect(done).toMatchObject({ state: 'applied', written: 4 })
+    expect(done).toMatchObject({ state: 'applied', counts: { ask: 1 }, taken: 1, written: 4 })
     expect(await stand()).toEqual([87, 0, 70, 88, 100, null])
     expect(await reasonOf(chen(mend, { id, line: 7, typed: '1' }))).toBe('STATE')
     const back = await chen(undo, { id })
     expect(back.left).toEqual([])
     expect(await stand()).toEqual([78, 60, 70, null, null, null])
+  })
+
+  test('a list that was checked of 100 writes nothing into a test that has 50 points by now, until it is checked anew', async () => {
+    const { task, students, chen, luo, stand } = await aClass(2)
+    const no = (n: number) => students[n]!.student_no
+    const text = table([
+      [no(0), '95'],
+      [no(1), '45'],
+    ])
+    const { id } = await chen(read, { task_id: task.id, name: 'a.csv', text })
+    await chen(check, { id, has_header: true, mapping })
+    const { base_version } = await luo(taskEditing.form, { id: task.id })
+    await luo(taskEditing.update, { id: task.id, base_version, max_score: 50, notify: true })
+    const outdated = { reason: 'SCALE', data: { from: 100, to: 50 } }
+    expect(await refusal(chen(apply, { id }))).toMatchObject(outdated)
+    expect(await refusal(chen(mend, { id, line: 2, typed: '40' }))).toMatchObject(outdated)
+    expect(await stand()).toEqual([null, null])
+    const { counts } = await chen(check, { id, has_header: true, mapping })
+    expect(counts).toMatchObject({ new: 1, bad: 1 })
+    await chen(apply, { id })
+    expect(await stand()).toEqual([null, 45])
   })
 
   test('a comment of 1,000 letters comes whole, with its lines and joined emoji; one that is too long is named in its row', async () => {
