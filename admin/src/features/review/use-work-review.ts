@@ -182,7 +182,7 @@ export const useWorkReview = (
   { onDecided, sendVoice }: { onDecided: (work: ReviewWork, isPressing: boolean) => void; sendVoice: SendVoice },
 ) => {
   const isOpen = lock.state === 'mine' && work.status !== 'released'
-  const { form, areas, voices, speaking, saving, change, theirs, settle, done, settled } = useReviewDraft(
+  const { form, areas, voices, speaking, saving, theirs, settle, done, settled, ...written } = useReviewDraft(
     work,
     isOpen,
     sendVoice,
@@ -205,6 +205,8 @@ export const useWorkReview = (
     setDialog,
     onDecided,
   })
+  // What was typed while a decision is on its way would be part of no result.
+  const change = (changes: Partial<Form>) => deciding.isSaving || written.change(changes)
   const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { aReviewWork } from './factory.ts'
+import { WorkReview } from './work-review.tsx'
+
+let decided: { text: string }[] = []
+/** Lets the server answer the decision that is under way: with a result, or with a refusal. */
+let answer: (envelope: { code: 0 | 1; data: object }) => void
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  localStorage.clear()
+  decided = []
+  connect(async ({ path, input }) => {
+    if (path !== reviewsAdmin.decide.path) return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
+    decided.push(input as { text: string })
+    const { code, data } = await new Promise<{ code: 0 | 1; data: object }>((resolve) => (answer = resolve))
+    return { code, msg: '', time: 0, data } as never
+  })
+})
+
+test('a reviewer’s words never stand on the page without being part of the result: while it is saved none are taken', async () => {
+  const work = aReviewWork({
+    ...{ student: { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' } },
+    ...{ content: '', content_html: '', files: [], links: [], history: [], similar: [], areas: [], voices: [] },
+    ...{ questions: [], answers: {}, keys: [], submitted_at: new Date(0).toISOString(), receipt_no: 'R' },
+  } as unknown as Partial<ReviewWork>)
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <WorkReview
+        work={work}
+        lock={{ of: 1, state: 'mine', holder: '' }}
+        onTryAgain={() => undefined}
+        onDecided={() => undefined}
+        answered={null}
+        sendVoice={() => Promise.reject(new Error('nothing is said here'))}
+        onStep={() => undefined}
+        hasNext={false}
+        more={null}
+      />
+    </MeContext>,
+  )
+  const words = () => page.all('textarea')[0] as HTMLTextAreaElement
+  await page.write(words(), '观察得细')
+  await page.press('s')
+  await page.doing(() => expect.poll(() => decided).toHaveLength(1))
+  await page.write(words(), '观察得细，还差一句')
+  expect([words().value, decided[0]?.text]).toEqual(['观察得细', '观察得细'])
+  // Refused, it goes on.
+  await page.doing(() => answer({ code: 0, data: { reason: 'STATE', state: 'excused' } }))
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await page.write(words(), '观察得细，还差一句')
+  expect(words().value).toBe('观察得细，还差一句')
+  await page.close()
+})
