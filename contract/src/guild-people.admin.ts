@@ -20,6 +20,9 @@ import {
 /** An assistant’s four switches. */
 const switches = { can_review: boolean(), can_moderate: boolean(), can_admit: boolean(), can_see_grades: boolean() }
 
+/** What somebody is in a guild: the part as a page shows it. */
+const part = { role: oneOf('assistant', 'teacher'), title: text(20), ...switches }
+
 const Staff = fields({
   user_id: id(),
   username: string(),
@@ -71,9 +74,11 @@ export const guildPeople = {
       role: oneOf('assistant', 'teacher'),
       title: optional(text(20)),
       ...switches,
+      /** The part that is changed, as it was seen: CHANGED where it is another one by now, or none. */
+      seen: optional(fields(part)),
     }),
     output: list(Staff),
-    refusals: [...leading, 'LAST_TEACHER', 'INVITATIONS'],
+    refusals: [...leading, 'LAST_TEACHER', 'INVITATIONS', 'CHANGED'],
   }),
   removeStaff: call({
     method: 'POST',

@@ -54,9 +54,14 @@ export const staffAdmin = {
     access: 'admin',
     summary:
       'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once, and so do the parts in guilds that need it.',
-    input: fields({ user_id: id(), roles: roles() }),
+    input: fields({
+      user_id: id(),
+      roles: roles(),
+      /** The roles of the staff as they were seen: CHANGED where they are others by now. */
+      seen: optional(roles()),
+    }),
     output: fields({ roles: list(roleKey()) }),
-    refusals: ['NOT_FOUND', 'LAST_ADMIN'],
+    refusals: ['NOT_FOUND', 'LAST_ADMIN', 'CHANGED'],
   }),
   setDisabled: call({
     method: 'POST',

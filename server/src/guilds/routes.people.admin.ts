@@ -21,6 +21,7 @@ import {
   listStaffOf,
   putStaff,
   removeMembers,
+  type Switches,
 } from './people-store.ts'
 import { lockGuild } from './lock-store.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
@@ -51,6 +52,16 @@ const nobody = (roles: readonly string[]) =>
         'Not found: name a member of this guild, or somebody who is staff already',
       )
 
+type Part = { role: string; title: string } & Switches
+
+const isSamePart = (one: Part, other: Part | undefined): boolean =>
+  other !== undefined &&
+  one.role === other.role &&
+  one.title === other.title &&
+  (['can_review', 'can_moderate', 'can_admit', 'can_see_grades'] as const).every(
+    (name) => one[name] === Boolean(other[name]),
+  )
+
 /** A page of the students of a guild, or of who was one, with how they look to this member of staff. */
 const membersOf =
   (app: App): Handler<typeof guildPeople.members> =>
@@ -79,7 +90,7 @@ const peopleRoutes = (app: App): void => {
       return staffIn(app, guild_id, user_id)
     },
 
-    saveStaff: async ({ guild_id, who, role, title = '', ...switches }, { user_id, roles, now }) => {
+    saveStaff: async ({ guild_id, who, role, title = '', seen, ...switches }, { user_id, roles, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const actor = actorOf({ user_id, roles })
       const person = whoIsMeant(actor, await findPeople(app.db, who, guild_id))
@@ -99,6 +110,9 @@ const peopleRoutes = (app: App): void => {
         )
       await app.db.transaction().execute(async (db) => {
         await lockGuild(db, guild_id)
+        // A page that does not know of it brings nobody back, and gives nothing back that was taken away meanwhile.
+        const standing = seen && (await listStaffOf(db, guild_id)).find((one) => one.user_id === person.id)
+        if (seen && !isSamePart(seen, standing)) throw fail('CHANGED')
         if (way === 'invited') {
           await inviteToGuild(db, { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now })
           return

@@ -76,3 +76,15 @@ test('who is made an administrator keeps leading, and who is neither teacher nor
   await admin(staffAdmin.setRoles, { user_id: teacher.id, roles: [] })
   expect(await partsOf(teacher.id)).toEqual([{ guild_id: guild.id, role: 'student', status: 'left' }])
 })
+
+test('an administrator whose page does not know that a role was taken back gives it back to nobody', async () => {
+  const { teacher } = await waiting()
+  const { id: user_id } = teacher
+  await admin(staffAdmin.setRoles, { user_id, roles: [], seen: ['teacher'] })
+  const outdated = { user_id, roles: ['teacher' as const, 'assistant' as const], seen: ['teacher' as const] }
+  expect(await reasonOf(admin(staffAdmin.setRoles, outdated))).toBe('CHANGED')
+  expect((await admin(staffAdmin.list, { keyword: teacher.username })).list).toMatchObject([{ roles: [] }])
+  expect(await admin(staffAdmin.setRoles, { user_id, roles: ['assistant'], seen: [] })).toEqual({
+    roles: ['assistant'],
+  })
+})

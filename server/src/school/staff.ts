@@ -22,6 +22,8 @@ import { dropPosts } from '../guilds/people-store.ts'
 import { implement } from '../http/implement.ts'
 import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 
+const staffRoles = ['assistant', 'teacher', 'admin'] as const
+
 /** Accounts of the staff: who may do what, and that one administrator always remains. */
 export const staffRoutes = (app: App): void => {
   const { db } = app
@@ -59,9 +61,11 @@ export const staffRoutes = (app: App): void => {
       return { user_id: made.id, password }
     },
 
-    setRoles: ({ user_id, roles }, { now }) =>
+    setRoles: ({ user_id, roles, seen }, { now }) =>
       keepingAdmin(user_id, async (db) => {
         const had = await rolesOf(db, user_id)
+        // What another administrator gave or took back meanwhile is not undone by a page that does not know of it.
+        if (seen && staffRoles.some((role) => seen.includes(role) !== had.includes(role))) throw fail('CHANGED')
         // The guilds first: they are held before what sessions there are.
         if (!roles.includes('teacher') && !roles.includes('admin')) await dropPosts(db, user_id, 'teacher', now)
         if (!roles.includes('assistant')) await dropPosts(db, user_id, 'assistant', now)

@@ -1,3 +1,4 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
@@ -28,6 +29,11 @@ const fresh = {
 }
 
 type Edited = { guild: Guild; before: Staff | null; onClose: () => void }
+type Given = typeof fresh
+
+const partOf = ({ role, title, can_review, can_moderate, can_admit, can_see_grades }: Omit<Given, 'who'>) => ({
+  ...{ role, title, can_review, can_moderate, can_admit, can_see_grades },
+})
 
 /** What is typed about somebody who teaches or assists, and how they come into the guild: put there, or asked. */
 const useStaffForm = ({ guild, before, onClose }: Edited) => {
@@ -36,27 +42,55 @@ const useStaffForm = ({ guild, before, onClose }: Edited) => {
   const asks = !usePermitted(['admin']) && before === null
   const save = useGuildChange(saveStaff)
   const remove = useGuildChange(removeStaff)
-  const [given, setGiven] = useState(before ? { ...fresh, ...before, who: before.username } : fresh)
+  // Upon what holds now, also where a colleague changes it meanwhile.
+  const [changes, setChanges] = useState<Partial<Given>>({})
+  const given: Given = { ...fresh, ...(before && { ...partOf(before), who: before.username }), ...changes }
   const done = () => {
     onClose()
     if (asks) showToast(staff.invited, 'success')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { who, role, title, can_review, can_moderate, can_admit, can_see_grades } = given
     save.mutate(
-      { guild_id: guild.id, who, role, title, can_review, can_moderate, can_admit, can_see_grades },
-      { onSuccess: done },
+      { guild_id: guild.id, who: given.who, ...partOf(given), ...(before && { seen: partOf(before) }) },
+      {
+        onSuccess: done,
+        // The dialog may go with whom it is about.
+        onError: (error) => error instanceof CallFailed && error.reason === 'CHANGED' && showToast(failureText(error)),
+      },
     )
   }
-  return { asks, save, remove, given, setGiven, submit }
+  const set = (next: Partial<Given>) => setChanges({ ...changes, ...next })
+  return { asks, save, remove, given, set, submit }
 }
 
 const EditStaff = ({ guild, before, onClose }: Edited) => {
   const { guilds } = useTexts()
   const { staff } = guilds
   const form = useId()
-  const { asks, save, remove, given, setGiven, submit } = useStaffForm({ guild, before, onClose })
+  const { asks, save, remove, given, set, submit } = useStaffForm({ guild, before, onClose })
+  const [removing, setRemoving] = useState(false)
+  if (removing && before)
+    return (
+      <Dialog
+        title={staff.removeTitle(before.nickname)}
+        onClose={() => setRemoving(false)}
+        actions={
+          <>
+            <Button onClick={() => setRemoving(false)}>{guilds.cancel}</Button>
+            <Button
+              tone="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ guild_id: guild.id, user_id: before.user_id }, { onSuccess: onClose })}
+            >
+              {staff.remove}
+            </Button>
+          </>
+        }
+      >
+        <p>{staff.removeText}</p>
+      </Dialog>
+    )
   return (
     <Dialog
       title={before ? staff.editTitle(before.nickname) : staff.addTitle}
@@ -64,11 +98,7 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
       actions={
         <>
           {before && (
-            <Button
-              tone="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate({ guild_id: guild.id, user_id: before.user_id }, { onSuccess: onClose })}
-            >
+            <Button tone="danger" onClick={() => setRemoving(true)}>
               {staff.remove}
             </Button>
           )}
@@ -89,7 +119,7 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
             required
             autoComplete="off"
             error={save.error ? failureText(save.error) : null}
-            onChange={(event) => setGiven({ ...given, who: event.target.value })}
+            onChange={(event) => set({ who: event.target.value })}
           />
         )}
         {before && save.error && <p role="alert">{failureText(save.error)}</p>}
@@ -97,14 +127,14 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
           label={staff.role}
           value={given.role}
           items={(['assistant', 'teacher'] as const).map((value) => ({ value, label: staff.roles[value] }))}
-          onChange={(role) => setGiven({ ...given, role })}
+          onChange={(role) => set({ role })}
         />
         <Field
           label={staff.titleField}
           hint={staff.titleHint}
           value={given.title}
           maxLength={20}
-          onChange={(event) => setGiven({ ...given, title: event.target.value })}
+          onChange={(event) => set({ title: event.target.value })}
         />
         {given.role === 'assistant' &&
           switches.map((name) => (
@@ -113,7 +143,7 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
               label={staff.switches[name]}
               hint={staff.switchHints[name]}
               checked={given[name]}
-              onChange={(checked) => setGiven({ ...given, [name]: checked })}
+              onChange={(checked) => set({ [name]: checked })}
             />
           ))}
       </form>
@@ -126,7 +156,8 @@ export const StaffList = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { staff } = guilds
   const query = useQuery(staffQuery(guild.id))
-  const [editing, setEditing] = useState<Staff | 'new' | null>(null)
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const edited = query.data?.find(({ user_id }) => user_id === editing)
   return (
     <section className={styles.card} aria-labelledby="staff">
       <header>
@@ -162,15 +193,20 @@ export const StaffList = ({ guild }: { guild: Guild }) => {
               </small>
             </div>
             {guild.may.lead && (
-              <Button size="small" tone="text" aria-label={staff.edit(one.nickname)} onClick={() => setEditing(one)}>
+              <Button
+                size="small"
+                tone="text"
+                aria-label={staff.edit(one.nickname)}
+                onClick={() => setEditing(one.user_id)}
+              >
                 {staff.change}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {editing && (
-        <EditStaff guild={guild} before={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      {(editing === 'new' || edited) && (
+        <EditStaff key={editing} guild={guild} before={edited ?? null} onClose={() => setEditing(null)} />
       )}
     </section>
   )

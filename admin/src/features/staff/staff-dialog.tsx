@@ -9,7 +9,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { RoleBoxes, staffRoles } from './role-boxes.tsx'
+import { RoleBoxes, staffRoles, type StaffRole } from './role-boxes.tsx'
 import { staffKey } from '../../queries/keys.ts'
 
 /** One change after the other: says what was done, and closes the dialog unless it has something to show. */
@@ -35,10 +35,13 @@ const useStaffChange = (onClose: () => void) => {
 /** What only another person's account is given: a password, a log-in without the second factor, an end. */
 const AccountActs = ({
   person,
+  busy,
   change,
   onPassword,
 }: {
   person: StaffAccount
+  /** One after the other: of two new passwords only the later one counts, and which that is nobody sees. */
+  busy: boolean
   change: ReturnType<typeof useStaffChange>['change']
   onPassword: (password: string) => void
 }) => {
@@ -48,6 +51,7 @@ const AccountActs = ({
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 }}>
       <Button
         size="small"
+        blocked={busy}
         onClick={() =>
           void change(
             async () => onPassword((await send(accountsAdmin.resetPassword, { user_id: person.id })).password),
@@ -61,6 +65,7 @@ const AccountActs = ({
       {person.second_factor && (
         <Button
           size="small"
+          blocked={busy}
           onClick={() => void change(() => send(staffAdmin.endFactor, { user_id: person.id }), staff.factorEnded)}
         >
           {staff.endFactor}
@@ -69,6 +74,7 @@ const AccountActs = ({
       {isStaff && (
         <Button
           size="small"
+          blocked={busy}
           tone={person.disabled ? 'plain' : 'danger'}
           onClick={() =>
             void change(
@@ -89,7 +95,14 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
   const { staff } = useTexts()
   const me = useMe()
   const { busy, change } = useStaffChange(onClose)
-  const [roles, setRoles] = useState(staffRoles.filter((role) => person.roles.includes(role)))
+  // Upon the roles that hold now, also where another administrator changes them meanwhile.
+  const [changes, setChanges] = useState<Partial<Record<StaffRole, boolean>>>({})
+  const seen = staffRoles.filter((role) => person.roles.includes(role))
+  const roles = staffRoles.filter((role) => changes[role] ?? seen.includes(role))
+  const setRoles = (next: readonly StaffRole[]) => {
+    const changed = staffRoles.filter((role) => seen.includes(role) !== next.includes(role))
+    setChanges(Object.fromEntries(changed.map((role) => [role, next.includes(role)])))
+  }
   const [password, setPassword] = useState<string | null>(null)
 
   return (
@@ -100,7 +113,9 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
         <Button
           tone="primary"
           busy={busy}
-          onClick={() => void change(() => send(staffAdmin.setRoles, { user_id: person.id, roles }), staff.rolesSaved)}
+          onClick={() =>
+            void change(() => send(staffAdmin.setRoles, { user_id: person.id, roles, seen }), staff.rolesSaved)
+          }
         >
           {staff.saveRoles}
         </Button>
@@ -112,7 +127,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
           {staff.passwordOnce} <code>{password}</code>
         </p>
       )}
-      {person.id !== me.id && <AccountActs person={person} change={change} onPassword={setPassword} />}
+      {person.id !== me.id && <AccountActs person={person} busy={busy} change={change} onPassword={setPassword} />}
     </Dialog>
   )
 }

@@ -112,7 +112,9 @@ export const StaffList = () => {
       )}
       <LoadMore of={rows} />
       {open === 'new' && <NewStaff onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && <StaffDialog person={open} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && (
+        <StaffDialog person={list.find(({ id }) => id === open.id) ?? open} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { StaffList } from './staff-list.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const person = {
+  ...{ id: 7, username: 'lin', nickname: '林老师', real_name: '', roles: ['teacher'] },
+  ...{ disabled: false, second_factor: false, last_login_at: null },
+}
+
+const opened = async () => {
+  const sent: { roles?: string[] }[] = []
+  const passwords: ((password: string) => void)[] = []
+  let roles: string[] = ['teacher']
+  connect(async ({ path, input }) => {
+    const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
+    if (path === staffAdmin.list.path) return answer({ list: [{ ...person, roles }], next: null })
+    if (path === accountsAdmin.resetPassword.path)
+      return answer({ password: await new Promise<string>((resolve) => passwords.push(resolve)) })
+    sent.push(input as object)
+    if (sent.length > 1) return answer({ roles: [] })
+    // Another administrator was first.
+    roles = ['admin']
+    return { code: 0, msg: '刚有人改过', time: 0, data: { reason: 'CHANGED' } }
+  })
+  const page = await openPage(
+    <MeContext value={{ id: 1 } as unknown as Me}>
+      <StaffList />
+    </MeContext>,
+  )
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const press = async (name: string) => {
+    await page.doing(() => page.named('button', name).click())
+    await settle()
+  }
+  await settle()
+  await press('修改林老师')
+  return { page, sent, passwords, press, settle }
+}
+
+test('an administrator who makes a teacher an assistant too takes back nothing that another has given meanwhile', async () => {
+  const { page, sent, press } = await opened()
+  await page.doing(() => page.all('input[type="checkbox"]')[1]?.click())
+  await press('保存角色')
+  await press('保存角色')
+  expect(sent).toMatchObject([
+    { roles: ['teacher', 'assistant'], seen: ['teacher'] },
+    { roles: ['assistant', 'admin'], seen: ['admin'] },
+  ])
+  await page.close()
+})
+
+test('a new password that is pressed for twice is made once: the one that is read is the one that opens', async () => {
+  const { page, passwords, press, settle } = await opened()
+  await press('重置密码')
+  await press('重置密码')
+  expect(passwords).toHaveLength(1)
+  passwords[0]?.('first')
+  await settle()
+  expect(page.all('code').map((one) => one.textContent)).toEqual(['first'])
+  await page.close()
+})
