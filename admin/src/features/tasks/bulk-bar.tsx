@@ -15,17 +15,16 @@ import type { BulkAct } from './queries.ts'
 
 const plain = ['publish', 'open', 'close', 'archive'] as const
 
-type Refusal = { id: number; title: string; text: string }
+export type BulkRefusal = { id: number; title: string; text: string }
 type Asked = 'shift' | 'chapter' | 'trash'
 
-/** One act over all picked tasks: what it still has to ask, and which tasks refused it. */
-const useBulk = (ids: number[], onDone: () => void) => {
+/** One act over all picked tasks, and what it still has to ask. */
+const useBulk = (ids: number[], onDone: (refused: readonly BulkRefusal[]) => void) => {
   const { bulk } = useTexts().tasks
   const change = useTaskChange(bulkTasks)
   const [asking, setAsking] = useState<Asked | null>(null)
   const [days, setDays] = useState(7)
   const [chapter, setChapter] = useState('')
-  const [refused, setRefused] = useState<readonly Refusal[]>([])
 
   const go = (act: BulkAct, more: { days?: number; chapter_id?: number | null } = {}) =>
     change.mutate(
@@ -34,8 +33,7 @@ const useBulk = (ids: number[], onDone: () => void) => {
         onSuccess: (answer) => {
           setAsking(null)
           if (answer.changed.length > 0) showToast(bulk.done(answer.changed.length), 'success')
-          setRefused(answer.refused)
-          if (answer.refused.length === 0) onDone()
+          onDone(answer.refused)
         },
       },
     )
@@ -47,8 +45,6 @@ const useBulk = (ids: number[], onDone: () => void) => {
     setDays,
     chapter,
     setChapter,
-    refused,
-    setRefused,
     isPending: change.isPending,
     go,
   }
@@ -131,7 +127,8 @@ const MoreDialog = ({
   )
 }
 
-const RefusedDialog = ({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) => {
+/** Which tasks refused an act, each with its reason. */
+export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefusal[]; onClose: () => void }) => {
   const { bulk } = useTexts().tasks
   return (
     <Dialog title={bulk.refused(refused.length)} onClose={onClose}>
@@ -157,14 +154,12 @@ export const BulkBar = ({
   ids: number[]
   guild_id: number | undefined
   inBin: boolean
-  onDone: () => void
+  /** It is done but for these. */
+  onDone: (refused: readonly BulkRefusal[]) => void
 }) => {
   const { tasks } = useTexts()
   const { bulk } = tasks
-  const { asking, setAsking, days, setDays, chapter, setChapter, refused, setRefused, isPending, go } = useBulk(
-    ids,
-    onDone,
-  )
+  const { asking, setAsking, days, setDays, chapter, setChapter, isPending, go } = useBulk(ids, onDone)
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
 
   const more = { shift: { days }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
@@ -222,7 +217,6 @@ export const BulkBar = ({
           onConfirm={() => go('trash')}
         />
       )}
-      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </fieldset>
   )
 }

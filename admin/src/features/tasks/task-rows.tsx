@@ -19,6 +19,20 @@ type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } 
 /** All tasks a row stands for. */
 const idsOf = ({ id, classes }: ListedTask): number[] => (classes.length > 0 ? classes.map((one) => one.id) : [id])
 
+// As many as one call takes.
+const MOST = 100
+
+/** The tasks of the first rows, as many as one call takes: a set goes along whole or not at all. */
+const idsOfRows = (list: readonly ListedTask[]): number[] => {
+  const ids: number[] = []
+  for (const task of list) {
+    const own = idsOf(task)
+    if (ids.length + own.length > MOST) break
+    ids.push(...own)
+  }
+  return ids
+}
+
 const PickBox = ({ ids, label, picked }: { ids: readonly number[]; label: string; picked: Picked }) =>
   picked && (
     <td className={table.pick}>
@@ -26,6 +40,10 @@ const PickBox = ({ ids, label, picked }: { ids: readonly number[]; label: string
         type="checkbox"
         aria-label={label}
         checked={ids.every((id) => picked.ids.includes(id))}
+        // Some of its classes are picked: to be seen while the row is closed, too.
+        ref={(box) => {
+          if (box) box.indeterminate = new Set(ids.map((id) => picked.ids.includes(id))).size > 1
+        }}
         onChange={(event) => {
           const others = picked.ids.filter((id) => !ids.includes(id))
           picked.set(event.target.checked ? [...others, ...ids] : others)
@@ -206,7 +224,7 @@ export const TaskRows = ({
     <>
       <ScrollArea label={tasks.title}>
         <table className={table.table}>
-          <Head all={list.flatMap(idsOf).slice(0, 100)} picked={picked} withGuild={withGuild} />
+          <Head all={idsOfRows(list)} picked={picked} withGuild={withGuild} />
           <tbody>
             {list.map((task) =>
               task.classes.length > 0 ? (

@@ -11,7 +11,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, RefusedDialog, type BulkRefusal } from './bulk-bar.tsx'
 import { guildChoicesQuery, taskListQuery } from './queries.ts'
 import type { Filter } from './queries.ts'
 import { TaskRows } from './task-rows.tsx'
@@ -105,6 +105,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
   const filter = filterOf(params, chosen)
   const query = useInfiniteQuery({ ...taskListQuery(filter), placeholderData: (before) => before })
   const [ids, setIds] = useState<readonly number[]>([])
+  const [refused, setRefused] = useState<readonly BulkRefusal[]>([])
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const known = new Set(list.flatMap((task) => [task.id, ...task.classes.map(({ id }) => id)]))
   const shown = ids.filter((id) => known.has(id))
@@ -117,8 +118,18 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
     <>
       <Filters params={params} withGuild={guild_id === undefined} />
       {shown.length > 0 && (
-        <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />
+        <BulkBar
+          ids={[...shown]}
+          guild_id={guild_id}
+          inBin={filter.status === 'trashed'}
+          onDone={(left) => {
+            // What was changed is picked no more: pressed again, only the others are.
+            setIds(left.map(({ id }) => id))
+            setRefused(left)
+          }}
+        />
       )}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
       {query.error && !query.data && (
         <RegionError what={tasks.failed} error={query.error} onRetry={() => void query.refetch()} />
       )}

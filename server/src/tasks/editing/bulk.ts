@@ -1,5 +1,5 @@
 import type { Input } from '@tongchuang/contract/call.ts'
-import { fail, Refusal, refusalText } from '@tongchuang/contract/errors.ts'
+import { Refusal, refusalText } from '@tongchuang/contract/errors.ts'
 import type { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
@@ -11,10 +11,10 @@ import { inLanguage } from '../../http/language.ts'
 import type { Person } from '../../http/session.ts'
 import { isShown, mustAllow, mustBeFair, mustFit } from './editing-rules.ts'
 import { isChapterOf, recordTask, saveTask } from './editing-store.ts'
-import { formOf, requireLead } from './form.ts'
+import { formOf, requireLead, requireStaffOfTask } from './form.ts'
 import { archiveTask, closeTask, openTask, publishTask, restoreTask, trashTask } from './lifecycle.ts'
 import { statusAt } from '../rules.ts'
-import { findTask, lockTask } from '../store.ts'
+import { lockTask } from '../store.ts'
 import { besideDates } from './status-rules.ts'
 import { tellDates } from './tell-holders.ts'
 
@@ -74,13 +74,15 @@ const changeOne = async (db: Db, id: number, { act, days = 0, chapter_id = null 
 
 /**
  * Changes many tasks, each in a transaction of its own; says what became of which. A task that is not there stops
- * everything before it begins.
+ * everything before it begins; one that goes meanwhile is among the refused, for others may be changed by then.
  */
 export const changeMany = async (app: App, sent: Sent, caller: Person) => {
   if (sent.act === 'shift' && !sent.days) throw invalid('days', '填要移动几天', 'Say by how many days')
   const { timezone: zone } = await app.settings()
   const by = { user_id: caller.user_id, now: caller.now, zone }
   const ids = [...new Set(sent.ids)]
+  const titles = new Map<number, string>()
+  for (const id of ids) titles.set(id, (await requireStaffOfTask(app.db, id, caller)).task.title)
   const changed: number[] = []
   const refused: { id: number; title: string; reason: string; text: string }[] = []
   for (const id of ids) {
@@ -89,12 +91,10 @@ export const changeMany = async (app: App, sent: Sent, caller: Person) => {
       changed.push(id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.reason === 'NOT_FOUND') throw fail('NOT_FOUND')
-      const task = await findTask(app.db, id)
       const data = inLanguage(error.data, caller.language)
       refused.push({
         id,
-        title: task?.title ?? '',
+        title: titles.get(id) ?? '',
         reason: error.reason,
         text: refusalText(error.reason, data, caller.language),
       })

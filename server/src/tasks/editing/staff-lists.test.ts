@@ -65,7 +65,13 @@ test('many at once: each stands for itself, and the answer says what became of w
   })
   expect(await by(taskListsAdmin.bulk, { ids: [free.id], act: 'close' })).toMatchObject({ changed: [free.id] })
   const foreign = await aTask(db(), { guild_id: (await aGuild(db())).id })
+  const later = await task({ due_at: now + 5 * day })
   expect(await reasonOf(by(taskListsAdmin.bulk, { ids: [foreign.id], act: 'trash' }))).toBe('NOT_FOUND')
+  const dates = await by(taskEditing.form, { id: later.id })
+  expect(await reasonOf(by(taskListsAdmin.bulk, { ids: [later.id, foreign.id], act: 'shift', days: 7 }))).toBe(
+    'NOT_FOUND',
+  )
+  expect(await by(taskEditing.form, { id: later.id })).toEqual(dates)
 })
 
 test('chapters are named, ordered and removed; tasks outlive them', async () => {

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import type { ListedTask } from './queries.ts'
+import { TaskTable } from './task-table.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const listed = (id: number, classes: object[] = []) =>
+  ({
+    ...{
+      id,
+      set_id: null,
+      guild_id: 1,
+      guild_name: '一班',
+      hue: 'tech',
+      glyph: 'star',
+      flag: '',
+      title: `任务${id}`,
+    },
+    ...{ type: 'main', status: 'open', chapter: '', due_at: null, accepted: 0, submitted: 0, waiting: 0, passed: 0 },
+    classes,
+  }) as unknown as ListedTask
+
+/** A teacher's tasks; `asked` is what was done with many of them at once. */
+const opened = async (list: readonly ListedTask[], refused: readonly number[] = []) => {
+  const asked: { ids: number[] }[] = []
+  connect(async ({ path, input }) => {
+    const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
+    if (path === taskListsAdmin.tasks.path) return answer({ list, next: null })
+    if (path !== taskListsAdmin.bulk.path) return answer({ list: [], next: null })
+    const { ids } = input as { ids: number[] }
+    asked.push({ ids })
+    return answer({
+      changed: ids.filter((id) => !refused.includes(id)),
+      refused: refused.map((id) => ({ id, title: `任务${id}`, reason: 'DUE_EARLIER', text: '截止时间只能往后改' })),
+    })
+  })
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <TaskTable may_pick />
+    </MeContext>,
+  )
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await settle()
+  const press = async (name: string) => {
+    await page.doing(() => page.named('button', name).click())
+    await settle()
+  }
+  const box = (name: string) => page.named('input', name) as HTMLInputElement
+  return { page, press, box, settle, asked }
+}
+
+test('what was moved is picked no more where another task refused it: pressed again, nothing is moved twice', async () => {
+  const { page, press, box, asked } = await opened([listed(1), listed(2), listed(3)], [2])
+  await page.doing(() => box('选择这一页').click())
+  await press('停止提交')
+  expect(page.all('dialog')[0]?.textContent).toContain('任务2')
+  await press('停止提交')
+  expect(asked).toEqual([{ ids: [1, 2, 3] }, { ids: [2] }])
+  await page.close()
+})
+
+test('choosing all takes a set whole or not at all, and a set of which some classes are chosen says so while it is closed', async () => {
+  const tasks = Array.from({ length: 98 }, (_, at) => listed(at + 1))
+  const classes = [201, 202, 203].map((id) => ({ ...listed(id), guild_name: `班${id}` }))
+  const { page, press, box, asked } = await opened([...tasks, listed(200, classes)])
+  await page.doing(() => box('选择这一页').click())
+  expect([box('任务200').checked, box('任务200').indeterminate]).toEqual([false, false])
+  await press('停止提交')
+  expect(asked.at(-1)?.ids).toHaveLength(98)
+  await press('展开')
+  await page.doing(() => box('班202').click())
+  expect([box('任务200').checked, box('任务200').indeterminate]).toEqual([false, true])
+  await page.close()
+})
