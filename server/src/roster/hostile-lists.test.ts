@@ -64,3 +64,22 @@ test('while a teacher imports the largest list there can be, nobody waits for it
   expect(result.row_count).toBe(5_000)
   expect(stallMs).toBeLessThan(noticeableMs)
 })
+
+test('a row that goes on for ever is named by its number, and the others of the list come in', async () => {
+  const text = [
+    '学号,姓名,邮箱',
+    '0012,林雨桐,',
+    `0013,${'沈'.repeat(30_000)},`,
+    '0014,周亦然,',
+    `0015,许文,${'a'.repeat(150)}@example.com.cn${'.cn'.repeat(20_000)}`,
+  ].join('\n')
+  const { id } = await teacher(rosterAdmin.read, { guild_id, name: '名单.csv', text })
+  const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 }
+  const { counts } = await teacher(rosterAdmin.check, { id, has_header: true, mapping })
+  expect(counts).toMatchObject({ new: 2, bad: 2 })
+  const { list } = await teacher(rosterAdmin.rows, { id, status: 'bad' })
+  expect(list).toMatchObject([
+    { sheet_line: 3, student_no: '0013', problem: '姓名超过30个字' },
+    { sheet_line: 5, student_no: '0015', problem: '邮箱地址不对' },
+  ])
+})

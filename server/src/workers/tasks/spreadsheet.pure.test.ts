@@ -88,7 +88,8 @@ test('sentences in a list of words are whole, with their lines and letters of no
   const pasted = await readIt({ given: `0012,"${comment.replaceAll('\n', '\r\n')}"`, kind: 'words' })
   expect(rowsOf(pasted)).toEqual({ '0:1': ['0012', comment] })
   expect(rowsOf(await readSheetFile('0012,"林\n雨\u200b桐"'))).toEqual({ '0:1': ['0012', '林雨桐'] })
-  expect((await refusalOf(`0012,${'林'.repeat(201)}`)).zh).toContain('有一格超过200个字')
+  const book = await workbookOf({ rows: `<row r="1">${cellOf('A1', '林'.repeat(201))}</row>` })
+  expect((await refusalOf(book)).zh).toContain('有一格超过200个字')
 })
 
 test('a list of words is bounded as a whole, whatever stands in its cells', async () => {
@@ -205,8 +206,19 @@ test('a workbook with a password, with names that climb out or with sizes that a
   expect((await refusalOf(lying)).zh).toBe('读不出这个表格文件')
 })
 
-test('a list as text is refused where a row, a column or a quotation mark goes on for ever', async () => {
-  expect((await refusalOf(`0012,${'林'.repeat(300_000)}`)).zh).toBe('有一行太长，读不出来')
+test('a row of a text that goes on for ever is wrong by itself: the others are read as they stand', async () => {
+  const long = '林'.repeat(300_000)
+  const read = rowsOf(await readSheetFile(`学号,姓名\n0012,${long}\n0013,沈知远\n0014,"${long}`.concat('"\n')))
+  const wrong = expect.stringMatching(/^林{198} …$/)
+  expect(read).toEqual({
+    '0:1': ['学号', '姓名'],
+    '0:2': ['0012', wrong],
+    '0:3': ['0013', '沈知远'],
+    '0:4': ['0014', wrong],
+  })
+})
+
+test('a list as text is refused where its rows, a column or a quotation mark goes on for ever', async () => {
   expect((await refusalOf('a,b\n"c,d')).zh).toBe('表格的引号没有成对，读不出来')
   expect((await refusalOf(`a${',b'.repeat(maxColumns)}`)).zh).toBe('最多50列')
   expect((await refusalOf(',\n,,\n')).zh).toBe('表里没有内容')

@@ -1,5 +1,5 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
-import { CsvError, parse as parseCsv } from 'csv-parse/sync'
+import { parse as parseCsv } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { invalid } from '../../http/problem.ts'
 import { nameText, wordsText } from '../cell-rules.ts'
@@ -17,11 +17,11 @@ export type ReadList = { encoding: string; sheets: FoundSheet[]; lines: Uint8Arr
 
 // As much text as a list may hold altogether, however often a spreadsheet repeats it.
 const maxText = 4 * 2 ** 20
-// Bytes of one line: a full row of long names is less than half of it.
+// Letters of a line in which the separator is looked for.
 const maxLine = 64 * 2 ** 10
 // Lines of a text, empty ones too.
 const maxRead = 4 * maxRows
-// A name longer than this is too long whatever is tidied away.
+// A name in a workbook longer than this is too long whatever is tidied away.
 const maxRawCell: Readonly<Record<SheetKind, number>> = { people: 4 * maxCell.people, words: maxCell.words }
 
 const unreadable = (zh: string, en: string) => invalid('file', zh, en)
@@ -40,7 +40,7 @@ export const readSheetFile = async ({ given, kind }: SheetToRead): Promise<ReadL
     typeof given === 'string'
       ? { encoding: 'utf-8', sheets: [{ name: '', rows: readText(given) }] }
       : await readBytes(Buffer.from(given), kind)
-  const tidied = tidier(kind)
+  const tidied = tidier(kind, encoding === 'xlsx')
   const lines: string[] = []
   const found = sheets.map(({ name, rows }, sheet): FoundSheet => {
     if (rows === null) return { name, rows: null, width: 0 }
@@ -84,13 +84,11 @@ const readText = (text: string): string[][] => {
     skip_empty_lines: false,
   }
   try {
-    const rows: string[][] = parseCsv(text, { ...shape, to: maxRead + 1, max_record_size: maxLine })
+    const rows: string[][] = parseCsv(text, { ...shape, to: maxRead + 1 })
     if (rows.length > maxRead) throw tooManyRows()
     return rows
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
-      throw unreadable('有一行太长，读不出来', 'A row is too long to be read')
     throw unreadable('表格的引号没有成对，读不出来', 'A quotation mark is never closed: the table cannot be read')
   }
 }
@@ -138,20 +136,28 @@ const asText = (cell: unknown): string => (cell instanceof Date ? cell.toISOStri
 // Excel takes 31 letters.
 const sheetName = (name: string): string => nameText([...name.toWellFormed()].slice(0, 31).join(''))
 
-/** Tidies each text once: a spreadsheet may say the same in every cell. */
-const tidier = (kind: SheetKind) => {
+/** A cell that is too long for any field, and for an address: whoever reads its row finds it wrong there. */
+const cut = (cell: string, longest: number): string => `${[...cell].slice(0, longest - 2).join('')} …`
+
+/**
+ * Tidies each text once: a spreadsheet may say the same in every cell. One that is too long refuses a workbook, which is to
+ * unfold into no more; of a text, which is no larger than it came, its row alone is wrong.
+ */
+const tidier = (kind: SheetKind, isWorkbook: boolean) => {
   const tidy = kind === 'people' ? nameText : wordsText
   const known = new Map<string, string>()
   let left = maxText
   return (value: string): string => {
-    if (value.length > maxRawCell[kind]) throw problems.cell(maxCell[kind])
-    if ((left -= value.length) < 0) throw problems.large()
+    if (isWorkbook && value.length > maxRawCell[kind]) throw problems.cell(maxCell[kind])
+    if ((left -= Math.min(value.length, maxRawCell[kind])) < 0) throw problems.large()
     const before = known.get(value)
     if (before !== undefined) return before
     const tidied = tidy(value)
-    if ([...tidied].length > maxCell[kind] || !tidied.isWellFormed()) throw problems.cell(maxCell[kind])
-    known.set(value, tidied)
-    return tidied
+    const isLong = [...tidied].length > maxCell[kind]
+    if ((isLong && isWorkbook) || !tidied.isWellFormed()) throw problems.cell(maxCell[kind])
+    const kept = isLong ? cut(tidied, maxCell[kind]) : tidied
+    known.set(value, kept)
+    return kept
   }
 }
 
