@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,10 +7,18 @@ import { MemoryRouter, useLocation } from 'react-router'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 /** Draws a component as on a page, with a router and answers of its own; for tests in a document without a browser. */
-export const openPage = async (children: ReactNode, address = '/') => {
+export const openPage = async (
+  children: ReactNode,
+  address = '/',
+  /** Hears of each read that failed, as what says it on the sites does. */
+  onFailure: (error: unknown) => void = () => undefined,
+) => {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: onFailure }),
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  })
   let location = address
   const Address = () => {
     const { pathname, search } = useLocation()

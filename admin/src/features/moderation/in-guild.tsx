@@ -1,3 +1,4 @@
+import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -7,6 +8,9 @@ import { useTexts } from '../../locales/texts.ts'
 import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
+
+// What the address says of one guild alone.
+const nothing = { guild: null, task: null, post: null, q: null, assistant: null, month: null }
 
 /**
  * Lets one of one's guilds be chosen and shows a part of it; `lively`, else the newest one that is not archived,
@@ -33,6 +37,16 @@ export const InGuild = ({
     return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
   const failed = [guilds, guild].some(({ error, data }) => error && !data)
   if (failed) return <ReadFailure of={[guilds, guild]} />
+  if (guild.data === null)
+    return (
+      <EmptyState
+        picture="plane"
+        title={filter.post_id === undefined ? moderation.guildGone : moderation.postGone}
+        action={<Button onClick={() => filter.change(nothing)}>{moderation.ownGuilds}</Button>}
+      >
+        {filter.post_id !== undefined && moderation.guildGone}
+      </EmptyState>
+    )
   if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
   const chosen = guild.data
   // A guild further down than the choice reaches was opened by its address.
@@ -42,7 +56,7 @@ export const InGuild = ({
       label={moderation.guild}
       value={String(chosen.id)}
       items={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(guild) => filter.change({ guild, task: null, post: null, q: null, assistant: null, month: null })}
+      onChange={(guild) => filter.change({ ...nothing, guild })}
     />
   )
   return children(chosen, choice)

@@ -24,7 +24,10 @@ const serve = () => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
     asked.push(input as object)
     if (path === guildSettings.list.path) return answer({ list: [guild], next: null })
-    if (path === guildSettings.detail.path) return answer(guild)
+    if (path === guildSettings.detail.path)
+      return (input as { guild_id: number }).guild_id === guild.id
+        ? answer(guild)
+        : { code: 0 as const, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } }
     if (path !== discussionsAdmin.list.path) return answer({})
     const { post_id, parent_id, after = '0' } = input as { post_id?: number; parent_id?: number; after?: string }
     const at = Number(after)
@@ -60,5 +63,16 @@ test('a link to a post that is no longer there says so', async () => {
   serve()
   const page = await open(99)
   await page.doing(() => expect.poll(() => document.body.textContent).toContain('这条发言已经不在了'))
+  await page.close()
+})
+
+test('an old link to a post of a guild where one assists no more says so calmly, with the way to one’s own guilds', async () => {
+  serve()
+  const said: unknown[] = []
+  const page = await openPage(<Posts />, adminPaths.post({ guild: 9, post: 8 }), (error) => said.push(error))
+  await page.doing(() => expect.poll(() => document.body.textContent).toContain('这条发言已经不在了'))
+  expect([document.body.textContent.includes('加载失败'), page.all('[role="alert"]'), said]).toEqual([false, [], []])
+  await page.doing(() => page.named('button', '看我的公会').click())
+  expect(page.address()).not.toMatch(/guild=|post=/)
   await page.close()
 })

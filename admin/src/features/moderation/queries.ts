@@ -1,6 +1,7 @@
 import type { Call, Input, Output } from '@tongchuang/contract/call.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
@@ -35,11 +36,15 @@ export const guildsQuery = queryOptions({
   queryFn: () => sendQuietly(guildSettings.list, { limit: 100 }),
 })
 
-/** One of them, with what one may do in it. */
+/** One of them, with what one may do in it; null where it is none of them, as an old link may name it. */
 export const guildQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...moderationKey, 'guild', guild_id],
-    queryFn: () => sendQuietly(guildSettings.detail, { guild_id }),
+    queryFn: () =>
+      sendQuietly(guildSettings.detail, { guild_id }).catch((error: unknown) => {
+        if (isNotFound(error)) return null
+        throw error
+      }),
   })
 
 export const reportsQuery = (wanted: Asked<typeof discussionsAdmin.reports>) =>

@@ -80,6 +80,8 @@ export const moderation = {
   onePost: 'This post in its thread',
   leavePost: 'All posts',
   postGone: 'This post is no longer there',
+  guildGone: 'There is no such guild, or you are not among its staff any more',
+  ownGuilds: 'My guilds',
   lock: 'Lock discussion',
   lockHint: 'Students read it and can no longer write',
   postFirst: 'Write before reading',

@@ -80,6 +80,8 @@ export const moderation = {
   onePost: '这条发言和它所在的讨论',
   leavePost: '看全部发言',
   postGone: '这条发言已经不在了',
+  guildGone: '没有这个公会，或者你已经不是它的老师、助教',
+  ownGuilds: '看我的公会',
   lock: '锁定讨论',
   lockHint: '学生只能看，不能再发言',
   postFirst: '先发言再看',
