@@ -112,7 +112,8 @@ export const useChange = <C extends Call>(call: C) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
-    onSuccess: () =>
+    // Also after a refusal: somebody else has answered, and the list shows it.
+    onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: moderationKey }),
         client.invalidateQueries({ queryKey: homeKey }),

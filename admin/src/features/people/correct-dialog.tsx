@@ -13,13 +13,15 @@ export const CorrectDialog = ({ student, onClose }: { student: Student; onClose:
   const [className, setClassName] = useState(student.class_name)
   const [number, setNumber] = useState(student.student_no ?? '')
   const correct = useCorrect()
+  // What it said when it was opened: only what is changed is sent, for a list or a new school year may change the rest meanwhile.
+  const [read] = useState({ name, className, number })
   const save = () =>
     correct.mutate(
       {
         user_id: student.id,
-        class_name: className.trim(),
-        student_no: number.trim() || null,
-        ...(name.trim() ? { real_name: name.trim() } : {}),
+        ...(className !== read.className && { class_name: className.trim() }),
+        ...(number !== read.number && { student_no: number.trim() || null }),
+        ...(name !== read.name && name.trim() !== '' && { real_name: name.trim() }),
       },
       { onSuccess: onClose },
     )

@@ -1,6 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -30,7 +31,12 @@ export const NewSlips = ({ user_ids }: { user_ids: number[] }) => {
                 tone="primary"
                 busy={make.isPending}
                 onClick={() =>
-                  make.mutate(user_ids, { onSuccess: ({ id }) => void navigate(adminPaths.rosterSlips(id)) })
+                  make.mutate(user_ids, {
+                    onSuccess: ({ id, made }) => {
+                      if (made < user_ids.length) showToast(people.slipsLeft(user_ids.length - made), 'warning')
+                      void navigate(adminPaths.rosterSlips(id))
+                    },
+                  })
                 }
               >
                 {people.makeSlips}

@@ -22,7 +22,8 @@ const useAnswer = <C extends Call>(call: C) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
-    onSuccess: () => client.invalidateQueries({ queryKey: privacyKey }),
+    // Also after a refusal: somebody else has answered, and the list shows it.
+    onSettled: () => client.invalidateQueries({ queryKey: privacyKey }),
   })
 }
 

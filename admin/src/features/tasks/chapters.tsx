@@ -61,9 +61,13 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
               aria-label={texts.name}
               defaultValue={chapter.title}
               maxLength={60}
-              onBlur={(event) => {
-                const next = event.target.value.trim()
-                if (next === '') event.target.value = chapter.title
+              onFocus={({ target }) => {
+                target.dataset.read = target.value
+              }}
+              onBlur={({ target }) => {
+                const next = target.value.trim()
+                // Who typed nothing says nothing: a colleague may have named it anew meanwhile.
+                if (next === '' || target.value === target.dataset.read) target.value = chapter.title
                 else if (next !== chapter.title) save.mutate({ guild_id, id: chapter.id, title: next })
               }}
             />

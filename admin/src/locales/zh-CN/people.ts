@@ -42,6 +42,7 @@ export const people = {
   chooseAll: '选择这一页的学生，最多100人',
   newSlips: (n: number) => `给${n}人重发账号条`,
   makeSlips: '生成并去打印',
+  slipsLeft: (n: number) => `还有${n}名学生没有生成账号条，他们的密码没有变：账号已停用，或者不归你管`,
   newSlipsText:
     '每人会有一个新的初始密码，印在账号条上，保留7天。他们原来的密码和账号条不再能用，现在的登录会结束，下次登录必须修改密码。',
   allClasses: '全部班级',
