@@ -266,16 +266,8 @@ export const refusals = {
   CRITERIA: { code: 0, zh: '每条标准选一档', en: 'Choose a level for every criterion' },
   RELEASED: { code: 0, zh: '结果已公布，改动要写原因', en: 'This result is released. Say why it changes' },
   SCORE: { code: 0, zh: '分数应在0到{max}之间', en: 'The score must be between 0 and {max}' },
-  CHANGED: {
-    code: 0,
-    zh: '刚有人改过，这次没有保存。请看过现在的样子再保存',
-    en: 'Somebody has just changed this, and nothing was saved: look at what holds now and save again',
-  },
-  SCALE: {
-    code: 0,
-    zh: '满分已从{from}分改为{to}分，这次没有保存，请看过分数再保存',
-    en: 'Full marks have changed from {from} to {to}. Nothing was saved: look at the score and save again',
-  },
+  CHANGED: { code: 0, zh: '没有保存，刚有人改过，请再看一遍', en: 'Not saved: changed meanwhile, look again' },
+  SCALE: { code: 0, zh: '没有保存，满分已从{from}分改为{to}分', en: 'Not saved: full marks are {to}, not {from}' },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 
 export type Reason = keyof typeof refusals

@@ -39,6 +39,11 @@ const inputOf = ({ task_id, user_id, base_version, typed, max_score, reason }: E
   ...(reason !== undefined && { reason }),
 })
 
+const entryOf = (place: CellKey, typed: Typed, { version, max }: Omit<Typing, 'isReleased'>): Entry => ({
+  ...{ ...place, typed, base_version: version, state: 'failed', at: Date.now() },
+  ...(max !== undefined && { max_score: max }),
+})
+
 /** What became of an entry that was not kept. */
 const afterFailure = (entry: Entry, error: unknown): Entry => {
   if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
@@ -126,14 +131,7 @@ export const useEntering = (grid: number | 'all') => {
 
   /** Keeps what was typed into a cell; what is released waits for a reason. */
   const type = (place: CellKey, typed: Typed, { version, max, isReleased }: Typing) => {
-    const entry: Entry = {
-      ...place,
-      typed,
-      base_version: version,
-      ...(max !== undefined && { max_score: max }),
-      state: 'failed',
-      at: Date.now(),
-    }
+    const entry = entryOf(place, typed, { version, max })
     if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })
     return put(entry)
   }

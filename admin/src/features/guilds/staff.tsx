@@ -64,6 +64,38 @@ const useStaffForm = ({ guild, before, onClose }: Edited) => {
   return { asks, save, remove, given, set, submit }
 }
 
+/** Asks before somebody is taken off the staff of a guild. */
+const Remove = ({
+  name,
+  busy,
+  onRemove,
+  onClose,
+}: {
+  name: string
+  busy: boolean
+  onRemove: () => void
+  onClose: () => void
+}) => {
+  const { guilds } = useTexts()
+  const { staff } = guilds
+  return (
+    <Dialog
+      title={staff.removeTitle(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{guilds.cancel}</Button>
+          <Button tone="danger" busy={busy} onClick={onRemove}>
+            {staff.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{staff.removeText}</p>
+    </Dialog>
+  )
+}
+
 const EditStaff = ({ guild, before, onClose }: Edited) => {
   const { guilds } = useTexts()
   const { staff } = guilds
@@ -72,24 +104,12 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
   const [removing, setRemoving] = useState(false)
   if (removing && before)
     return (
-      <Dialog
-        title={staff.removeTitle(before.nickname)}
+      <Remove
+        name={before.nickname}
+        busy={remove.isPending}
+        onRemove={() => remove.mutate({ guild_id: guild.id, user_id: before.user_id }, { onSuccess: onClose })}
         onClose={() => setRemoving(false)}
-        actions={
-          <>
-            <Button onClick={() => setRemoving(false)}>{guilds.cancel}</Button>
-            <Button
-              tone="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate({ guild_id: guild.id, user_id: before.user_id }, { onSuccess: onClose })}
-            >
-              {staff.remove}
-            </Button>
-          </>
-        }
-      >
-        <p>{staff.removeText}</p>
-      </Dialog>
+      />
     )
   return (
     <Dialog
