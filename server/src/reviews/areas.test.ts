@@ -10,7 +10,7 @@ import { aMember } from '../guilds/factory.ts'
 import { eraseAnswers } from './erase-store.ts'
 import { sayUnread } from '../live.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
-import { reasonOf } from '../testing/refusal.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -218,4 +218,23 @@ test('when an account is erased, nothing stays of what was drawn on its pictures
   await draw(report.id, [frame]).catch(() => null)
   await eraseAnswers(db, student.id)
   expect(await db.selectFrom('area_marks').selectAll().execute()).toEqual([])
+})
+
+test('a stroke that arrives after the work was decided joins the marks its held result has: the next decision loses none', async () => {
+  const { review, submit_id, photo, report, draw, feedback, task } = await waiting({ hold: true })
+  const { areas } = await draw(photo.id, [frame])
+  await draw(report.id, [pin()])
+  const decision = { submit_id, decision: 'pass' as const, score: 80, hold: true }
+  await review(reviewsAdmin.decide, decision)
+  // From the page where it was decided, or from another window.
+  const late = [frame, pin('还有这里')]
+  const there = await refusal(draw(photo.id, late, areas.at(-1)!.id))
+  expect(there).toMatchObject({ reason: 'CONFLICT', data: { areas: [{ text: '再算一次' }] } })
+  const seen = (there.data as { areas: { id: number }[] }).areas.at(-1)!.id
+  expect((await draw(photo.id, late, seen)).areas).toHaveLength(2)
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, decision)
+  await review(reviewsAdmin.release, { task_id: task.id })
+  const words = (await feedback())[0]?.areas.map(({ text }) => text)
+  expect(words).toEqual(['再算一次', '还有这里', '答句缺单位'])
 })

@@ -1,7 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
@@ -13,15 +12,14 @@ import { findTask, lockTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
 import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
-import { copyAreas, draftAreas } from './area-store.ts'
-import { dropReviewDraft, findDraft } from './draft-store.ts'
+import { dropReviewDraft } from './draft-store.ts'
 import { mend, returnedResult } from './mend.ts'
 import { appealRow, extensionRow, mendedMark, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
 import { releaseTask } from './release-task.ts'
 import { isLockedFor } from './rules.ts'
-import { criteriaOf, currentResult, peopleWaiting } from './store.ts'
-import { copyVoices, draftVoices } from './voice-store.ts'
+import { criteriaOf, peopleWaiting } from './store.ts'
+import { takeUpHeld } from './take-up-held.ts'
 
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
@@ -69,15 +67,6 @@ const open =
         await takeUpHeld(db, { submission_id: found.item.id, reviewer_id: caller.user_id })
       return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
     })
-
-/** Whoever opens a work whose result is held goes on from the marks and voices it has, unless they have begun themselves. */
-const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer_id: number }): Promise<void> => {
-  const held = await currentResult(db, work.submission_id)
-  if (held?.status !== 'held' || (await findDraft(db, work))) return
-  if ((await draftAreas(db, work)).length > 0 || (await draftVoices(db, work)).length > 0) return
-  await copyAreas(db, held.id, { to: null, reviewer_id: work.reviewer_id })
-  await copyVoices(db, held.id, { to: null, reviewer_id: work.reviewer_id })
-}
 
 const leave =
   (app: App): Handler<typeof reviewsAdmin.leave> =>

@@ -11,6 +11,7 @@ import { filesOfVersions, holdVersion, versionsOf } from '../submissions/store.t
 import { draftAreas, replacePage, type Area, type NewArea } from './area-store.ts'
 import { area } from './present.ts'
 import { mustFind } from './review-detail.ts'
+import { takeUpBefore } from './take-up-held.ts'
 import { draftVoices } from './voice-store.ts'
 
 /** Marks on pictures and pages, over HTTP. */
@@ -70,8 +71,9 @@ const saysTheSame = (there: readonly Area[], marks: readonly NewArea[]): boolean
 
 const savePage =
   (app: App): Handler<typeof reviewAreasAdmin.savePage> =>
-  ({ submit_id, file_id, page, seen, marks }, caller) =>
-    app.db.transaction().execute(async (db) => {
+  async ({ submit_id, file_id, page, seen, marks }, caller) => {
+    await takeUpBefore(app, submit_id, caller)
+    return app.db.transaction().execute(async (db) => {
       const { item } = await mustFind(db, caller, submit_id)
       const version = await holdVersion(db, item.id)
       if (version.status === 'released') throw fail('STATE', { state: version.status })
@@ -91,3 +93,4 @@ const savePage =
       await replacePage(db, { ...work, file_id, page }, { sha256: file.sha256, marks: kept })
       return { areas: (await draftAreas(db, work)).filter(isHere).map(area) }
     })
+  }

@@ -9,6 +9,7 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { holdVersion } from '../submissions/store.ts'
 import { mustFind } from './review-detail.ts'
+import { takeUpBefore } from './take-up-held.ts'
 import { draftVoices, replaceVoices, type NewVoice, type StoredVoice } from './voice-store.ts'
 import { hear, presentVoices } from './voices.ts'
 
@@ -46,6 +47,7 @@ const saveVoices =
   async ({ submit_id, seen, voices: given }, caller) => {
     const { item } = await mustFind(app.db, caller, submit_id)
     if (item.status === 'released') throw fail('STATE', { state: item.status })
+    await takeUpBefore(app, submit_id, caller)
     const work = { submission_id: item.id, reviewer_id: caller.user_id }
     if (new Set(given.map(({ file_id }) => file_id)).size < given.length)
       throw invalid('voices', '同一段语音只能放一次', 'A recording stands there once')

@@ -104,9 +104,11 @@ export const WorkReview = (props: Props) => {
   const { work, lock, onTryAgain, onDecided, answered, sendVoice, onStep, hasNext, more } = props
   const { review: texts } = useTexts()
   const review = useWorkReview(work, lock, { onDecided, sendVoice })
+  // While a decision is on its way nothing is taken that would be part of no result.
+  const takes = review.isOpen && !review.isSaving
   const { isOpen, form, change, setDialog, shown, files, drawer, areas, voices, speaking } = review
   const isPhone = useIsPhone()
-  const drawing = useDrawing(shown, areas, { files, isOpen, openWords: () => drawer.open('words') })
+  const drawing = useDrawing(shown, areas, { files, isOpen: takes, openWords: () => drawer.open('words') })
   const middle = useHandedFocus()
   const swipe = useSwipe(
     () => onStep(1),
@@ -125,7 +127,7 @@ export const WorkReview = (props: Props) => {
         <VoiceList
           voices={voices}
           speaking={speaking}
-          canSpeak={isOpen}
+          canSpeak={takes}
           talksHere={!isPhone}
           aboutMarks={new Set(areas.list.flatMap(({ audio_id }) => audio_id ?? []))}
         />

@@ -1,0 +1,32 @@
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import type { Person } from '../http/session.ts'
+import { holdVersion } from '../submissions/store.ts'
+import { copyAreas, draftAreas } from './area-store.ts'
+import { findDraft } from './draft-store.ts'
+import { mustFind } from './review-detail.ts'
+import { currentResult } from './store.ts'
+import { copyVoices, draftVoices } from './voice-store.ts'
+
+/** Whoever opens a work whose result is held goes on from the marks and voices it has, unless they have begun themselves. */
+export const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer_id: number }): Promise<void> => {
+  const held = await currentResult(db, work.submission_id)
+  if (held?.status !== 'held' || (await findDraft(db, work))) return
+  if ((await draftAreas(db, work)).length > 0 || (await draftVoices(db, work)).length > 0) return
+  await copyAreas(db, held.id, { to: null, reviewer_id: work.reviewer_id })
+  await copyVoices(db, held.id, { to: null, reviewer_id: work.reviewer_id })
+}
+
+/**
+ * What is drawn or said while a decision is on its way, or in another window, comes after it: it goes on from what the held
+ * result has, too. Alone it would be all that the next decision gives. Done by itself, for what is saved may be refused.
+ */
+export const takeUpBefore = async (app: App, submit_id: number, caller: Person): Promise<void> => {
+  const { item } = await mustFind(app.db, caller, submit_id)
+  if (item.status !== 'reviewed' || item.reviewer_id === caller.user_id) return
+  await app.db.transaction().execute(async (db) => {
+    const { status, reviewer_id } = await holdVersion(db, item.id)
+    if (status === 'reviewed' && reviewer_id !== caller.user_id)
+      await takeUpHeld(db, { submission_id: item.id, reviewer_id: caller.user_id })
+  })
+}
