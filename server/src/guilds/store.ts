@@ -3,6 +3,7 @@ import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
+import { dropLettersOfGuild } from '../messages/waiting-letters-store.ts'
 import { lockGuild } from './lock-store.ts'
 import type { GuildMemberTable, GuildTable } from './tables.ts'
 
@@ -270,8 +271,10 @@ export const endMemberships = async (
     .set((to) => ({ member_count: to('member_count', '-', ended.length) }))
     .where('id', '=', guild_id)
     .execute()
-  for (const { user_id } of ended) await events.publish(db, 'guild.left', { guild_id, user_id })
-  return ended.map(({ user_id }) => user_id)
+  const gone = ended.map(({ user_id }) => user_id)
+  for (const user_id of gone) await events.publish(db, 'guild.left', { guild_id, user_id })
+  await dropLettersOfGuild(db, gone, guild_id)
+  return gone
 }
 
 /** The name of a guild that is there. */
