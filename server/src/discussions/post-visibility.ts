@@ -2,10 +2,21 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { dayAward, earnTogether, reverse, type ExperienceSource } from '../ledger/store.ts'
 import { sayChange } from '../live.ts'
+import { followAway } from '../messages/away-store.ts'
 import { countPosts } from '../tasks/store.ts'
-import { countChanges, earns, isShown, isStanding, movesLedger, type PostVisibility } from './rules.ts'
+import {
+  aboutPost,
+  awaySince,
+  countChanges,
+  earns,
+  isShown,
+  isStanding,
+  movesLedger,
+  threadAwaySince,
+  type PostVisibility,
+} from './rules.ts'
 import { memberIds } from './mention-store.ts'
-import { findPost, lockRoot, moveReplies, updatePost, type StoredPost } from './store.ts'
+import { findPost, listReplyIds, lockRoot, moveReplies, updatePost, type StoredPost } from './store.ts'
 import { countIfChanged } from './waiting-questions.ts'
 
 export type At = { now: number; zone: string }
@@ -45,8 +56,8 @@ type Change = Partial<PostVisibility> & { hidden_by?: number | null; hidden_reas
 
 /**
  * Shows or hides a post: deleted and brought back, hidden by staff and restored, held after reports. The counts of its
- * question and task move with it, what it earned, and what staff are told of questions that wait. Answers the post as it
- * was, or undefined where `isStill` says that somebody else was first.
+ * question and task move with it, what it earned, what staff are told of questions that wait, and what its words stand in:
+ * the boxes of whom it answered or named. Answers the post as it was, or undefined where `isStill` says that somebody else was first.
  */
 export const changeVisibility = async (
   db: Db,
@@ -74,9 +85,19 @@ export const changeVisibility = async (
   await settle(db, post, after, at)
   const rootAfter = post.parent_id === null ? after : { ...root, reply_count: root.reply_count + replies }
   await countIfChanged(db, post, { before: root, after: rootAfter }, at.now)
+  await followSight(db, post, after)
   // Whoever deletes keeps the way back in sight; everybody else, and the author of what staff hide, reads anew.
   await sayDiscussion(db, post, 'deleted_at' in change ? post.user_id : null)
   return post
+}
+
+/** What was told of a post goes from the boxes with it, and comes back; with a question that cannot be read, its replies. */
+const followSight = async (db: Db, before: StoredPost, after: StoredPost): Promise<void> => {
+  await followAway(db, [aboutPost(after.id)], { before: awaySince(before), after: awaySince(after) })
+  const thread = { before: threadAwaySince(before), after: threadAwaySince(after) }
+  if (after.parent_id !== null || thread.before === thread.after) return
+  const replies = await listReplyIds(db, after.id)
+  await followAway(db, replies.map(aboutPost), thread)
 }
 
 const settle = async (db: Db, before: StoredPost, after: StoredPost, at: At): Promise<void> => {

@@ -49,6 +49,13 @@ export type PostVisibility = { deleted_at: number | null; hidden_at: number | nu
 export const isShown = ({ deleted_at, hidden_at, held_at }: PostVisibility): boolean =>
   deleted_at === null && hidden_at === null && held_at === null
 
+/** Since when nobody reads a post; null while it can be read. */
+export const awaySince = ({ deleted_at, hidden_at, held_at }: PostVisibility): number | null =>
+  deleted_at ?? hidden_at ?? held_at
+
+/** Since when the thread of a question cannot be read; null while it can: a deleted question leaves its replies in sight. */
+export const threadAwaySince = ({ hidden_at, held_at }: PostVisibility): number | null => hidden_at ?? held_at
+
 /** Whether what it earned stands: a held post is still undecided. */
 export const isStanding = ({ deleted_at, hidden_at }: PostVisibility): boolean =>
   deleted_at === null && hidden_at === null
@@ -108,3 +115,6 @@ export const badgeOf = (
 export const aboutReport = (target: string, target_id: number): string => `report:${target}:${target_id}`
 /** What the questions of a task are about there. */
 export const aboutQuestions = (task_id: number): string => `questions:${task_id}`
+
+/** The thing the notices that quote a post are about. */
+export const aboutPost = (id: number): string => `post:${id}`

@@ -256,6 +256,17 @@ export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
     .execute()
 }
 
+/** The replies of a question that can be read by themselves. */
+export const listReplyIds = async (db: Db, parent_id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('discussions')
+    .select('id')
+    .where('parent_id', '=', parent_id)
+    .where((where) => where.and({ deleted_at: null, hidden_at: null, held_at: null }))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What somebody is called. */
 export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''

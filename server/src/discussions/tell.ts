@@ -1,8 +1,9 @@
 import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
+import { reword } from '../messages/quotes-store.ts'
 import { notifyEach } from '../messages/store.ts'
 import { readersAmong } from './readers-store.ts'
-import { maySee } from './rules.ts'
+import { aboutPost, maySee } from './rules.ts'
 import type { StoredPost } from './store.ts'
 
 /** Where a post is read: on the page of its task, and on the admin site. */
@@ -43,8 +44,17 @@ export const tellOfPost = async (
         user_id: reader.user_id,
         data: { ...word, excerpt: maySee(post, reader) ? excerpt : '' },
         link: links[site],
+        about: aboutPost(post.id),
       }))
   const shared = { type: 'message', now } as const
   await notifyEach(db, { ...shared, kind: `discussion.${what}` }, toldOn('student'))
   await notifyEach(db, { ...shared, kind: `post.${what}`, guild_id: post.guild_id }, toldOn('staff'))
+}
+
+const quoting = ['discussion.replied', 'discussion.mentioned', 'post.replied', 'post.mentioned'] as const
+
+/** Has what was told of a post quote what it says now; who is not shown its words has none of them. */
+export const quoteAnew = async (db: Db, post_id: number, excerpt: string): Promise<void> => {
+  for (const kind of quoting)
+    await reword(db, kind, [aboutPost(post_id)], (data) => ({ ...data, excerpt: data.excerpt === '' ? '' : excerpt }))
 }

@@ -10,7 +10,7 @@ import { writtenText, type Written } from '../markdown/written.ts'
 import { countPosts, findTask } from '../tasks/store.ts'
 import { duplicateMs, maxPictures } from './rules.ts'
 import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
-import { tellOfPost } from './tell.ts'
+import { quoteAnew, tellOfPost } from './tell.ts'
 import { findMembers, mentionedIn, type Mentionable } from './mention-store.ts'
 import {
   addMentions,
@@ -232,6 +232,7 @@ export const rewritePost = async (
   await updatePost(db, post.id, { content: sent.content, content_html, render_pending, edited_at: now })
   await keepFiles(db, post.id, file_ids)
   await sayDiscussion(db, post, post.user_id)
+  await quoteAnew(db, post.id, excerpt)
   await tellOfPost(db, post, await addMentions(db, post.id, mentioned), {
     what: 'mentioned',
     task: task.title,

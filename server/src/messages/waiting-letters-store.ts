@@ -17,12 +17,12 @@ export const dropLettersOfGuild = async (db: Db, user_ids: readonly number[], gu
     .deleteFrom('notice_letters')
     .where('user_id', 'in', user_ids)
     .where('audience', '=', 'student')
-    .where(({ exists, selectFrom, or, eb }) =>
+    .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('messages as m')
           .select('m.id')
           .whereRef('m.id', '=', 'notice_letters.message_id')
-          .where(or(beginningsOf(guild_id).map((beginning) => eb('m.link', 'like', `${beginning}%`)))),
+          .where((told) => told.or(beginningsOf(guild_id).map((beginning) => told('m.link', 'like', `${beginning}%`)))),
       ),
     )
     .execute()

@@ -1,0 +1,116 @@
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { aTask } from '../tasks/factory.ts'
+import type { Task } from '../tasks/rules.ts'
+import { talk } from '../testing/talk.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+let guild: { id: number }
+let task: Task
+
+beforeEach(async () => {
+  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
+  school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai
+  guild = await aGuild(school.app.db)
+  task = await aTask(school.app.db, { guild_id: guild.id })
+})
+afterEach(() => school.close())
+const { member, say } = talk(() => ({ school, guild, task }))
+
+type Person = Awaited<ReturnType<typeof member>>
+const aTeacher = async () => {
+  const person = await aUser(school.app.db, { roles: ['teacher'] })
+  await aMember(school.app.db, { guild_id: guild.id, user_id: person.id, role: 'teacher' })
+  return school.as(person, { audience: 'admin', role: 'teacher' })
+}
+const box = async (who: Person) =>
+  (await who.send(messages.list, {})).list.map(({ content, status }) => `${status ? '' : '* '}${content}`)
+const unread = async (who: Person) => (await who.send(messages.unread)).total
+const read = (who: Person) => who.send(messages.read, {})
+
+/** A question, and a reply to it that also names somebody: two people are told of it. */
+const aReply = async (content: string) => {
+  const [asker, named, writer] = [await member(), await member({ nickname: '欧阳思源' }), await member()]
+  const question = await say(asker, '这一步怎么来的？')
+  const reply = await say(writer, content, { parent_id: question.id, mentions: [named.member_id] })
+  return { asker, named, writer, question, reply }
+}
+
+test('words a teacher hides are in nobody’s box nor in the letter of the evening; shown again they are back, as read as they were', async () => {
+  const { asker, named, reply } = await aReply('@欧阳思源 他家住在幸福路3号')
+  const teacher = await aTeacher()
+  const email = 'asker@school.example'
+  await school.app.db
+    .updateTable('users')
+    .set({ email, email_key: email, email_confirmed: true })
+    .where('id', '=', asker.id)
+    .execute()
+  await asker.send(profile.update, { notices: [{ topic: 'replies', in_app: true, mail: true }] })
+  await say(named, '我也想知道', { parent_id: reply.id })
+  const others = await box(asker)
+  await read(named)
+  await teacher(discussionsAdmin.hide, { discussion_id: reply.id, reason: '不要写别人的住址' })
+  expect([await box(asker), await unread(asker)]).toEqual([['* 我也想知道'], 1])
+  expect([await box(named), await unread(named)]).toEqual([[], 0])
+  school.clock.set('2026-10-12T10:05:00.000Z') // 18:05
+  await school.app.jobs.run('messages.letters')
+  const letters = await school.app.db.selectFrom('mail_outbox').select('text').execute()
+  expect(letters.map(({ text }) => text).join()).not.toContain('幸福路')
+  await teacher(discussionsAdmin.restore, { discussion_id: reply.id })
+  expect(await box(asker)).toEqual(others)
+  expect(await box(named)).toEqual(['@欧阳思源 他家住在幸福路3号'])
+})
+
+test('what three people report is out of the boxes until a teacher keeps it', async () => {
+  const { asker, named, reply } = await aReply('@欧阳思源 你真笨')
+  const teacher = await aTeacher()
+  for (const who of [asker, named, await member()])
+    await who.send(discussions.report, { target: 'discussion', id: reply.id, reason: 'abuse' })
+  expect([await box(asker), await box(named)]).toEqual([[], []])
+  const { list } = await teacher(discussionsAdmin.reports, {})
+  await teacher(discussionsAdmin.decide, { id: list[0]!.id, decision: 'keep' })
+  expect([await box(asker), await box(named)]).toEqual([['* @欧阳思源 你真笨'], ['* @欧阳思源 你真笨']])
+})
+
+test('a reply that its writer takes back is gone from the boxes, and back with it; what somebody had cleared stays cleared', async () => {
+  const { asker, named, writer, reply } = await aReply('@欧阳思源 我发错了')
+  await read(asker)
+  await asker.send(messages.clear, {})
+  school.clock.move(60_000)
+  await writer.send(discussions.remove, { discussion_id: reply.id })
+  expect(await box(named)).toEqual([])
+  await writer.send(discussions.remove, { discussion_id: reply.id, undo: true })
+  expect([await box(asker), await box(named)]).toEqual([[], ['* @欧阳思源 我发错了']])
+})
+
+test('of a question that is hidden the replies are in no box either, and a reply taken back meanwhile stays away', async () => {
+  const { asker, writer, question, reply } = await aReply('@欧阳思源 第一句')
+  await say(writer, '第二句', { parent_id: question.id })
+  const teacher = await aTeacher()
+  await teacher(discussionsAdmin.hide, { discussion_id: question.id, reason: '不在这里问' })
+  const why = '* 「这一步怎么来的？」：不在这里问'
+  expect(await box(asker)).toEqual([why])
+  school.clock.move(60_000)
+  await writer.send(discussions.remove, { discussion_id: reply.id })
+  await teacher(discussionsAdmin.restore, { discussion_id: question.id })
+  expect(await box(asker)).toEqual([why, '* 第二句'])
+})
+
+test('a reply that is corrected is quoted as it is now, and to nobody who was not shown its words', async () => {
+  const { asker, named, writer, question, reply } = await aReply('@欧阳思源 答案是四十二')
+  await school.app.db.updateTable('tasks').set({ post_first: true }).where('id', '=', task.id).execute()
+  const silent = await member({ nickname: '端木' })
+  const other = await say(writer, '@端木 我得五十', { parent_id: question.id, mentions: [silent.member_id] })
+  await writer.send(discussions.edit, { discussion_id: reply.id, content: '@欧阳思源 答案是四十三' })
+  await writer.send(discussions.edit, { discussion_id: other.id, content: '@端木 我得五十一' })
+  expect((await box(asker)).at(-1)).toBe('* @欧阳思源 答案是四十三')
+  expect(await box(named)).toEqual(['* @欧阳思源 答案是四十三'])
+  expect(await box(silent)).toEqual(['* '])
+})

@@ -1,0 +1,31 @@
+import type { Db } from '../db/schema.ts'
+import { sayUnread } from '../live.ts'
+
+/** Since when things are out of sight, before a change and behind it; null while it can be seen. */
+export type Away = { before: number | null; after: number | null }
+
+/**
+ * Has what was told about some things follow them out of sight and back, in all boxes; a `todo` is closed instead. What comes back is
+ * as read as it was, and what its reader has cleared meanwhile or before stays so: it went at another moment.
+ */
+export const followAway = async (db: Db, about: readonly string[], { before, after }: Away): Promise<void> => {
+  if (before === after || about.length === 0) return
+  const told = db
+    .updateTable('messages')
+    .set({ removed_at: after })
+    .where('about', 'in', about)
+    .where('type', '<>', 'todo')
+  const moved = await (before === null ? told.where('removed_at', 'is', null) : told.where('removed_at', '=', before))
+    .returning('user_id')
+    .execute()
+  // Also of what was wanted by mail alone.
+  if (after !== null)
+    await db
+      .deleteFrom('notice_letters')
+      .where('message_id', 'in', db.selectFrom('messages').select('id').where('about', 'in', about))
+      .execute()
+  await sayUnread(
+    db,
+    moved.map(({ user_id }) => user_id),
+  )
+}
