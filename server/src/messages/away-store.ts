@@ -29,3 +29,34 @@ export const followAway = async (db: Db, about: readonly string[], { before, aft
     moved.map(({ user_id }) => user_id),
   )
 }
+
+/**
+ * Takes what asked for something (`todo`) out of the boxes of some people who can do it no more, with letters that wait. The rows
+ * stay: they say that somebody was told, and show again once it is asked anew.
+ */
+export const putTodosAway = async (
+  db: Db,
+  about: readonly string[],
+  user_ids: readonly number[],
+  now: number,
+): Promise<void> => {
+  if (about.length === 0 || user_ids.length === 0) return
+  const put = await db
+    .updateTable('messages')
+    .set({ removed_at: now })
+    .where('about', 'in', about)
+    .where('type', '=', 'todo')
+    .where('user_id', 'in', user_ids)
+    .where('removed_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  await db
+    .deleteFrom('notice_letters')
+    .where('user_id', 'in', user_ids)
+    .where('message_id', 'in', db.selectFrom('messages').select('id').where('about', 'in', about))
+    .execute()
+  await sayUnread(
+    db,
+    put.map(({ user_id }) => user_id),
+  )
+}

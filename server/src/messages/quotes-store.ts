@@ -32,23 +32,24 @@ export const removeLeading = async (
     }
 }
 
-/** Says what messages about some things say in other words, read or not, in all boxes or in somebody's. */
+/** Says what messages about some things say in other words, read or not, in all boxes or in those of some people. */
 export const reword = async <K extends MessageKind>(
   db: Db,
   kind: K,
   about: readonly string[],
   say: (data: MessageData[K]) => MessageData[K],
-  user_id?: number,
+  user_id?: number | readonly number[],
 ): Promise<void> => {
+  const people = typeof user_id === 'number' ? new Set([user_id]) : user_id && new Set(user_id)
   for (const things of parts(about)) {
     const rows = await db
       .selectFrom('messages')
-      .select(['id', 'data'])
+      .select(['id', 'user_id', 'data'])
       .where('about', 'in', things)
       .where('kind', '=', kind)
-      .$if(user_id !== undefined, (messages) => messages.where('user_id', '=', user_id ?? 0))
       .execute()
-    for (const [data, same] of Map.groupBy(rows, (row) => row.data))
+    const theirs = people ? rows.filter((row) => people.has(row.user_id)) : rows
+    for (const [data, same] of Map.groupBy(theirs, (row) => row.data))
       for (const some of parts(same))
         await db
           .updateTable('messages')

@@ -82,6 +82,8 @@ export const noteForMail = async (
         .where('u.status', '=', 'normal')
         .where(wanted),
     )
+    // One that waits already tells of what is there when it leaves.
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
 }
 

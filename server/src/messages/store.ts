@@ -154,7 +154,7 @@ export const renewTodo = async <K extends MessageKind>(
   const unwanted = idsOf(renewed.filter((row) => without.has(row.user_id)))
   if (unwanted.length > 0)
     await db.updateTable('messages').set({ removed_at: now }).where('id', 'in', unwanted).execute()
-  if (of.audience === 'staff') await noteForLetter(db, of, guild_id, idsOf(renewed))
+  if (renewed.length > 0) await noteForLetter(db, of, guild_id, idsOf(renewed))
   await sayUnread(db, [...told])
   await write(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) }, without)
 }

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { isPostgres } from '../../db/connection.ts'
 import type { Db } from '../../db/schema.ts'
 import { removeTold } from '../../messages/store.ts'
+import { aboutReminder, reminderOf } from '../enrolment/reminder.ts'
 
 /** Scheduled tasks that should be open; those of an archived guild stay. */
 export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: number; guild_id: number }[]> =>
@@ -29,14 +30,16 @@ export const ownDate = sql<number | null>`coalesce(e.return_due_at, case
 /** Of the same: when it is due for that student, or null. */
 export const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
 
-/** Writes down which open tasks have closed. */
-export const closeDueTasks = async (db: Db, now: number): Promise<void> => {
-  await db
+/** Writes down which open tasks have closed, and answers which. */
+export const closeDueTasks = async (db: Db, now: number): Promise<number[]> => {
+  const closed = await db
     .updateTable('tasks')
     .set({ status: 'closed', updated_at: now })
     .where('status', '=', 'open')
     .where(hasClosed(now))
+    .returning('id')
     .execute()
+  return closed.map(({ id }) => id)
 }
 
 /** Rows under way whose time is over: by the date of their own, else with their task. */
@@ -96,6 +99,31 @@ export const listUnderWayOf = (db: Db, task_id: number) =>
     .where('state', 'in', ['doing', 'returned'])
     .orderBy('user_id')
     .execute()
+
+/** Whom staff have reminded of a task, and who has the reminder still. */
+export const listReminded = async (db: Db, task_id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('messages')
+    .select('user_id')
+    .distinct()
+    .where('about', '=', aboutReminder(task_id))
+    .where('kind', '=', 'task.reminded')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** What somebody was reminded of by the staff of a guild. */
+export const remindersIn = async (db: Db, guild_id: number, user_id: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('tasks', (join) => join.on(sql<SqlBool>`messages.about = ${sql.lit(reminderOf)} || tasks.id`))
+    .select('messages.about')
+    .where('messages.user_id', '=', user_id)
+    .where('messages.kind', '=', 'task.reminded')
+    .where('tasks.guild_id', '=', guild_id)
+    .execute()
+  return rows.map(({ about }) => about)
+}
 
 /** Takes back what was said of a date that has moved: to everybody who does a task, or to some of them. */
 export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly number[]): Promise<void> => {

@@ -4,11 +4,12 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { holdActive } from '../../guilds/status-store.ts'
 import { notify, notifyEach } from '../../messages/store.ts'
+import { followReminders } from '../enrolment/follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
 import { closeDueTasks, holdDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
 import { findEnrolment } from '../enrolment-store.ts'
 import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
-import { findTask, moveTask } from '../store.ts'
+import { findTask, lockTask, moveTask } from '../store.ts'
 import type { Task } from '../rules.ts'
 
 // One look takes so many; a run looks again while there is more, and leaves the rest to the next one.
@@ -40,7 +41,7 @@ export const openDue = async (db: Db, now: number): Promise<void> => {
 
 /** T9: closes tasks whose time has come and ends what is under way in them, row by row: each in a transaction of its own. */
 export const expireDue = async (db: Db, { now, zone }: { now: number; zone: string }): Promise<void> => {
-  await closeDueTasks(db, now)
+  for (const id of await closeDueTasks(db, now)) await endReminders(db, id, now)
   let after = 0
   for (let look = 0; look < LOOKS; look += 1) {
     const ended = await listEnded(db, now, after, BATCH)
@@ -49,6 +50,13 @@ export const expireDue = async (db: Db, { now, zone }: { now: number; zone: stri
     if (ended.length < BATCH) return
   }
 }
+
+/** Nobody is asked to hand in what has closed. */
+const endReminders = (db: Db, id: number, now: number): Promise<void> =>
+  db.transaction().execute(async (db) => {
+    const task = await lockTask(db, id)
+    if (task) await followReminders(db, task, now)
+  })
 
 const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Promise<void> => {
   try {

@@ -6,6 +6,7 @@ import type { Person } from '../../http/session.ts'
 import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { closeAbout } from '../../messages/store.ts'
+import { followReminders } from '../enrolment/follow-reminders.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
 import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
 import { listOutOfTime, recordTask, removeTask } from './editing-store.ts'
@@ -72,7 +73,10 @@ export const openTask = async (db: Db, id: number, caller: By, closing?: number 
 export const closeTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'close', caller)
   const set = closingOf(task, caller.now)
-  return set ? move(db, task, 'close', { to: 'closed', set }, caller) : task
+  if (!set) return task
+  const moved = await move(db, task, 'close', { to: 'closed', set }, caller)
+  await followReminders(db, moved, caller.now)
+  return moved
 }
 
 /** Takes a scheduled task back to a draft. */

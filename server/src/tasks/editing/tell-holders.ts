@@ -2,6 +2,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { dropReminders } from '../clock/clock-store.ts'
+import { followReminders } from '../enrolment/follow-reminders.ts'
 import { taskLink } from '../enrolment/outcome.ts'
 import { aboutTask } from '../robot-notices.ts'
 import type { Task } from '../rules.ts'
@@ -14,6 +15,7 @@ const noticeOf = (task: Task, now: number) =>
 /** Tells those who hold a task and go by its dates that these have moved; nobody keeps a reminder of the ones before. */
 export const tellDates = async (db: Db, task: Task, now: number): Promise<void> => {
   await dropReminders(db, task.id)
+  await followReminders(db, task, now)
   const user_id = await holdersByItsDates(db, task.id)
   const data = { task: task.title, due_at: iso(task.due_at) }
   await notify(db, { ...noticeOf(task, now), user_id, kind: 'task.dates_changed', data })
@@ -24,5 +26,7 @@ export const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Ch
   if (!isGrading) return isDates ? tellDates(db, task, now) : undefined
   const user_id = await holdersOf(db, task.id)
   await notify(db, { ...noticeOf(task, now), user_id, kind: 'task.changed', data: { task: task.title } })
-  if (isDates) await dropReminders(db, task.id)
+  if (!isDates) return
+  await dropReminders(db, task.id)
+  await followReminders(db, task, now)
 }

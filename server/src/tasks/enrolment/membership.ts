@@ -2,8 +2,9 @@ import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { leaveEvent } from '../../events.ts'
 import { isActiveStudent } from '../../guilds/store.ts'
+import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout } from '../../messages/store.ts'
-import { listHeld } from '../clock/clock-store.ts'
+import { listHeld, remindersIn } from '../clock/clock-store.ts'
 import { aboutEnrolment } from './outcome.ts'
 import { earlierOf, endOf, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { heldElsewhere } from '../sets/elsewhere-store.ts'
@@ -31,6 +32,7 @@ export const asideOf = (
 export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
   // Back again before this was heard: nothing to put aside.
   if (await isActiveStudent(db, guild_id, user_id)) return
+  await putTodosAway(db, await remindersIn(db, guild_id, user_id), [user_id], now)
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'under_way')) {
     const task = await lockTask(db, task_id)
     const row = await findEnrolment(db, id)

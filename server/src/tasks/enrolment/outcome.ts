@@ -3,7 +3,9 @@ import { earn, settleScore } from '../../ledger/store.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
+import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout, notify } from '../../messages/store.ts'
+import { aboutReminder } from './reminder.ts'
 import { earlierOf, endOf, passPoints, scorePoints, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { bestPercent, earnedInOtherRound, moveEnrolment, wasReturned } from '../enrolment-store.ts'
 
@@ -69,6 +71,7 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
   await settleTask(db, { ...outcome, user_id: row.user_id, isFirst: enrolment.released_at === null })
   if (decision === 'pass') await earnForPassing(db, row, outcome)
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  await putTodosAway(db, [aboutReminder(row.task_id)], [row.user_id], now)
   await tellResult(db, row, { ...outcome, correction })
   return row
 }
@@ -224,6 +227,7 @@ export const endEnrolment = async (
   })
   if (end.by === 'earlier') await leaveEvent(db, 'result.back', { enrolment_id: row.id }, now)
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  await putTodosAway(db, [aboutReminder(row.task_id)], [row.user_id], now)
   if (end.by === 'close') {
     const data = { task: task.title }
     await notify(db, {
@@ -265,5 +269,6 @@ export const excuseEnrolment = async (
   })
   if (row.released_at !== null) await settleTask(db, { task, user_id: row.user_id, isFirst: false, now, zone })
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  await putTodosAway(db, [aboutReminder(row.task_id)], [row.user_id], now)
   return excused
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { dropReminders } from '../clock/clock-store.ts'
+import { followReminders } from './follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
@@ -175,6 +176,7 @@ export const tellStudents = async (
     task.id,
     rows.map(({ user_id }) => user_id),
   )
+  await followReminders(db, task, now)
   for (const row of rows) {
     const notice = {
       user_id: row.user_id,

@@ -4,9 +4,11 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import { lockMembership } from '../../guilds/store.ts'
 import { levelOf } from '../../ledger/rules.ts'
 import { activeDay, totals } from '../../ledger/store.ts'
+import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import type { Viewer } from './cards.ts'
 import { aboutEnrolment } from '../enrolment/outcome.ts'
+import { aboutReminder } from '../enrolment/reminder.ts'
 import {
   wayToAccept,
   endOf,
@@ -147,5 +149,6 @@ export const abortTask = async (
     now,
   })
   await closeAbout(db, aboutEnrolment(row.id), user_id)
+  await putTodosAway(db, [aboutReminder(task_id)], [user_id], now)
   return aborted
 }
