@@ -225,6 +225,25 @@ test('at night no letter leaves to staff; in the morning it does, and a student�
   expect(letters).toHaveLength(1)
 })
 
+test('what a teacher decides about letters holds for those that wait: never, at once, or not of a quiet guild', async () => {
+  const set = (mail: 'now' | 'never') =>
+    asStaff()(messagesAdmin.change, { topics: [{ topic: 'waiting', in_app: true, mail }] })
+  await waiting(1)
+  await set('never')
+  await deliver()
+  school.clock.set('2026-10-12T10:05:00.000Z')
+  await deliver()
+  expect(letters).toEqual([])
+  school.clock.set('2026-10-12T14:00:00.000Z')
+  await set('now')
+  await waiting(2)
+  await appeal()
+  await asStaff()(messagesAdmin.hearGuild, { guild_id: guild.id, level: 'urgent' })
+  school.clock.set('2026-10-12T22:31:00.000Z')
+  await deliver()
+  expect(letters.map(({ text }) => [text.includes('有人申诉'), text.includes('等批阅')])).toEqual([[true, false]])
+})
+
 test('whoever is not staff of a guild any more has nothing left of it in the box', async () => {
   const colleague = await aUser(school.app.db, { roles: ['teacher'] })
   await aMember(school.app.db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })

@@ -157,6 +157,20 @@ test('what was read or is done is not mailed any more', async () => {
   expect(received).toEqual([])
 })
 
+test('who wants no mail about a topic any more has none of what waited for the evening', async () => {
+  await choose([
+    { topic: 'tasks', in_app: true, mail: true },
+    { topic: 'due', in_app: true, mail: true },
+  ])
+  await published('一')
+  const about = { kind: 'task.reminded', data: { task: '二', due_at: null } } as const
+  await notify(school.app.db, { user_id: student.id, type: 'todo', ...about, now: school.clock.now() })
+  await choose([{ topic: 'tasks', in_app: true, mail: false }])
+  school.clock.set('2026-10-12T10:05:00.000Z')
+  await post()
+  expect(received.map(({ text }) => [text.includes('一'), text.includes('二')])).toEqual([[false, true]])
+})
+
 test('a topic that is switched off is not in the box, nor counted, and may still come by mail', async () => {
   const send = school.as(student)
   const other = await aUser(school.app.db)

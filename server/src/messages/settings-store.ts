@@ -2,7 +2,8 @@ import { noticeTopics, type NoticeTopic } from '@tongchuang/contract/messages.ts
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { stopStaffLetters } from './staff-settings-store.ts'
-import { byDefault } from './topics.ts'
+import { byDefault, studentKindsOf } from './topics.ts'
+import { dropLettersOf } from './waiting-letters-store.ts'
 
 export type NoticeSetting = { topic: NoticeTopic; in_app: boolean; mail: boolean }
 
@@ -19,7 +20,7 @@ export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSet
   })
 }
 
-/** Stores a person's decisions; topics that are not named stay as they are. */
+/** Stores a person's decisions; topics that are not named stay as they are. What waits for a letter nobody wants is not sent. */
 export const changeNoticeSettings = async (
   db: Db,
   user_id: number,
@@ -35,6 +36,8 @@ export const changeNoticeSettings = async (
         .doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })),
     )
     .execute()
+  const kinds = settings.flatMap(({ topic, mail }) => (mail ? [] : studentKindsOf(topic)))
+  await dropLettersOf(db, { user_id, audience: 'student', kinds })
 }
 
 /** Turns every letter off, and takes back those that were waiting. */

@@ -1,7 +1,8 @@
 import { staffTopics, type LetterTime, type QuietLevel, type StaffTopic } from '@tongchuang/contract/messages.admin.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { isUrgent, staffByDefault } from './topics.ts'
+import { isUrgent, staffByDefault, staffKindsOf } from './topics.ts'
+import { dropLettersOf, timeLettersOf } from './waiting-letters-store.ts'
 
 export type StaffNoticeSetting = { topic: StaffTopic; in_app: boolean; mail: LetterTime }
 
@@ -18,18 +19,21 @@ export const staffNoticeSettings = async (db: Db, user_id: number): Promise<Staf
   })
 }
 
-/** Stores decisions of somebody of the staff; topics that are not named stay as they are. */
+/** Stores decisions of somebody of the staff; topics that are not named stay as they are. What waits for a letter follows. */
 export const changeStaffNoticeSettings = async (
   db: Db,
   user_id: number,
   settings: readonly StaffNoticeSetting[],
 ): Promise<void> => {
-  for (const { topic, in_app, mail } of settings)
+  for (const { topic, in_app, mail } of settings) {
     await db
       .insertInto('staff_notice_settings')
       .values({ user_id, topic, in_app, mail })
       .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ in_app, mail }))
       .execute()
+    const of = { user_id, audience: 'staff', kinds: staffKindsOf(topic) } as const
+    await (mail === 'never' ? dropLettersOf(db, of) : timeLettersOf(db, of, mail === 'now'))
+  }
 }
 
 /** Ends every letter to somebody as staff. */
@@ -51,10 +55,13 @@ export const dropStaffLetters = async (db: Db, user_id: number): Promise<void> =
 export const quietGuildsOf = (db: Db, user_id: number) =>
   db.selectFrom('quiet_guilds').select(['guild_id', 'level']).where('user_id', '=', user_id).execute()
 
-/** Says how much somebody hears of a guild. */
+/** Says how much somebody hears of a guild, in letters that wait too. */
 export const hearOfGuild = async (db: Db, user_id: number, guild_id: number, level: QuietLevel): Promise<void> => {
   await db.deleteFrom('quiet_guilds').where('user_id', '=', user_id).where('guild_id', '=', guild_id).execute()
-  if (level !== 'all') await db.insertInto('quiet_guilds').values({ user_id, guild_id, level }).execute()
+  if (level === 'all') return
+  await db.insertInto('quiet_guilds').values({ user_id, guild_id, level }).execute()
+  const quiet = level === 'none' ? staffTopics : staffTopics.filter((topic) => !isUrgent(topic))
+  await dropLettersOf(db, { user_id, audience: 'staff', kinds: quiet.flatMap(staffKindsOf), guild_id })
 }
 
 type About = { topic: StaffTopic; guild_id: number | null }

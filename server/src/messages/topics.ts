@@ -46,6 +46,14 @@ export const toldOf = (kind: MessageKind): ToldOf =>
     ? { audience: 'staff', topic: staffKinds[kind].topic }
     : { audience: 'student', topic: studentKinds[kind].topic }
 
+/** The kinds of messages to students that hang on a topic. */
+export const studentKindsOf = (topic: NoticeTopic): string[] =>
+  Object.entries(studentKinds).flatMap(([kind, on]) => (on.topic === topic ? [kind] : []))
+
+/** The same of messages to staff. */
+export const staffKindsOf = (topic: StaffTopic): string[] =>
+  Object.entries(staffKinds).flatMap(([kind, on]) => (on.topic === topic ? [kind] : []))
+
 /** The switch of the staff a stored kind hangs on; null for none, and for a kind of another version of the product. */
 export const staffTopicOf = (kind: string): StaffTopic | null =>
   (staffKinds as Readonly<Record<string, { topic: StaffTopic | null }>>)[kind]?.topic ?? null

@@ -1,5 +1,7 @@
 import { paths, studentPages } from '@tongchuang/contract/paths.ts'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import type { Reading } from './store.ts'
 
 /** What the addresses of a guild and of its tasks begin with, on the student site. */
 const beginningsOf = (guild_id: number): string[] => [
@@ -25,5 +27,32 @@ export const dropLettersOfGuild = async (db: Db, user_ids: readonly number[], gu
           .where((told) => told.or(beginningsOf(guild_id).map((beginning) => told('m.link', 'like', `${beginning}%`)))),
       ),
     )
+    .execute()
+}
+
+type Of = { user_id: number; audience: Reading; kinds: readonly string[]; guild_id?: number }
+
+const ofKinds = ({ kinds, guild_id }: Pick<Of, 'kinds' | 'guild_id'>) =>
+  sql<SqlBool>`exists (select 1 from messages as m where m.id = notice_letters.message_id
+    and m.kind in (${sql.join(kinds)}) and ${guild_id === undefined ? sql`1 = 1` : sql`m.guild_id = ${guild_id}`})`
+
+/** Sends somebody no letter that waits for them about these kinds of messages, of one guild or any. */
+export const dropLettersOf = async (db: Db, { user_id, audience, ...of }: Of): Promise<void> => {
+  if (of.kinds.length === 0) return
+  await db
+    .deleteFrom('notice_letters')
+    .where((where) => where.and({ user_id, audience }))
+    .where(ofKinds(of))
+    .execute()
+}
+
+/** Sends what waits for somebody about these kinds of messages within a minute, or with the letter of the day. */
+export const timeLettersOf = async (db: Db, { user_id, audience, ...of }: Of, immediate: boolean): Promise<void> => {
+  if (of.kinds.length === 0) return
+  await db
+    .updateTable('notice_letters')
+    .set({ immediate })
+    .where((where) => where.and({ user_id, audience }))
+    .where(ofKinds(of))
     .execute()
 }
