@@ -1,15 +1,23 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { reword } from '../messages/quotes-store.ts'
 import { notify } from '../messages/store.ts'
 import { tellRobots } from './robots/tell-robots.ts'
 import { listDueAnnouncements, markPublished, pinAlone, studentsOf } from './announcements-store.ts'
+import { aboutReplies } from './reply.ts'
 import { holdActive } from './status-store.ts'
 
 const atOnce = 50
 
 /** The thing the notices of an announcement are about. */
 export const aboutAnnouncement = (id: number): string => `announcement:${id}`
+
+/** Has what was told of an announcement, to students and to staff, say the title it has now. */
+export const retitle = async (db: Db, id: number, title: string): Promise<void> => {
+  await reword(db, 'guild.announced', [aboutAnnouncement(id)], (data) => ({ ...data, title }))
+  await reword(db, 'announcement.replied', [aboutReplies(id)], (data) => ({ ...data, title }))
+}
 
 type Ready = { id: number; guild: string }
 

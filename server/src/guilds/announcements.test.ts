@@ -33,7 +33,7 @@ const told = async (student = students[0]!) =>
   (await school.as(student)(messages.list, { type: 'notice' })).list.map(({ content }) => content)
 const inAnHour = () => new Date(school.clock.now() + 3_600_000).toISOString()
 
-test('an announcement that goes out at once is read and told to every member, once', async () => {
+test('an announcement that goes out at once is read and told to every member, once, by the title it has now', async () => {
   expect(await staff()(announcementsAdmin.reach, { guild_id: guild.id })).toEqual({
     members: 2,
     mail: 0,
@@ -44,7 +44,7 @@ test('an announcement that goes out at once is read and told to every member, on
   for (const student of students) expect(await told(student)).toEqual(['周六外拍'])
   await announce('周六外拍，改到九点', { id, base_version: 0 })
   await school.app.jobs.run('announcements.publish')
-  expect(await told()).toEqual(['周六外拍'])
+  expect(await told()).toEqual(['周六外拍，改到九点'])
   expect((await read()).map(({ title }) => title)).toEqual(['周六外拍，改到九点'])
 })
 

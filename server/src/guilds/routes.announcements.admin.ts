@@ -9,7 +9,7 @@ import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { writtenText } from '../markdown/written.ts'
 import { removeAbout } from '../messages/store.ts'
-import { aboutAnnouncement, publish, registerAnnouncementJob } from './announce.ts'
+import { aboutAnnouncement, publish, registerAnnouncementJob, retitle } from './announce.ts'
 import {
   changeAnnouncement,
   findAnnouncement,
@@ -130,6 +130,7 @@ const save =
       // Its time may have come between the look and the change.
       mustBeToCome(row, publish_at)
       if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
+      if (before && before.title !== row.title) await retitle(db, written, row.title)
       if (row.publish_at === null) await publish(db, { id: written, guild: guild.name }, now)
       return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
     })
