@@ -23,9 +23,13 @@ export const holdGuildsOf = async (db: Db, user_id: number): Promise<void> => {
 
 /**
  * The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which
- * announcements they saw and what they replied goes at once. Where they asked, they do no more.
+ * announcements they saw and what they replied goes at once. Where they asked, they do no more; `replied`: the announcements
+ * that have a reply less.
  */
-export const eraseMemberships = async (db: Db, user_id: number): Promise<{ joined: number[]; asked: number[] }> => {
+export const eraseMemberships = async (
+  db: Db,
+  user_id: number,
+): Promise<{ joined: number[]; asked: number[]; replied: number[] }> => {
   const listWith = async (status: 'member' | 'pending') =>
     (
       await db
@@ -39,7 +43,15 @@ export const eraseMemberships = async (db: Db, user_id: number): Promise<{ joine
   const asked = await listWith('pending')
   for (const guild_id of asked) await withdrawRequest(db, guild_id, user_id)
   await db.deleteFrom('announcement_views').where('user_id', '=', user_id).execute()
-  await db.deleteFrom('announcement_replies').where('user_id', '=', user_id).execute()
+  const replied = await db
+    .deleteFrom('announcement_replies')
+    .where('user_id', '=', user_id)
+    .returning('announcement_id')
+    .execute()
   await db.updateTable('guild_members').set({ message: '' }).where('user_id', '=', user_id).execute()
-  return { joined: await listWith('member'), asked }
+  return {
+    joined: await listWith('member'),
+    asked,
+    replied: replied.map(({ announcement_id }) => announcement_id),
+  }
 }

@@ -5,6 +5,7 @@ import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { keepPace } from '../http/writing-pace.ts'
 import { isInvisible } from '../markdown/nothing.ts'
+import { reword } from '../messages/quotes-store.ts'
 import { closeAbout, renewTodo } from '../messages/store.ts'
 import { holdAbout, restateTodo } from '../messages/todo-store.ts'
 import { announcementToReply, countReplies, dropReply, putReply } from './replies-store.ts'
@@ -14,6 +15,17 @@ import { findOwnGuild } from './store.ts'
 
 /** The thing the notices of replies to an announcement are about. */
 export const aboutReplies = (announcement_id: number): string => `replies:${announcement_id}`
+
+/** The boxes of staff say how many replies there still are to some announcements; it is no news. */
+export const countRepliesAnew = async (db: Db, announcement_ids: readonly number[]): Promise<void> => {
+  for (const id of announcement_ids.toSorted((one, other) => one - other)) {
+    const about = aboutReplies(id)
+    await holdAbout(db, about)
+    const count = await countReplies(db, id)
+    if (count === 0) await closeAbout(db, about)
+    else await reword(db, 'announcement.replied', [about], (data) => ({ ...data, count }))
+  }
+}
 
 type Said = { guild_id: number; id: number; content: string; user_id: number; now: number }
 

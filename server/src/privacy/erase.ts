@@ -12,6 +12,7 @@ import type { Events } from '../events.ts'
 import { eraseFeedback } from '../feedback/erase-store.ts'
 import { eraseInvitations, eraseMemberships, holdGuildsOf } from '../guilds/erase-store.ts'
 import { dropPosts } from '../guilds/people-store.ts'
+import { countRepliesAnew } from '../guilds/reply.ts'
 import { aboutJoining } from '../guilds/rules.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
@@ -50,7 +51,7 @@ export const eraseEverything = async (
 ): Promise<string[]> => {
   const quotes = await quotesOf(db, user_id)
   await endStaffWork(db, user_id, now)
-  const { joined, asked } = await eraseMemberships(db, user_id)
+  const { joined, asked, replied } = await eraseMemberships(db, user_id)
   for (const guild_id of joined) await endMembership(db, events, { guild_id, user_id, status: 'left' })
   for (const guild_id of asked) await closeAbout(db, aboutJoining(guild_id, user_id))
   await eraseInvitations(db, user_id)
@@ -73,5 +74,6 @@ export const eraseEverything = async (
   await eraseAccount(db, user_id)
   await eraseRequests(db, user_id)
   await eraseQuotes(db, quotes)
+  await countRepliesAnew(db, replied)
   return dropExports(db, user_id)
 }
