@@ -106,7 +106,7 @@ export const decide = async (
   const isHeld = given.hold ?? task.hold
   const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
   if (state === 'passed' || state === 'failed') await tellRobotsReleased(db, task, 1, now)
-  await tellStaff(db, task, now)
+  await tellStaff(db, task, { isNews: false, now })
   return isHeld
     ? { result, state: 'submitted' }
     : { result: { ...result, status: 'released' }, state: state ?? 'submitted' }

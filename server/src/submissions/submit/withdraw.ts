@@ -70,7 +70,7 @@ export const withdraw = async (
     if (!isHere && earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: row.id }, now)
     await restoreDraft(db, version, deviceOf(caller.user_agent), now)
     if (back.attempts === 0) await takeBack(db, version, zone, now)
-    await tellStaff(db, task, now)
+    await tellStaff(db, task, { isNews: false, now })
     return { submit_id, state: back.state }
   })
 }

@@ -30,7 +30,7 @@ test('a reviewer of the last work does not take away the notice of one that come
   const mayEnd = Promise.withResolvers<void>()
   const coming = db.transaction().execute(async (db) => {
     await aSubmission(db, row)
-    await tellStaff(db, task, school.clock.now())
+    await tellStaff(db, task, { isNews: true, now: school.clock.now() })
     told.resolve()
     await mayEnd.promise
   })
@@ -53,7 +53,7 @@ test('a teacher is not told of a work that has waited for long at the moment it 
   const mayEnd = Promise.withResolvers<void>()
   const reviewed = db.transaction().execute(async (db) => {
     await setVersionStatus(db, { id: submit_id, from: ['sealed'], to: 'reviewed' })
-    await tellStaff(db, task, school.clock.now())
+    await tellStaff(db, task, { isNews: true, now: school.clock.now() })
     told.resolve()
     await mayEnd.promise
   })

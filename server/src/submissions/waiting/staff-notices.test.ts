@@ -1,3 +1,5 @@
+import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -59,4 +61,39 @@ test('a teacher who was told twice of a task has one notice once more comes', as
     await aStudentOf(task)
   )()
   expect(await settled(task.id)).toEqual([[teacher.id, 2]])
+})
+
+test('a teacher who has read how many works wait reads it as new when one comes, and not when a colleague reviews one or a student takes one back', async () => {
+  const { db } = school.app
+  const { task, teacher, guild, review, submit_id } = await waiting()
+  const colleague = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })
+  for (let one = 0; one < 2; one += 1) await (await aStudentOf(task))()
+  const user = await aUser(db)
+  await aMember(db, { guild_id: task.guild_id, user_id: user.id })
+  await anEnrolment(db, task, { user_id: user.id })
+  const handedIn = { task_id: task.id, content: '三天的数据都在这里。', key: 'first-version' }
+  const sent = await school.as(user)(submissions.submit, handedIn)
+  if (!('submit_id' in sent)) throw new Error('not sealed')
+  const bell = async (user: { id: number }) => {
+    await school.app.events.drain()
+    const staff = school.as(user, { audience: 'admin', role: 'teacher' })
+    const [notice] = (await staff(messagesAdmin.list, {})).list
+    return [notice?.title, notice?.unread]
+  }
+  expect(await bell(colleague)).toEqual(['4份作业在等批阅', true])
+  for (const user of [teacher, colleague])
+    await school.as(user, { audience: 'admin', role: 'teacher' })(messagesAdmin.read, {})
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
+  expect([await bell(teacher), await bell(colleague)]).toEqual([
+    ['3份作业在等批阅', false],
+    ['3份作业在等批阅', false],
+  ])
+  await school.as(user)(submissions.withdraw, { submit_id: sent.submit_id })
+  expect(await bell(colleague)).toEqual(['2份作业在等批阅', false])
+  await (
+    await aStudentOf(task)
+  )()
+  expect(await bell(colleague)).toEqual(['3份作业在等批阅', true])
 })

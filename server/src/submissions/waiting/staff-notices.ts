@@ -2,7 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
-import { holdAbout } from '../../messages/todo-store.ts'
+import { holdAbout, restateTodo } from '../../messages/todo-store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { endReviewsOfExcused } from '../store.ts'
 import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
@@ -17,9 +17,14 @@ type Queued = { id: number; guild_id: number; title: string }
 
 /**
  * Tells a guild's staff what waits for a review: one notice per task and person, kept up to date, not one for each work.
- * Where nothing waits any more it is taken away. Call it last in a transaction: many meet in these rows.
+ * Unread again with each work that comes; one that goes only corrects the number, and the last takes the notice away. Call it
+ * last in a transaction: many meet in these rows.
  */
-export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void> => {
+export const tellStaff = async (
+  db: Db,
+  task: Queued,
+  { isNews, now }: { isNews: boolean; now: number },
+): Promise<void> => {
   const about = aboutQueue(task.id)
   await holdAbout(db, about)
   const { count, staff } = await waitingAndStaff(db, task)
@@ -28,6 +33,7 @@ export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void
     return closeAbout(db, [about, aboutLongWait(task.id)])
   }
   const data = { task: task.title, student: await lastWaiting(db, task.id), count }
+  if (!isNews) return restateTodo(db, { kind: 'submission.new', about, data })
   await renewTodo(db, {
     user_id: staff,
     kind: 'submission.new',
@@ -39,9 +45,9 @@ export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void
   })
 }
 
-const tellStaffOf = async (db: Db, task_id: number, now: number): Promise<void> => {
+const tellStaffOf = async (db: Db, task_id: number, at: { isNews: boolean; now: number }): Promise<void> => {
   const task = await findTask(db, task_id)
-  if (task) await tellStaff(db, task, now)
+  if (task) await tellStaff(db, task, at)
 }
 
 /**
@@ -49,9 +55,10 @@ const tellStaffOf = async (db: Db, task_id: number, now: number): Promise<void> 
  * told of works whose students were excused, and of a task in the bin.
  */
 export const registerQueueNotices = (app: App): void => {
-  app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, now))
-  app.events.onAny('task.binned', (db, { task_id }, now) => tellStaffOf(db, task_id, now))
+  app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
+  app.events.onAny('task.binned', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
   app.events.on('task.excused', async (db, { enrolment_ids }, now) => {
-    for (const task_id of await endReviewsOfExcused(db, enrolment_ids)) await tellStaffOf(db, task_id, now)
+    for (const task_id of await endReviewsOfExcused(db, enrolment_ids))
+      await tellStaffOf(db, task_id, { isNews: false, now })
   })
 }
