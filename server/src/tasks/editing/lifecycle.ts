@@ -5,6 +5,7 @@ import { leaveEvent } from '../../events.ts'
 import type { Person } from '../../http/session.ts'
 import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
+import { followAway } from '../../messages/away-store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { followReminders } from '../enrolment/follow-reminders.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
@@ -89,7 +90,7 @@ export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task>
   return task.status === 'archived' ? task : move(db, task, 'archive', { to: 'archived' }, caller)
 }
 
-/** Moves a task to the bin; what was asked of staff about publishing it is over. */
+/** Moves a task to the bin, with what students were told of it; what was asked of staff about publishing it is over. */
 export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'trash', caller)
   if (task.status === 'trashed') return task
@@ -101,6 +102,7 @@ export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> =
     caller,
   )
   await closeAbout(db, aboutTask(id))
+  await followAway(db, [aboutTask(id)], { before: null, after: caller.now })
   await untellRobots(db, aboutTask(id), caller.now)
   await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
   return moved
@@ -116,6 +118,7 @@ export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task>
     { to: restoredAs(task, caller.now), set: { trashed_from: null, trashed_at: null } },
     caller,
   )
+  await followAway(db, [aboutTask(id)], { before: task.trashed_at, after: null })
   await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
   return restored
 }
