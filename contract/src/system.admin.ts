@@ -80,7 +80,7 @@ export const systemAdmin = {
     path: '/api/admin/system/examine',
     access: 'admin',
     summary:
-      'Look at disk, database, schema, pages, mail server, public address, robots of class groups and log-in providers now, as `npm run cli -- doctor` does; answers within 20 seconds.',
+      'Look at disk, database, schema, secret of the server, pages, mail server, public address, robots of class groups and log-in providers now, as `npm run cli -- doctor` does; answers within 20 seconds.',
     input: none(),
     output: fields({
       findings: list(
@@ -90,6 +90,7 @@ export const systemAdmin = {
             'disk',
             'database',
             'schema',
+            'secret',
             'store',
             'files',
             'pages',

@@ -8,6 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { aUser } from './accounts/factory.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { aGuild } from './guilds/factory.ts'
+import { aRobot } from './guilds/robots/factory.ts'
 import { notePublishedPassword } from './sample-password.ts'
 import { terminal } from './testing/server-process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -82,6 +84,15 @@ describe('a start', () => {
       expires_at: expect.any(Number),
     })
   })
+})
+
+test('a start under another SECRET says what it does not open, and goes on', async () => {
+  const database = await openSchool()
+  await aRobot(database.db, 'the secret of before', { guild_id: (await aGuild(database.db)).id })
+  await database.close()
+  const { url, output } = await start({ SECRET: 'a new secret that is long enough for it' })
+  expect(output()).toMatch(/✗ .*SECRET.*1个机器人/)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
 describe('a start that cannot succeed is one line for each reason, in two languages, without a stack trace', () => {

@@ -20,7 +20,9 @@ import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { writeAccessLog } from './metrics/access-log.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
+import { keptBySecret, saidOfClosed } from './school/server-secret.ts'
 import { keyToPrint } from './setup-link.ts'
+import { printProblems } from './start-problems.ts'
 import { openStores } from './storage/open-stores.ts'
 import { version } from './version.ts'
 
@@ -95,6 +97,8 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
     throw error
   }
   await makeFirstAdmin(db, config, app.clock())
+  const closed = saidOfClosed(await keptBySecret(db, config.secret))
+  if (closed) printProblems([closed])
   // Of several processes one keeps the database up to date: that one is the first.
   const setupKey = await keyToPrint(db, app.clock(), config.migrate)
   const { port } = http.server.address() as AddressInfo

@@ -60,6 +60,19 @@ export const factorOf = async (db: Db, user_id: number): Promise<{ on: boolean; 
   return { on: true, recovery_left: left.length }
 }
 
+/** How many people log in with a second factor, and of how many this secret of the server does not open it. */
+export const closedFactors = async (db: Db, secret: string): Promise<{ all: number; closed: number }> => {
+  const rows = await db.selectFrom('second_factors').select('secret').where('confirmed_at', 'is not', null).execute()
+  const opens = (stored: string): boolean => {
+    try {
+      return unseal(secret, stored) !== ''
+    } catch {
+      return false
+    }
+  }
+  return { all: rows.length, closed: rows.filter((row) => !opens(row.secret)).length }
+}
+
 /** A new secret for an authenticator app, not yet in force; an earlier one that was never confirmed is replaced. */
 export const beginFactor = async (
   app: App,

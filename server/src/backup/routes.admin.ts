@@ -26,8 +26,9 @@ const shown = (run: BackupRun & { nickname?: string | null }) => ({
 export const backupAdminRoutes = (app: App): void => {
   const { db, config } = app
   const { backups: kept } = app.stores
+  const { dataDir, hasOwnSecret } = config
   // Written here in any case: only what is complete goes elsewhere.
-  const folder = kept.folder ?? join(config.dataDir, 'backups')
+  const folder = kept.folder ?? join(dataDir, 'backups')
 
   const remove = async (names: readonly string[]): Promise<void> => {
     for (const name of names) if (madeAt(name) !== null) await kept.remove(name, 'asked')
@@ -45,7 +46,7 @@ export const backupAdminRoutes = (app: App): void => {
         tables,
         files,
         damaged = [],
-      } = await writeArchive(path, { ...app, dataDir: config.dataDir, version, site_name, now })
+      } = await writeArchive(path, { ...app, dataDir, hasOwnSecret, version, site_name, now })
       const { size } = await stat(path)
       if (kept.folder === null) await kept.keep(name, path)
       const row_count = tables.reduce((sum, { rows }) => sum + rows, 0)

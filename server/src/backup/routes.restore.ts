@@ -9,6 +9,7 @@ import { done } from '../http/envelope.ts'
 import { sendJson } from '../http/headers.ts'
 import { implement, requestContext, type Handler } from '../http/implement.ts'
 import type { Bilingual } from '../http/language.ts'
+import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
 import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
 import { incomingIn, partBytes, type Course } from './incoming.ts'
 import type { Manifest } from './manifest.ts'
@@ -172,7 +173,9 @@ const whatCameBack = async (
 ): Promise<Course> => {
   const there = new Set(files.map(({ key }) => key))
   const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
-  const keeps_secret = has_secret && !config.hasOwnSecret
+  const kept = await keptBySecret(db, config.secret)
+  // What is there to be opened says it; where nothing is, where the secret comes from.
+  const keeps_secret = kept.all > 0 ? saidOfClosed(kept) === null : has_secret && !config.hasOwnSecret
   const size = { ...(await schoolSize(db)), files: files.length }
   return {
     state: 'done',

@@ -26,6 +26,8 @@ export type Source = {
   database: Database
   files: FileStore
   dataDir: string
+  /** Whether the secret is set in the environment: what lies in the data folder is then one of before, and no use to anybody. */
+  hasOwnSecret?: boolean
   version: string
   site_name: string
   now: number
@@ -100,7 +102,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
     files.push({ key, ...(await add(fileEntry(key), source.files.read(key), false)) })
   }
   const damaged = await damagedAmong(source, files)
-  const secret = await readFile(join(source.dataDir, 'secret')).catch(() => null)
+  const secret = source.hasOwnSecret ? null : await readFile(join(source.dataDir, 'secret')).catch(() => null)
   if (secret) zip.addBuffer(secret, secretEntry, { mode: 0o600 })
   const manifest: Manifest = {
     format: 1,

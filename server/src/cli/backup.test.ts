@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { openArchive } from '../backup/read-archive.ts'
+import { readSettings } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { aGuild } from '../guilds/factory.ts'
+import { aRobot } from '../guilds/robots/factory.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { backup, backupCheck, restore } from './backup.ts'
@@ -36,4 +41,51 @@ test('a file that is no backup is refused as such', async () => {
   terminal.enter(elsewhere, 'there')
   expect([await backupCheck.run([file]), await restore.run([file]), await restore.run([])]).toEqual([1, 1, 1])
   expect(terminal.printed().match(/不是备份文件/g)).toHaveLength(2)
+})
+
+const [old, other] = ['the secret of the school that was, long enough', 'another secret that an operator made up']
+
+/** A school whose secret is the one that stands in its environment or, where there is none, the one in its folder. */
+const withRobot = async () => {
+  await aUser(school.db, { username: 'lin' })
+  const { secret } = prepareDataFolder(readSettings(process.env))
+  await aRobot(school.db, secret, { guild_id: (await aGuild(school.db)).id })
+}
+
+test('whoever restores under another SECRET reads at once what it does not open, and under the one of before nothing of it', async () => {
+  const file = join(terminal.folder, 'school.zip')
+  terminal.enter(school, 'here')
+  vi.stubEnv('SECRET', old)
+  await withRobot()
+  expect(await backup.run([file])).toBe(0)
+  terminal.enter(elsewhere, 'there')
+  vi.stubEnv('SECRET', other)
+  expect(await restore.run([file])).toBe(1)
+  expect(terminal.printed()).toMatch(/✓ 已恢复.*\n✗ .*SECRET.*1个机器人/)
+  const third = await emptyDatabase()
+  terminal.enter(third, 'third')
+  vi.stubEnv('SECRET', old)
+  expect(await restore.run([file])).toBe(0)
+  await third.close()
+})
+
+test('a school that never set SECRET opens everything where it is restored, with the secret that came along', async () => {
+  const file = join(terminal.folder, 'school.zip')
+  terminal.enter(school, 'here')
+  await withRobot()
+  expect(await backup.run([file])).toBe(0)
+  terminal.enter(elsewhere, 'there')
+  expect(await restore.run([file])).toBe(0)
+})
+
+test('a secret that lies in the data folder from before SECRET was set is in no backup: restored, it would open nothing', async () => {
+  const file = join(terminal.folder, 'school.zip')
+  terminal.enter(school, 'here')
+  prepareDataFolder(readSettings(process.env))
+  vi.stubEnv('SECRET', other)
+  await withRobot()
+  expect(await backup.run([file])).toBe(0)
+  const archive = await openArchive(file)
+  expect([archive.manifest.has_secret, await archive.secret()]).toEqual([false, null])
+  archive.close()
 })

@@ -9,6 +9,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Bilingual } from '../http/language.ts'
+import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
 import { readSetting } from '../settings.ts'
 import { openStores } from '../storage/open-stores.ts'
 import { version } from '../version.ts'
@@ -45,7 +46,8 @@ export const backup: Command = {
       const path = resolve(file ?? join(config.dataDir, 'backups', backupName(now)))
       const site_name = await readSetting(database.db, 'site_name')
       const { files } = await openStores(config)
-      const manifest = await writeArchive(path, { database, files, dataDir: config.dataDir, version, site_name, now })
+      const { dataDir, hasOwnSecret } = config
+      const manifest = await writeArchive(path, { database, files, dataDir, hasOwnSecret, version, site_name, now })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(
         `✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`,
@@ -100,7 +102,10 @@ export const restore: Command = {
           hasOwnSecret: config.hasOwnSecret,
         })
         console.log(`✓ 已恢复 / restored: ${site_name}，${created_at}`)
-        return 0
+        // The secret it brought has taken the place of the one that was made here.
+        const { secret } = prepareDataFolder(readConfig(process.env))
+        const closed = saidOfClosed(await keptBySecret(database.db, secret))
+        return closed ? refuse(closed) : 0
       } finally {
         await database.close()
       }

@@ -10,6 +10,7 @@ const names: Record<Examined, Bilingual> = {
   disk: { zh: '磁盘', en: 'disk' },
   database: { zh: '数据库', en: 'database' },
   schema: { zh: '结构', en: 'schema' },
+  secret: { zh: '服务器密钥', en: 'secret' },
   store: { zh: '文件存储', en: 'file store' },
   files: { zh: '文件', en: 'files' },
   pages: { zh: '网页', en: 'pages' },

@@ -45,6 +45,7 @@ test('an administrator examines the server and reads in their language what is g
     'disk',
     'database',
     'schema',
+    'secret',
     'files',
     'pages',
     'mail',

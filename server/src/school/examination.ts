@@ -18,10 +18,11 @@ import { readSettings } from '../settings.ts'
 import type { ObjectSettings } from '../storage/object-settings.ts'
 import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
+import { keptBySecret, saidOfClosed } from './server-secret.ts'
 
 /** What a school needs to run. */
 export type Examined =
-  'disk' | 'database' | 'schema' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside' | 'providers'
+  'disk' | 'database' | 'schema' | 'secret' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside' | 'providers'
 
 /** One look at one thing; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
@@ -53,6 +54,17 @@ const schema = async (database: Database, dataDir: string): Promise<Seen> => {
     const { length } = error.names
     return ok({ zh: `下次启动时升级${length}步`, en: `${length} steps at the next start` })
   }
+}
+
+/** Whether what the school keeps encrypted opens. */
+const serverSecret = async ({ secret, dataDir }: Config, database: Database): Promise<Seen> => {
+  await migrate(database, { dataDir, mode: 'off' })
+  const kept = await keptBySecret(database.db, secret)
+  const closed = saidOfClosed(kept)
+  if (closed) return wrong(closed)
+  return kept.all === 0
+    ? unset('还没有用它加密的内容', 'Nothing is encrypted with it yet')
+    : ok({ zh: `${kept.all}项加密的内容都打得开`, en: `Opens all that is encrypted: ${kept.all}` })
 }
 
 /** Whether the object store lets us in and has our bucket. */
@@ -174,6 +186,7 @@ export const examine = (
     look('disk', timeoutMs, () => disk(config.dataDir)),
     look('database', timeoutMs, (signal) => integrity(database, signal)),
     look('schema', timeoutMs, () => schema(database, config.dataDir)),
+    look('secret', timeoutMs, () => serverSecret(config, database)),
     ...(objects ? [look('store', timeoutMs, () => objectStore(objects))] : []),
     look('files', timeoutMs, () => storedFiles(database, config.dataDir)),
     look('pages', timeoutMs, pages),

@@ -59,7 +59,7 @@ export const setup = {
       : `${n} files are missing from the backup, the rest is there:`,
   andMore: (n: number) => `and ${n} more`,
   newSecret:
-    'The backup has not the secret of this server: second factors of before are to be taken off and set up anew, and links sent before no longer open.',
+    'The secret of this server is not the one the backup was made under: second factors of before are to be taken off and set up anew, and links sent before no longer open.',
   logIn: 'Log in',
   logInHint: 'With your user name and password of before.',
 }

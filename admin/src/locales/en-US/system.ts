@@ -74,6 +74,7 @@ export const system = {
     disk: 'Disk',
     database: 'Database',
     schema: 'Schema',
+    secret: 'Secret of the server',
     store: 'File store',
     files: 'Files',
     pages: 'Pages',

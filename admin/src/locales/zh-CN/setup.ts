@@ -48,7 +48,7 @@ export const setup = {
   counts: { people: '人', guilds: '公会', works: '作品', files: '文件' },
   missing: (n: number) => `备份里缺少${n}个文件，其余都在：`,
   andMore: (n: number) => `还有${n}个`,
-  newSecret: '备份里没有这台服务器的密钥：以前的两步验证要解除后重新设置，以前发出的链接不能再用。',
+  newSecret: '这台服务器的密钥和备份那台的不一样：以前的两步验证要解除后重新设置，以前发出的链接不能再用。',
   logIn: '去登录',
   logInHint: '用以前的账号和密码。',
 }

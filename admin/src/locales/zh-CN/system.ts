@@ -51,6 +51,7 @@ export const system = {
     disk: '磁盘',
     database: '数据库',
     schema: '数据结构',
+    secret: '服务器密钥',
     store: '文件存储',
     files: '文件',
     pages: '网页',

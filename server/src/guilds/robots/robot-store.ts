@@ -133,6 +133,10 @@ export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<s
   return [...new Set(rows.map(({ address_shown }) => address_shown.split('/')[0] ?? ''))]
 }
 
+/** The addresses of all robots, as they are stored. */
+export const closedAddresses = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('guild_robots').select('address').execute()).map(({ address }) => address)
+
 /** Robots that went off by themselves and that nobody has switched on again or removed, in guilds that go on. */
 export const stoppedRobots = async (
   db: Db,
