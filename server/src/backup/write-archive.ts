@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
 import type { Table } from '../db/all-tables.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import { isAbsent, isUnreadable, type FileStore } from '../storage/file-store.ts'
 import { damagedAmong } from './damaged.ts'
 import {
   fileEntry,
@@ -98,8 +98,10 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   })
   const files: ManifestFile[] = []
   for await (const { key } of source.files.list()) {
+    const { bytes, isGone } = asFarAsItGoes(source.files.read(key))
     // Pictures, videos and archives are as small as they get.
-    files.push({ key, ...(await add(fileEntry(key), source.files.read(key), false)) })
+    const packed = await add(fileEntry(key), bytes, false)
+    if (!isGone()) files.push({ key, ...packed })
   }
   const damaged = await damagedAmong(source, files)
   const secret = source.hasOwnSecret ? null : await readFile(join(source.dataDir, 'secret')).catch(() => null)
@@ -118,6 +120,23 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry, { mode: 0o600 })
   return manifest
+}
+
+/**
+ * The bytes of a file up to where the disk gives them back: one bad place must not keep the rest of the school out of every backup.
+ * What is cut short like that is named by its size; what was taken away since it was listed was there rightly no more.
+ */
+const asFarAsItGoes = (from: Readable): { bytes: Readable; isGone: () => boolean } => {
+  let gone = false
+  async function* chunks() {
+    try {
+      for await (const chunk of from) yield chunk as Buffer
+    } catch (error) {
+      gone = isAbsent(error)
+      if (!gone && !isUnreadable(error)) throw error
+    }
+  }
+  return { bytes: Readable.from(chunks(), { objectMode: false }), isGone: () => gone }
 }
 
 const packTable = async (add: Packing['add'], snapshot: Snapshot, table: Table): Promise<ManifestTable> => {

@@ -1,13 +1,17 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
+import { writeArchive } from '../backup/write-archive.ts'
 import { aFile } from '../files/factory.ts'
 import { aGuild } from '../guilds/factory.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { localStores } from '../storage/open-stores.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -136,6 +140,42 @@ test('a backup made by hand or at night says which files were damaged by then, i
   })
   expect(await database.db.selectFrom('files').select('name').execute()).toHaveLength(4)
   await database.close()
+})
+
+/** A disk that gives up on one file after its first bytes, and from which somebody takes another while it is being packed. */
+const failingOn = ({ bad, taken }: { bad: string; taken: string }): FileStore => {
+  const { files } = school.app
+  const read: FileStore['read'] = (key, range) => {
+    if (key === taken) rmSync(pathOf(key), { force: true })
+    if (key !== bad) return files.read(key, range)
+    return Readable.from(
+      (async function* () {
+        yield Buffer.from('翻')
+        throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
+      })(),
+      { objectMode: false },
+    )
+  }
+  return { ...files, read }
+}
+
+test('one file that the disk no longer gives back keeps nobody’s work out of the backup, and is named in it', async () => {
+  const { flipped, whole } = await threeDamaged()
+  const { database, config } = school.app
+  const taken = await aFile(school.app.db, { owner_id: whole.owner_id, name: '取走.txt' }, { files: school.app.files })
+  await school.app.db.deleteFrom('files').where('id', '=', taken.id).execute()
+  const path = join(folder, 'school.zip')
+  const about = { version: '1.0.0', site_name: '第一中学', now: school.clock.now() }
+  const store = failingOn({ bad: flipped.upload_id, taken: taken.upload_id })
+  const { files, damaged } = await writeArchive(path, { ...about, database, files: store, dataDir: config.dataDir })
+  expect(damaged?.find(({ name }) => name === '翻转.txt')).toMatchObject({ damage: 'size' })
+  expect(damaged?.map(({ name }) => name)).not.toContain('完好.txt')
+  expect(files.map(({ key }) => key)).not.toContain(taken.upload_id)
+  const there = { dataDir: join(folder, 'there'), hasOwnSecret: true }
+  const restored = await emptyDatabase()
+  await restoreArchive(path, { database: restored, ...localStores(there.dataDir), ...there })
+  expect(await readFile(join(there.dataDir, 'files', whole.upload_id), 'utf8')).toBe('完好.txt的内容')
+  await restored.close()
 })
 
 test('an operator compares every file at once, by day too', async () => {
