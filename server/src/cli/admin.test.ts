@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '../accounts/passwords.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { aSession, aUser } from '../accounts/factory.ts'
 import { findByLogin, rolesOf } from '../accounts/store.ts'
+import { MigrationsWaiting } from '../db/errors.ts'
 import { hashToken } from '../http/session.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { adminCreate, adminList, adminResetPassword } from './admin.ts'
+import { filesCompare } from './files.ts'
 
 let database: TestDatabase
 let terminal: Terminal
@@ -49,4 +52,12 @@ test('it lists staff with their roles, and no students', async () => {
   expect(await adminList.run([])).toBe(0)
   expect(terminal.printed()).toMatch(/^zhang +张老师 {2}教师、管理员 {2}（已停用/)
   expect(terminal.printed()).not.toContain('lin')
+})
+
+test('a command typed between fetching a new version and starting it upgrades nothing under the version that still serves the school', async () => {
+  await aUser(database.db, { username: 'zhang' })
+  await sql`delete from migrations where name = (select max(name) from migrations)`.execute(database.db)
+  for (const command of [adminList, adminCreate, filesCompare])
+    await expect(command.run([])).rejects.toThrow(MigrationsWaiting)
+  await expect(adminResetPassword.run(['zhang'])).rejects.toThrow(MigrationsWaiting)
 })

@@ -19,12 +19,15 @@ const refuse = ({ zh, en }: Bilingual): number => {
   return 1
 }
 
-/** Works on the school's database, of which the first command may be the first to make use. */
+/**
+ * Works on the school's database, of which the first command may be the first to make use. One that is in use is upgraded by
+ * the product's start alone: the version before may still be serving it.
+ */
 const inSchool = async (work: (db: Db) => Promise<number>): Promise<number> => {
   const config = prepareDataFolder(readSettings(process.env))
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   try {
-    await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
+    await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'new' : 'off' })
     return await work(database.db)
   } finally {
     await database.close()

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseInUse, serveAlone } from '../alone.ts'
 import { aUser } from '../accounts/factory.ts'
 import { openArchive } from '../backup/read-archive.ts'
 import { readSettings } from '../config.ts'
@@ -8,7 +9,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
-import { emptyDatabase, freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { emptyDatabase, freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
 import { backup, backupCheck, restore } from './backup.ts'
 
 let terminal: Terminal
@@ -42,6 +43,19 @@ test('a file that is no backup is refused as such', async () => {
   expect([await backupCheck.run([file]), await restore.run([file]), await restore.run([])]).toEqual([1, 1, 1])
   expect(terminal.printed().match(/不是备份文件/g)).toHaveLength(2)
 })
+
+if (testDialect === 'sqlite')
+  test('a restore into the folder of a server that runs is refused: it would go on under the secret and the settings of the empty one', async () => {
+    const file = join(terminal.folder, 'school.zip')
+    await aUser(school.db, { username: 'lin' })
+    terminal.enter(school, 'here')
+    await backup.run([file])
+    terminal.enter(elsewhere, 'there')
+    const stop = serveAlone(elsewhere.path!)
+    await expect(restore.run([file])).rejects.toThrow(DatabaseInUse)
+    stop()
+    expect(await restore.run([file])).toBe(0)
+  })
 
 const [old, other] = ['the secret of the school that was, long enough', 'another secret that an operator made up']
 

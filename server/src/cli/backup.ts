@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { serveAlone } from '../alone.ts'
 import { damagedIn, saidOfDamaged } from '../backup/damaged.ts'
 import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive.ts'
 import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
@@ -94,6 +95,8 @@ export const restore: Command = {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
       const config = prepareDataFolder(readConfig(process.env))
       const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+      // A server on the same file would go on with the secret and the settings of the empty school.
+      const giveBack = database.path === null ? () => {} : serveAlone(database.path)
       try {
         const { site_name, created_at } = await restoreArchive(resolve(file), {
           database,
@@ -107,6 +110,7 @@ export const restore: Command = {
         const closed = saidOfClosed(await keptBySecret(database.db, secret))
         return closed ? refuse(closed) : 0
       } finally {
+        giveBack()
         await database.close()
       }
     }),

@@ -13,13 +13,13 @@ import type { Command } from './command.ts'
 
 const job = 'files.sweep'
 
-/** Works on the database and the files of this installation; the server may be running. */
+/** Works on the database and the files of this installation; the server may be running, also one of the version before. */
 const withInstallation = async (work: (installation: Installation) => Promise<number>): Promise<number> => {
   const config = prepareDataFolder(readSettings(process.env))
   const { dataDir, databaseUrl, migrate: mayMigrate } = config
   const database = await openDatabase({ url: databaseUrl, dataDir })
   try {
-    await migrate(database, { dataDir, mode: mayMigrate ? 'on' : 'off' })
+    await migrate(database, { dataDir, mode: mayMigrate ? 'new' : 'off' })
     return await work({ database, dataDir, files: (await openStores(config)).files })
   } finally {
     await database.close()

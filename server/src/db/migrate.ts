@@ -34,8 +34,8 @@ export const readMigrations = async (folder = FOLDER): Promise<NamedMigration[]>
 export type MigrateOptions = {
   /** SQLite is copied into `backups/` of this folder before a change. */
   dataDir: string
-  /** With `off` waiting migrations are refused with MigrationsWaiting. */
-  mode?: 'on' | 'off'
+  /** With `off` waiting migrations are refused with MigrationsWaiting; with `new` those of a database that is in use. */
+  mode?: 'on' | 'new' | 'off'
   migrations?: readonly NamedMigration[]
   now?: () => number
 }
@@ -55,7 +55,8 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
     const newer = [...done].toSorted().findLast((name) => !known.has(name))
     if (newer !== undefined) throw new DatabaseNewer(newer)
     const open = migrations.filter(({ name }) => !done.has(name))
-    if (open.length > 0 && options.mode === 'off') throw new MigrationsWaiting(open.map(({ name }) => name))
+    const isRefused = options.mode === 'off' || (options.mode === 'new' && done.size > 0)
+    if (open.length > 0 && isRefused) throw new MigrationsWaiting(open.map(({ name }) => name))
     if (open.length > 0 && done.size > 0) await backup(database, options.dataDir, open[0]?.name ?? '', now())
     return open
   }
