@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { runTyped } from './cli/commands.ts'
+import { loadEnvFile } from './env-file.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile()
   process.exitCode = await runTyped(process.argv.slice(2))
 } catch (error) {
   printProblems(startProblems(error))

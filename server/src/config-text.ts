@@ -26,3 +26,42 @@ export const oneOf = <T extends string>(
     })
   return word ?? fallback
 }
+
+/** Each of these may also be given as the path of a file, as container hosts mount them: `SECRET_FILE`. */
+export const secretNames = [
+  'SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+/** The name of every setting, as `.env.example` explains them. */
+export const settingNames: readonly string[] = [
+  ...['PORT', 'HOST', 'BASE_URL', 'ADMIN_SITE_URL', 'DATA_DIR', 'TRUST_PROXY', 'LOG_LEVEL', 'ACCESS_LOG'],
+  ...['MAIL_FROM', 'ADMIN_EMAIL', 'METRICS_PORT', 'OUTBOUND_ALLOW', 'DEMO', 'MIGRATE'],
+  ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_FORCE_PATH_STYLE', 'S3_LINKS'],
+  ...secretNames,
+  ...secretNames.map((name) => `${name}_FILE`),
+]
+
+/** How many letters have to be put in, taken out or changed to make one word of another. */
+const lettersApart = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...one].entries()) {
+    const above = row
+    row = [line + 1]
+    for (let at = 1; at <= other.length; at += 1)
+      row[at] = Math.min(row[at - 1]! + 1, above[at]! + 1, above[at - 1]! + (letter === other[at - 1] ? 0 : 1))
+  }
+  return row[other.length]!
+}
+
+/** The setting that a name is a slip away from; null where it is one, or like none of them. */
+export const likelyMeant = (name: string): string | null => {
+  const typed = name.toUpperCase()
+  if (settingNames.includes(name)) return null
+  return settingNames.find((known) => lettersApart(typed, known) <= (known.length < 6 ? 1 : 2)) ?? null
+}

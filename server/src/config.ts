@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { siteAddress } from '@tongchuang/contract/web-address.ts'
-import { oneOf, urlOf, type Env } from './config-text.ts'
+import { oneOf, secretNames, urlOf, type Env } from './config-text.ts'
 import type { Bilingual } from './http/language.ts'
 import { objectsOf, type ObjectSettings } from './storage/object-settings.ts'
 
@@ -66,20 +66,9 @@ export class WrongSettings extends Error {
 export const minSecretLength = 32
 const minTokenLength = 16
 
-/** Secrets may also be the path of a file, as container hosts mount them. */
-const secrets = [
-  'SECRET',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'ADMIN_PASSWORD',
-  'METRICS_TOKEN',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const
-
 const withFiles = (env: Env, problems: Bilingual[]): Env => {
   const read: Record<string, string | undefined> = { ...env }
-  for (const name of secrets) {
+  for (const name of secretNames) {
     const path = env[`${name}_FILE`]
     if (!path) continue
     if (env[name])

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readSettings, type Config } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { loadEnvFile } from './env-file.ts'
 import { listen, openSchool } from './start.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 import { stop, stopOnSignal } from './stop.ts'
@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { demo: { type: 'boolean' }, large: { ty
 
 let config: Config | undefined
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile()
   config = prepareDataFolder(readSettings(process.env, { demo: values.demo ?? false }))
   const app = await openSchool(config)
   // Before the first line is printed: whoever reads it may answer with a signal.
