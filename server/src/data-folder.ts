@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
 
@@ -37,7 +37,12 @@ const secretIn = (dataDir: string): string => {
     // Exclusive: of two processes starting at once one makes the secret and the other reads it.
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw new WrongSettings([{ zh: `不能写入 ${path}`, en: `Cannot write ${path}` }])
+    if (!isCode(error, 'EEXIST')) {
+      // On a full disk it got its name and no more: left there, it would be in the way once there is room.
+      if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true })
+      const [zh, en] = isCode(error, 'ENOSPC') ? ['：磁盘满了', ': the disk is full'] : ['', '']
+      throw new WrongSettings([{ zh: `不能写入 ${path}${zh}`, en: `Cannot write ${path}${en}` }])
+    }
   }
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length < minSecretLength)

@@ -1,8 +1,9 @@
 import { DatabaseInUse } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
-import { DatabaseNewer, DatabaseUnavailable, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
+import { DatabaseNewer, DatabaseUnavailable, isOfDisk, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
+import { isDiskFull } from './storage/file-store.ts'
 import { StoreAway, whyRefused } from './storage/store-away.ts'
 
 const adopted = {
@@ -63,6 +64,8 @@ const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   if (!(error instanceof Error)) return null
   const { code, path, address }: SystemError = error
   const listening = listeningProblem(error, config)
+  if (isDiskFull(error))
+    return { zh: `磁盘满了${path ? `：${path}` : ''}`, en: `The disk is full${path ? `: ${path}` : ''}` }
   const refused = code === 'EACCES' ? (path ?? address) : undefined
   return listening ?? (refused ? { zh: `没有权限：${refused}`, en: `No permission: ${refused}` } : null)
 }
@@ -111,6 +114,13 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
       {
         zh: 'DATABASE_URL 只支持 postgres://…，不设则用 SQLite',
         en: 'DATABASE_URL must be postgres://…, or unset for SQLite',
+      },
+    ]
+  if (isOfDisk(error))
+    return [
+      {
+        zh: '数据库所在的磁盘写不进、读不出：多半是满了，也可能坏了。腾出空间再试，doctor 会写出剩余多少',
+        en: 'The disk of the database takes or gives back nothing: full most likely, or failing. Make room and try again; doctor says how much is left',
       },
     ]
   if (error instanceof DatabaseUnavailable)

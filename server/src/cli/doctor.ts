@@ -2,7 +2,7 @@ import { readSettings, type Config } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Bilingual } from '../http/language.ts'
-import { examine, type Examined } from '../school/examination.ts'
+import { examine, examineDisk, type Examined, type Finding } from '../school/examination.ts'
 import { problemsOf } from '../start-problems.ts'
 import type { Command } from './command.ts'
 
@@ -22,9 +22,14 @@ const names: Record<Examined, Bilingual> = {
 
 const inBoth = ({ zh, en }: Bilingual): string => (zh === en ? zh : `${zh} / ${en}`)
 
-const examined = async (config: Config) => {
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-  return examine(config, database).finally(() => database.close())
+const examined = async (config: Config): Promise<Finding[]> => {
+  try {
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    return await examine(config, database).finally(() => database.close())
+  } catch (error) {
+    // On a full disk the database cannot even be opened: the disk says why.
+    return [await examineDisk(config), { what: 'database', state: 'wrong', detail: problemsOf(error) }]
+  }
 }
 
 /** Looks at everything a school needs to run and says what is wrong. */

@@ -31,6 +31,10 @@ const field = (error: unknown, name: string): unknown =>
 /** SQLite: another process holds the write lock. */
 export const isLocked = (error: unknown): boolean => (Number(field(error, 'errcode')) & 0xff) === 5
 
+/** SQLite: the disk takes or gives back nothing more (IOERR, FULL), whatever was asked of it. */
+export const isOfDisk = (error: unknown): boolean =>
+  [10, 13].includes(Number(field(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
+
 /** Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict do nothing`. */
 export const isUniqueViolation = (error: unknown): boolean =>
   field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))

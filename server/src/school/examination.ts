@@ -173,6 +173,10 @@ const look = async (
   return { what, ...first }
 }
 
+/** Looks at the disk alone. */
+export const examineDisk = ({ dataDir }: Config): Promise<Finding> =>
+  look('disk', DEFAULT_TIMEOUT_MS, () => disk(dataDir))
+
 /** Looks at everything a school needs to run, at all of it at once. */
 export const examine = (
   config: Config,
