@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { backup as copyLive, type DatabaseSync } from 'node:sqlite'
 import { EventEmitter } from 'node:events'
@@ -89,9 +89,17 @@ const openSqlite = (options: DatabaseOptions): Database => {
   }
 }
 
+/** The copy stands under its name once it is whole. Where the disk is too small nothing of it stays: the school needs the room. */
 const copyTo = async (file: DatabaseSync, target: string): Promise<void> => {
   mkdirSync(dirname(target), { recursive: true })
-  await copyLive(file, target)
+  const unfinished = `${target}.part`
+  try {
+    await copyLive(file, unfinished)
+    renameSync(unfinished, target)
+  } catch (error) {
+    for (const path of [unfinished, `${unfinished}-journal`]) rmSync(path, { force: true })
+    throw error
+  }
 }
 
 const openPostgres = (url: string, options: DatabaseOptions): Database => {

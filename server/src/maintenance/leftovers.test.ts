@@ -30,6 +30,9 @@ test('a backup that a process died over is gone after a day; one being written, 
   await lay('backups', 'tongchuang-2026-10-12T00-00-00.zip.part', 0.5)
   await lay('backups', 'tongchuang-2026-01-01T02-00-00.zip', 200)
   await lay('backups', 'mine.zip.part', 200)
+  const copy = 'before-0098-a-step-2026-10-01T00-00-00-000Z.sqlite'
+  await lay('backups', `${copy}.part`, 2)
+  await lay('backups', `${copy}.part-journal`, 2)
   await run('backups', 'upgrades')
   expect(await namesIn('backups')).toEqual([
     'mine.zip.part',

@@ -27,7 +27,7 @@ export const leftovers: readonly Leftover[] = [
     job: 'leftovers.backups',
     right: 'unfinished',
     folder: 'backups',
-    form: /^tongchuang-[\dT-]+\.zip\.part$/,
+    form: /^(tongchuang-[\dT-]+\.zip\.part|before-\d{4}-[\w-]+\.sqlite\.part(-journal)?)$/,
     afterMs: oneDay,
     kept: 0,
   },
