@@ -4,7 +4,7 @@ import { call } from './call.ts'
 /** One attempt to make a backup: where it failed, `problem` says why and there is no file. */
 export const BackupRun = fields({
   id: id(),
-  /** waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or was taken away. */
+  /** waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or is no longer there. */
   state: oneOf('waiting', 'running', 'done', 'failed', 'removed'),
   asked_at: instant(),
   /** Null while it runs. */
@@ -28,7 +28,7 @@ export const backupAdmin = {
     method: 'GET',
     path: '/api/admin/backup/list',
     access: 'admin',
-    summary: 'The last 50 backups, newest first, and how many are kept.',
+    summary: 'The last 50 attempts and the last 50 backups that can be fetched, newest first, and how many are kept.',
     input: none(),
     output: fields({
       list: list(BackupRun),

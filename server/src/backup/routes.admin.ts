@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso, schoolHour } from '../db/time.ts'
@@ -11,6 +12,7 @@ import { askForRun, changeRun, findRun, lastDone, listRuns, markRemoved, openRun
 import { writeArchive } from './write-archive.ts'
 
 const LISTED = 50
+const LOOK_MS = 1_000
 
 const shown = (run: BackupRun & { nickname?: string | null }) => ({
   ...run,
@@ -29,6 +31,16 @@ export const backupAdminRoutes = (app: App): void => {
   const { dataDir, hasOwnSecret } = config
   // Written here in any case: only what is complete goes elsewhere.
   const folder = kept.folder ?? join(dataDir, 'backups')
+
+  const namesThere = async () => (await Array.fromAsync(kept.list())).map(({ key }) => key)
+
+  /** What an operator took out of its place, or what stayed in the one of before when files moved, cannot be fetched. */
+  const isGone = async (): Promise<(run: BackupRun) => boolean> => {
+    // Of a store that does not answer nothing is known, and the page does not wait for it.
+    const late = pause(LOOK_MS, null, { ref: false })
+    const there = await Promise.race([namesThere().catch(() => null), late])
+    return ({ state, name }) => state === 'done' && there?.includes(name) === false
+  }
 
   const remove = async (names: readonly string[]): Promise<void> => {
     for (const name of names) if (madeAt(name) !== null) await kept.remove(name, 'asked')
@@ -58,8 +70,7 @@ export const backupAdminRoutes = (app: App): void => {
         file_count: files.length,
         damaged_count: damaged.length,
       })
-      const names = (await Array.fromAsync(kept.list())).map(({ key }) => key)
-      await remove(tooOld(names, backups.keep, now))
+      await remove(tooOld(await namesThere(), backups.keep, now))
     } catch (error) {
       if (kept.folder === null) await rm(join(folder, name), { force: true })
       await changeRun(db, run.id, {
@@ -83,7 +94,12 @@ export const backupAdminRoutes = (app: App): void => {
   implement(app, backupAdmin, {
     list: async () => {
       const { keep, nightly } = (await app.settings()).backups
-      return { list: (await listRuns(db, LISTED)).map(shown), keep, nightly, folder: kept.folder ?? '' }
+      const gone = await isGone()
+      const runs = (await listRuns(db, LISTED)).map((run) => ({
+        ...run,
+        ...(gone(run) && { state: 'removed' as const }),
+      }))
+      return { list: runs.map(shown), keep, nightly, folder: kept.folder ?? '' }
     },
 
     make: async (_, { user_id, now }) => {

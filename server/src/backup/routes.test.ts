@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
@@ -155,6 +155,28 @@ test('a backup that a dying process left half-way is made again', async () => {
     .execute()
   await school.app.jobs.run('backup')
   expect((await admin(backupAdmin.list)).list).toMatchObject([{ state: 'done' }])
+})
+
+test('an administrator whose disk has been full for days still finds the last good backup to fetch', async () => {
+  const { id } = await admin(backupAdmin.make)
+  await school.app.jobs.run('backup')
+  const asked_at = school.clock.now()
+  const failed = { state: 'failed', asked_by: null, asked_at, ended_at: asked_at, problem: 'ENOSPC' } as const
+  await school.app.db
+    .insertInto('backup_runs')
+    .values(Array.from({ length: 60 }, () => failed))
+    .execute()
+  const { list } = await admin(backupAdmin.list)
+  expect([list.length, list[0]?.state, list.at(-1)?.id, list.at(-1)?.state]).toEqual([51, 'failed', id, 'done'])
+  expect((await admin(backupAdmin.link, { id })).url).toContain('link=')
+})
+
+test('a backup that an operator took out of its folder is not shown as one that can be fetched', async () => {
+  await admin(backupAdmin.make)
+  await school.app.jobs.run('backup')
+  const [name = ''] = await stored()
+  await rm(join(school.app.config.dataDir, 'backups', name))
+  expect((await admin(backupAdmin.list)).list).toMatchObject([{ name, state: 'removed' }])
 })
 
 test('only backups the server made itself are removed for their age', () => {

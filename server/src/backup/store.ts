@@ -59,16 +59,18 @@ export const changeRun = (db: Db, id: number, changes: Updateable<BackupRunTable
 export const findRun = (db: Db, id: number): Promise<BackupRun | undefined> =>
   db.selectFrom('backup_runs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last runs with the names of those who asked. */
-export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname: string | null })[]> =>
-  db
+/** The last runs with the names of those who asked, and the last good ones however many have failed since. */
+export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname: string | null })[]> => {
+  const last = db.selectFrom('backup_runs').select('id').orderBy('id', 'desc').limit(limit)
+  return db
     .selectFrom('backup_runs as b')
     .leftJoin('users as u', 'u.id', 'b.asked_by')
     .selectAll('b')
     .select('u.nickname')
+    .where((where) => where.or([where('b.id', 'in', last), where('b.id', 'in', last.where('state', '=', 'done'))]))
     .orderBy('b.id', 'desc')
-    .limit(limit)
     .execute()
+}
 
 /** When the last good one was made, and since when there is anything to keep; null where there is neither. */
 export const lastDone = async (db: Db): Promise<{ done: number | null; since: number | null }> => {
