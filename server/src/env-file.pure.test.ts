@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
 import { settingNames } from './config-text.ts'
-import { WrongSettings } from './config.ts'
+import type { WrongSettings } from './config.ts'
 import { loadEnvFile } from './env-file.ts'
 import { certificate, certificateKey } from './testing/certificate.ts'
 

@@ -5,6 +5,7 @@ import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso, schoolHour } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import { backupLink, keptRun, sendBackup } from './links.ts'
 import { backupName, isDue, madeAt, tooOld } from './rules.ts'
@@ -24,6 +25,18 @@ const shown = (run: BackupRun & { nickname?: string | null }) => ({
   damaged: run.damaged_count,
 })
 
+const namesIn = async (kept: FileStore): Promise<string[]> => (await Array.fromAsync(kept.list())).map(({ key }) => key)
+
+/** Marks what an operator took out of its place, or what stayed in the one of before when files moved: it cannot be fetched. */
+const asThere = async <Run extends BackupRun>(kept: FileStore, runs: readonly Run[]): Promise<Run[]> => {
+  // Of a store that does not answer nothing is known, and the page does not wait for it.
+  const late = pause(LOOK_MS, null, { ref: false })
+  const there = await Promise.race([namesIn(kept).catch(() => null), late])
+  return runs.map((run) =>
+    run.state === 'done' && there?.includes(run.name) === false ? { ...run, state: 'removed' } : run,
+  )
+}
+
 /** Backups of the whole school: made while everybody works, every night and when an administrator asks. */
 export const backupAdminRoutes = (app: App): void => {
   const { db, config } = app
@@ -31,16 +44,6 @@ export const backupAdminRoutes = (app: App): void => {
   const { dataDir, hasOwnSecret } = config
   // Written here in any case: only what is complete goes elsewhere.
   const folder = kept.folder ?? join(dataDir, 'backups')
-
-  const namesThere = async () => (await Array.fromAsync(kept.list())).map(({ key }) => key)
-
-  /** What an operator took out of its place, or what stayed in the one of before when files moved, cannot be fetched. */
-  const isGone = async (): Promise<(run: BackupRun) => boolean> => {
-    // Of a store that does not answer nothing is known, and the page does not wait for it.
-    const late = pause(LOOK_MS, null, { ref: false })
-    const there = await Promise.race([namesThere().catch(() => null), late])
-    return ({ state, name }) => state === 'done' && there?.includes(name) === false
-  }
 
   const remove = async (names: readonly string[]): Promise<void> => {
     for (const name of names) if (madeAt(name) !== null) await kept.remove(name, 'asked')
@@ -70,7 +73,7 @@ export const backupAdminRoutes = (app: App): void => {
         file_count: files.length,
         damaged_count: damaged.length,
       })
-      await remove(tooOld(await namesThere(), backups.keep, now))
+      await remove(tooOld(await namesIn(kept), backups.keep, now))
     } catch (error) {
       if (kept.folder === null) await rm(join(folder, name), { force: true })
       await changeRun(db, run.id, {
@@ -94,11 +97,7 @@ export const backupAdminRoutes = (app: App): void => {
   implement(app, backupAdmin, {
     list: async () => {
       const { keep, nightly } = (await app.settings()).backups
-      const gone = await isGone()
-      const runs = (await listRuns(db, LISTED)).map((run) => ({
-        ...run,
-        ...(gone(run) && { state: 'removed' as const }),
-      }))
+      const runs = await asThere(kept, await listRuns(db, LISTED))
       return { list: runs.map(shown), keep, nightly, folder: kept.folder ?? '' }
     },
 

@@ -162,7 +162,11 @@ const failingOn = ({ bad, taken }: { bad: string; taken: string }): FileStore =>
 test('one file that the disk no longer gives back keeps nobody’s work out of the backup, and is named in it', async () => {
   const { flipped, whole } = await threeDamaged()
   const { database, config } = school.app
-  const taken = await aFile(school.app.db, { owner_id: whole.owner_id, name: '取走.txt' }, { files: school.app.files })
+  const taken = await aFile(
+    school.app.db,
+    { owner_id: whole.owner_id, name: '取走.txt' },
+    { files: school.app.files, bytes: Buffer.from('取走') },
+  )
   await school.app.db.deleteFrom('files').where('id', '=', taken.id).execute()
   const path = join(folder, 'school.zip')
   const about = { version: '1.0.0', site_name: '第一中学', now: school.clock.now() }
