@@ -37,7 +37,7 @@ export const saidOfClosed = ({ factors, providers, robots }: Kept): Bilingual | 
     robots > 0 && `robots: ${robots}`,
   ]
   return {
-    zh: `服务器的密钥（SECRET，没有设就是 DATA_DIR/secret）换过了，这些打不开：${zh.filter(Boolean).join('、')}。请换回原来的：没有设过 SECRET 的，它在原来的 DATA_DIR/secret 里，也在备份的 secret 里；找不回来的，解除以后重新设置`,
+    zh: `服务器的密钥（SECRET，没有设就是DATA_DIR/secret）换过了，这些打不开：${zh.filter(Boolean).join('、')}。请换回原来的：没有设过SECRET的，它在原来的DATA_DIR/secret里，也在备份的secret里；找不回来的，解除以后重新设置`,
     en: `The secret of the server (SECRET, else DATA_DIR/secret) is another one than before and does not open these: ${en.filter(Boolean).join(', ')}. Put the old one back: where SECRET was never set, it is in the DATA_DIR/secret of before and in a backup as secret; what cannot be had back is taken off and set up anew`,
   }
 }

@@ -7,7 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
 import { settingNames } from './config-text.ts'
 import type { WrongSettings } from './config.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile } from './config-file.ts'
 import { certificate, certificateKey } from './testing/certificate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'env-file-'))
