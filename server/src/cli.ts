@@ -1,6 +1,9 @@
 import { runTyped } from './cli/commands.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile } from './config-file.ts'
 import { printProblems, startProblems } from './start-problems.ts'
+
+// As the server does: what a command writes is for its user alone.
+process.umask(0o077)
 
 try {
   loadEnvFile()

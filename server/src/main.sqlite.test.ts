@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +85,18 @@ describe('a start', () => {
     })
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'in a data folder that an operator made by hand, others on the machine read neither the database nor a file',
+  async () => {
+    mkdirSync(join(folder, 'data'), { mode: 0o755 })
+    chmodSync(join(folder, 'data'), 0o755)
+    await start()
+    const names = readdirSync(join(folder, 'data'))
+    expect(names).toEqual(expect.arrayContaining(['app.db', 'secret', 'installation']))
+    expect(names.filter((name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0)).toEqual([])
+  },
+)
 
 test('a start under another SECRET says what it does not open, and goes on', async () => {
   const database = await openSchool()

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
+import { loadEnvFile } from './config-file.ts'
 import { readSettings, type Config } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { loadEnvFile } from './env-file.ts'
 import { listen, openSchool } from './start.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 import { stop, stopOnSignal } from './stop.ts'
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, large: { type: 'boolean' } } })
+
+// A folder that was made by hand is often open to everybody on the machine: what is written into it is not.
+process.umask(0o077)
 
 let config: Config | undefined
 try {
