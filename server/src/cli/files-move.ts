@@ -8,16 +8,22 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { checkInstallation } from '../installation.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import { isUnreadable, type FileStore } from '../storage/file-store.ts'
 import { localStores, openStores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
 
 /** Stands where files were before they were moved: a start that still looks there is refused. */
 const movedAway = (id: string): string => `${id} moved`
 
-/** Copies what the other place does not have yet; answers how many files there are and how many were copied. */
-const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promise<{ all: number; copied: number }> => {
+type Copied = { all: number; copied: number; unread: string[] }
+
+/**
+ * Copies what the other place does not have yet; answers how many files there are, how many were copied, and which of them the
+ * disk no longer gives back: they would keep all others where they are.
+ */
+export const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promise<Copied> => {
   let [all, copied] = [0, 0]
+  const unread: string[] = []
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   const beside = join(temporary, 'file')
   try {
@@ -25,7 +31,13 @@ const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promi
       all += 1
       // A key never gets other bytes: what has its size there is what it was.
       if ((await to.look(key))?.size === size) continue
-      await pipeline(from.read(key), createWriteStream(beside, { mode: 0o600, flush: true }))
+      try {
+        await pipeline(from.read(key), createWriteStream(beside, { mode: 0o600, flush: true }))
+      } catch (error) {
+        if (!isUnreadable(error)) throw error
+        unread.push(key)
+        continue
+      }
       await to.keep(key, beside)
       if ((await to.look(key))?.size !== size) throw new Error(`${key} did not arrive`)
       copied += 1
@@ -33,7 +45,7 @@ const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promi
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
-  return { all, copied }
+  return { all, copied, unread }
 }
 
 const move = async (config: Config, target: string): Promise<number> => {
@@ -53,7 +65,7 @@ const move = async (config: Config, target: string): Promise<number> => {
     }
     // Named first: whoever stops half-way may begin again, and nobody else begins there.
     await to.setInstallation(movedAway(id))
-    const { all, copied } = await copyAll(from, to, join(config.dataDir, 'moving'))
+    const { all, copied, unread } = await copyAll(from, to, join(config.dataDir, 'moving'))
     await to.setInstallation(id)
     await from.setInstallation(movedAway(id))
     const [zh, en] =
@@ -61,9 +73,13 @@ const move = async (config: Config, target: string): Promise<number> => {
         ? ['存储', 'the store. Start with the same settings; the folder files can go once all is well']
         : ['数据目录', 'the data folder. Take S3_… out of the settings, then start']
     console.log(
-      `✓ ${all} 个文件都在${zh}里了，这次复制 ${copied} 个 / ${all} files, ${copied} of them copied now, are in ${en}`,
+      `✓ ${all - unread.length} 个文件都在${zh}里了，这次复制 ${copied} 个 / ${all - unread.length} files, ${copied} of them copied now, are in ${en}`,
     )
-    return 0
+    if (unread.length === 0) return 0
+    console.error(
+      `✗ 磁盘读不出来、没有搬过去的 ${unread.length} 个，请从备份里取 / not moved, for the disk does not give them back: ${unread.length}; take them from a backup\n  ${unread.join('\n  ')}`,
+    )
+    return 1
   } finally {
     giveBack()
     await database.close()

@@ -1,0 +1,28 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { localFileStore, type FileStore } from '../storage/file-store.ts'
+import { copyAll } from './files-move.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'tongchuang-move-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('one file that the disk no longer gives back is named, and the others of the school move', async () => {
+  const [from, to] = [localFileStore(join(folder, 'from')), localFileStore(join(folder, 'to'))]
+  for (const key of ['aa/one', 'bb/bad', 'cc/two']) {
+    await writeFile(join(folder, 'new'), `the bytes of ${key}`)
+    await from.keep(key, join(folder, 'new'))
+  }
+  const failing: FileStore['read'] = (key, range) =>
+    key === 'bb/bad'
+      ? new Readable({ read() { this.destroy(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })) } }) // prettier-ignore
+      : from.read(key, range)
+  const moved = await copyAll({ ...from, read: failing }, to, join(folder, 'moving'))
+  expect(moved).toEqual({ all: 3, copied: 2, unread: ['bb/bad'] })
+  expect(await readFile(join(folder, 'to/cc/two'), 'utf8')).toBe('the bytes of cc/two')
+  expect(await to.look('bb/bad')).toBe(null)
+  // Once it is back, the same command brings it after.
+  expect(await copyAll(from, to, join(folder, 'moving'))).toEqual({ all: 3, copied: 1, unread: [] })
+})
