@@ -4,22 +4,16 @@ import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { canBeAsked } from './invitations-store.ts'
 import type { Actor } from './power-rules.ts'
-import { inChargeOf } from './power-store.ts'
+import { mayBringAlong } from './power-store.ts'
 import { isLeadOf } from './scope-store.ts'
 import type { MemberStatus } from './store.ts'
 
 /** A class: the students of a guild, or those whose account says so. */
 export type WhichClass = { from_guild_id: number } | { class_name: string }
 
-/** Students with an open account whom somebody may bring along: they are in that person’s charge and no staff anywhere. */
+/** Students with an open account whom somebody may bring along. */
 const students = (db: Db, viewer: Actor) =>
-  db
-    .selectFrom('users')
-    .where('users.status', '=', 'normal')
-    .where(
-      sql<SqlBool>`not exists (select 1 from user_roles as granted where granted.user_id = users.id and granted.role <> 'student')`,
-    )
-    .where(inChargeOf(viewer, 'users.id'))
+  db.selectFrom('users').where('users.status', '=', 'normal').where(mayBringAlong(viewer, 'users.id'))
 
 const namedClasses = (db: Db, viewer: Actor) =>
   students(db, viewer)

@@ -101,13 +101,46 @@ test('who has asked to join is let in with the class, by a teacher too', async (
 test('closed accounts and staff stay outside, and where places lack nobody comes', async () => {
   const admin = await anAdmin()
   await db().updateTable('users').set({ status: 'disabled' }).where('id', '=', zhou.id).execute()
-  await db().insertInto('user_roles').values({ user_id: shen.id, role: 'assistant' }).execute()
+  await db().insertInto('user_roles').values({ user_id: shen.id, role: 'teacher' }).execute()
+  const helper = await aPupil({ roles: ['assistant'] })
   expect(await admin(guildClasses.preview, whole())).toMatchObject({ ...none, joins: 1 })
+  expect(await admin(guildClasses.preview, { guild_id: club.id, class_name: className })).toMatchObject({ joins: 1 })
+  await db().deleteFrom('guild_members').where('user_id', '=', helper.id).execute()
   await aPupil()
   await db().updateTable('guilds').set({ capacity: 1 }).where('id', '=', club.id).execute()
   expect(await admin(guildClasses.preview, whole())).toMatchObject({ joins: 2, members: 0, capacity: 1 })
   expect(await reasonOf(admin(guildClasses.join, whole()))).toBe('FULL')
   expect(await inClub()).toEqual([])
+})
+
+test('a student who assists in another guild comes with their class like their classmates, by an administrator and by a teacher', async () => {
+  const lab = await aGuild(db(), { name: `${className}实验室` })
+  await db().insertInto('user_roles').values({ user_id: shen.id, role: 'assistant' }).execute()
+  await aMember(db(), { guild_id: lab.id, user_id: shen.id, role: 'assistant' })
+  const admin = await anAdmin()
+  for (const which of [whole(), named()]) {
+    expect(await admin(guildClasses.preview, which)).toMatchObject({ ...none, joins: 3 })
+    expect(await staff()(guildClasses.preview, which)).toMatchObject({ ...none, invited: 3 })
+  }
+  expect(await staff()(guildClasses.join, named())).toEqual({ ...none, invited: 3 })
+  const [invitation] = await school.as(shen)(invitations.own, {})
+  await school.as(shen)(invitations.answer, { id: invitation!.id, accept: true })
+  expect(await admin(guildClasses.join, named())).toEqual({ ...none, joins: 2, in_already: 1 })
+  expect((await inClub()).map(({ user_id }) => user_id)).toContain(shen.id)
+})
+
+test('a student who assists in the guild their class comes into goes on assisting there', async () => {
+  await db().insertInto('user_roles').values({ user_id: shen.id, role: 'assistant' }).execute()
+  await aMember(db(), { guild_id: club.id, user_id: shen.id, role: 'assistant' })
+  const admin = await anAdmin()
+  expect(await admin(guildClasses.join, named())).toEqual({ ...none, joins: 2, in_already: 1 })
+  const { role } = await db()
+    .selectFrom('guild_members')
+    .select('role')
+    .where('guild_id', '=', club.id)
+    .where('user_id', '=', shen.id)
+    .executeTakeFirstOrThrow()
+  expect(role).toBe('assistant')
 })
 
 test('a teacher learns nothing of students who are not in her charge: no class, no number, no guild', async () => {
