@@ -23,7 +23,10 @@ const aVersion = async (state: 'submitted' | 'passed' | 'failed', version: Param
   const told = async () =>
     (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)
   const share = (of: 'none' | 'guild') => school.as(student)(works.share, { submit_id: id, share: of })
-  return { id, told, share, as: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
+  const lead = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: lead.id, role: 'teacher' })
+  const teacher = school.as(lead, { audience: 'admin', role: 'teacher' })
+  return { id, told, share, teacher, as: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
 }
 
 test.each<[what: string, ...Parameters<typeof aVersion>]>([
@@ -39,11 +42,30 @@ test.each<[what: string, ...Parameters<typeof aVersion>]>([
   expect(await told()).toEqual([])
 })
 
-test('an assistant who only moderates lets what is hidden be seen again, also where its author shares it no more', async () => {
-  const { id, as, share, told } = await aVersion('passed', { status: 'released', share: 'guild' })
+test('an assistant who only moderates lets a hidden work be seen again while its author shares it; a private one stays unread', async () => {
+  const { id, as, share, told, teacher } = await aVersion('passed', { status: 'released', share: 'guild' })
   await as(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
   await share('none')
-  expect(await as(worksAdmin.show, { submit_id: id })).toMatchObject({ hidden: false, share: 'none' })
   expect(await reasonOf(as(worksAdmin.show, { submit_id: id }))).toBe('NOT_FOUND')
-  expect(await told()).toEqual(['work.hidden', 'work.shown'])
+  await share('guild')
+  expect(await as(worksAdmin.show, { submit_id: id })).toMatchObject({ hidden: false, share: 'guild' })
+  await share('none')
+  await teacher(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
+  expect(await reasonOf(as(worksAdmin.show, { submit_id: id }))).toBe('NOT_FOUND')
+  expect(await teacher(worksAdmin.show, { submit_id: id })).toMatchObject({ hidden: false, share: 'none' })
+  expect(await told()).toEqual(['work.hidden', 'work.shown', 'work.hidden', 'work.shown'])
 })
+
+test.each<[what: string, ...Parameters<typeof aVersion>]>([
+  ['that waits for its review', 'submitted', { status: 'sealed', share: 'guild', hidden: true }],
+  ['whose result is held', 'submitted', { status: 'reviewed', share: 'guild', hidden: true }],
+  ['that failed', 'failed', { status: 'released', share: 'guild', hidden: true }],
+  ['that its author shares with nobody', 'passed', { status: 'released', share: 'none', hidden: true }],
+])(
+  'for an assistant who only moderates, a work %s is not there because a teacher has hidden it',
+  async (_what, state, version) => {
+    const { id, as, told } = await aVersion(state, version)
+    expect(await reasonOf(as(worksAdmin.show, { submit_id: id }))).toBe('NOT_FOUND')
+    expect(await told()).toEqual([])
+  },
+)

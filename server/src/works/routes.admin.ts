@@ -175,8 +175,8 @@ const show =
   (app: App): Handler<typeof worksAdmin.show> =>
   ({ submit_id }, caller) =>
     change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
-      // What was hidden is shown again also where its author shares it no more meanwhile.
-      if (!work.hidden) return mustReach(staff, work)
+      mustReach(staff, work)
+      if (!work.hidden) return
       await setVisibility(db, work.id, { hidden: false, hidden_reason: '' })
       await notify(db, {
         user_id: work.user_id,
