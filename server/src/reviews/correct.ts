@@ -5,7 +5,7 @@ import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
 import { correctEntered } from '../tasks/entered-store.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
-import { mayDo } from '../tasks/rules.ts'
+import { mayDo, mustBeThere } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { lockTask } from '../tasks/store.ts'
 import { copyAreas } from './area-store.ts'
@@ -60,6 +60,7 @@ export const correct = async (
   const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
   // Held before its results: the number is on the scale that the task has when it is written.
   const task = orNotFound(await lockTask(db, row.task_id))
+  mustBeThere(task)
   if (task.scored) mustBeOnScale(task, given)
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
   // What was typed has a number: another one takes its place.

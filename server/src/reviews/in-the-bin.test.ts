@@ -94,8 +94,10 @@ test('a reviewer who has the work of a task open that goes to the bin decides no
   await review(reviewsAdmin.open, { submit_id })
   const [appeal] = (await review(reviewsAdmin.appeals, {})).list
   const [request] = (await review(reviewsAdmin.extensions, {})).list
+  const correction = { submit_id: appeal!.submit_id, score: 75, reason: '看漏了附件' }
   await review(taskEditing.trash, { id: task.id })
   const calls = () => [
+    review(reviewToolsAdmin.correct, correction),
     review(reviewsAdmin.open, { submit_id }),
     review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 }),
     review(reviewsAdmin.release, { task_id: task.id }),
@@ -106,6 +108,7 @@ test('a reviewer who has the work of a task open that goes to the bin decides no
     expect(one).toMatchObject({ reason: 'STATE', data: { state: 'trashed' } })
   await review(taskEditing.restore, { id: task.id })
   expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 }))).toBe('done')
+  expect(await reasonOf(review(reviewToolsAdmin.correct, correction))).toBe('done')
   expect(await reasonOf(review(reviewsAdmin.answerAppeal, { id: appeal!.id, outcome: 'keep', answer: '看过了' }))).toBe(
     'done',
   )

@@ -5,6 +5,7 @@ import { orNotFound } from '../db/or-not-found.ts'
 import { implement } from '../http/implement.ts'
 import { pointsOfMarks, type QuestionMark } from '../submissions/questions/marking-rules.ts'
 import { requireLead } from '../tasks/editing/form.ts'
+import { mustBeThere } from '../tasks/rules.ts'
 import { lockTask } from '../tasks/store.ts'
 import { person } from './present.ts'
 import type { ResultChange } from './remarking/remark-rules.ts'
@@ -64,6 +65,7 @@ export const remarkingRoutes = (app: App): void =>
       return app.db.transaction().execute(async (db) => {
         // Held first: two who mark it again wait for each other, and nobody changes the keys meanwhile.
         const task = orNotFound(await lockTask(db, task_id))
+        mustBeThere(task)
         if (task.edit_version !== base_version) throw fail('CONFLICT')
         const { user_id, now } = caller
         return remarkSome(db, task, reason, { user_id, role: staff.role, now, zone })

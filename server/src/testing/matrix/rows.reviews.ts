@@ -64,6 +64,8 @@ export const staffReviewRows: readonly Row[] = [
   ['POST /api/admin/review/open', { submit_id: '@sealed' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
   ['POST /api/admin/review/decide', { submit_id: '@sealed', decision: 'pass', score: 80 }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
   ['POST /api/admin/review/release', { task_id: '@marked' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['POST /api/admin/review/correct', { submit_id: '@done', score: 90, reason: '看漏了一段' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
+  ['POST /api/admin/task/remark', { task_id: '@marked', base_version: 0, reason: '答案改了' }, 'STATE NOT_FOUND ROLE ROLE STATE | NOT_FOUND', binned],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', binned],
   ['GET /api/admin/review/queue', { guild_id: '@guild' }, 'ok0/0 ok0/0 ok0/0 ok0/0 ok0/0 | ok0/0', binned],
   ['POST /api/admin/work/pick', { submit_id: '@done', reason: '好' }, 'STATE NOT_FOUND STATE ROLE STATE | NOT_FOUND', binned],
