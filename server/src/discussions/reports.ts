@@ -6,10 +6,10 @@ import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { holdAbout } from '../messages/todo-store.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
-import { findReadableNote, hideNote, restoreNote } from '../reviews/notes/thread.ts'
+import { findReadableNote, hideNote } from '../reviews/notes/thread.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
-import { findVersion, setHidden } from '../submissions/store.ts'
+import { findVersion, setHidden, showHeld } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutReport, reportsToHold } from './rules.ts'
 import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
@@ -79,7 +79,7 @@ export const report = async (
 }
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
-  if (target === 'submit') return setHidden(db, target_id, true)
+  if (target === 'submit') return setHidden(db, target_id)
   // Two people read a note at most: it never comes to this.
   if (target === 'note') return
   await changeVisibility(
@@ -119,7 +119,10 @@ export const restorePost = async (db: Db, id: number, at: At): Promise<void> => 
   await changeVisibility(db, id, shown, at, ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null)
 }
 
-/** Answers all open reports about a thing; hides it, or shows what was held. */
+/**
+ * Answers all open reports about a thing; hides it, or shows what they held. Where a colleague was first nothing happens: what
+ * they hid does not show again because of a list that was read before. Keeping shows nothing that staff hid by themselves.
+ */
 export const decide = async (
   db: Db,
   about: Target,
@@ -129,12 +132,12 @@ export const decide = async (
   const { target, target_id } = about
   await holdAbout(db, aboutReport(target, target_id))
   const answered = await decideReports(db, about, hide ? 'hidden' : 'kept', by, at.now)
+  if (answered === 0) return 0
   if (target === 'discussion') {
     if (hide) await hidePost(db, target_id, { by, reason }, at)
     else await changeVisibility(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
   } else if (target === 'note') {
     if (hide) await hideNote(db, target_id, { by, reason, now: at.now })
-    else await restoreNote(db, target_id)
   } else await decideOnWork(db, target_id, { hide, reason }, at)
   // The thing first, then what staff were told of it: the order in which a report is taken.
   await closeAbout(db, aboutReport(target, target_id))
@@ -147,8 +150,9 @@ const decideOnWork = async (
   { hide, reason }: { hide: boolean; reason: string },
   at: At,
 ): Promise<void> => {
-  await setHidden(db, target_id, hide)
-  const work = hide ? await findVersion(db, target_id) : undefined
+  if (!hide) return showHeld(db, target_id)
+  await setHidden(db, target_id)
+  const work = await findVersion(db, target_id)
   if (work)
     await notify(db, {
       user_id: work.user_id,

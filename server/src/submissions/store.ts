@@ -193,7 +193,17 @@ export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing'
   return row?.from_state === 'doing' || row?.from_state === 'returned' ? row.from_state : null
 }
 
-/** Takes a work from everybody's sight, or shows it again; its sharing stays as its author set it. */
-export const setHidden = async (db: Db, id: number, hidden: boolean): Promise<void> => {
-  await db.updateTable('submissions').set({ hidden }).where('id', '=', id).execute()
+/** Takes a work from everybody's sight; its sharing stays as its author set it. */
+export const setHidden = async (db: Db, id: number): Promise<void> => {
+  await db.updateTable('submissions').set({ hidden: true }).where('id', '=', id).execute()
+}
+
+/** Shows a work again that reports took from sight; what staff have hidden themselves, which has a reason, stays hidden. */
+export const showHeld = async (db: Db, id: number): Promise<void> => {
+  await db
+    .updateTable('submissions')
+    .set({ hidden: false })
+    .where('id', '=', id)
+    .where('hidden_reason', '=', '')
+    .execute()
 }

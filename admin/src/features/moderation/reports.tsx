@@ -74,7 +74,10 @@ const ReportCard = ({ report }: { report: Report }) => {
   const answer = (decision: 'keep' | 'hide', reason?: string) =>
     decide
       .mutateAsync({ id: report.id, decision, ...(reason === undefined ? {} : { reason }) })
-      .then(() => showToast(decision === 'keep' ? moderation.kept : moderation.hid, 'success'))
+      .then(({ answered, status }) => {
+        if (answered > 0) showToast(decision === 'keep' ? moderation.kept : moderation.hid, 'success')
+        else showToast(moderation.decidedBefore[status === 'hidden' ? 'hidden' : 'kept'], 'info')
+      })
   return (
     <li className={styles.card} aria-label={moderation.reportOf(report.writer.real_name || report.writer.nickname)}>
       <header>

@@ -42,6 +42,7 @@ export const moderation = {
   openWork: 'Open work',
   keep: 'Keep',
   kept: 'Kept; the reports are answered',
+  decidedBefore: { kept: 'A colleague has kept it already', hidden: 'A colleague has hidden it already' },
   hide: 'Hide',
   hid: 'Hidden; the author reads why',
   hidePost: 'Hide this post',

@@ -42,6 +42,7 @@ export const moderation = {
   openWork: '打开作品',
   keep: '保留',
   kept: '已保留，举报已处理',
+  decidedBefore: { kept: '同事已经处理：保留了', hidden: '同事已经处理：隐藏了' },
   hide: '隐藏',
   hid: '已隐藏，作者会看到原因',
   hidePost: '隐藏这条发言',
