@@ -14,6 +14,7 @@ import { removeZips } from './exports.ts'
 import { aboutDeletion, graceMs, unusedMs } from './rules.ts'
 import {
   dueForErasure,
+  holdRequest,
   isUnusedSince,
   lastRequest,
   listRequests,
@@ -95,6 +96,7 @@ const approve =
       await lockAdmins(db)
       const hadAdmin = await hasWorkingAdmin(db)
       if (isUnused) await openRequest(db, { user_id, reason: '', now })
+      await holdRequest(db, user_id)
       const was_open = await holdAccount(db, { user_id })
       const set = { status: 'approved', answered_by, answered_at: now, was_open, erase_at } as const
       if (!(await moveRequest(db, { user_id, from: ['open'], set }))) throw fail('STATE')
@@ -114,9 +116,9 @@ const refuse =
   async ({ user_id, answer }, { user_id: answered_by, now }) => {
     const open = await db.transaction().execute(async (db) => {
       const set = { status: 'refused', answer, answered_by, answered_at: now, erase_at: null } as const
-      const last = await lastRequest(db, user_id)
-      if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
-      if (last?.status === 'approved' && last.was_open) {
+      const last = await holdRequest(db, user_id)
+      if (!last || !(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
+      if (last.status === 'approved' && last.was_open) {
         await setStatus(db, user_id, 'normal')
         await events.publish(db, 'account.status_changed', { user_id })
       }

@@ -64,6 +64,19 @@ export const lastRequest = (db: Db, user_id: number): Promise<DeletionRequest | 
     .limit(1)
     .executeTakeFirst()
 
+/**
+ * Holds the request of a person that can still be answered or called off, until the transaction ends, and answers it as it is
+ * then: of two administrators the second sees what the first decided. Before the account, which both write.
+ */
+export const holdRequest = (db: Db, user_id: number): Promise<DeletionRequest | undefined> =>
+  db
+    .updateTable('deletion_requests')
+    .set((to) => ({ status: to.ref('status') }))
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['open', 'approved'])
+    .returningAll()
+    .executeTakeFirst()
+
 /** Opens a request; false where one is open or approved already. */
 export const openRequest = async (
   db: Db,
