@@ -7,6 +7,7 @@ import { keepPace } from '../http/writing-pace.ts'
 import { showsNothing } from '../markdown/nothing.ts'
 import { pictureIdsIn, pictureIdsOf } from '../markdown/pictures.ts'
 import { writtenText, type Written } from '../markdown/written.ts'
+import { holdAbout } from '../messages/todo-store.ts'
 import { countPosts, findTask } from '../tasks/store.ts'
 import { duplicateMs, maxPictures } from './rules.ts'
 import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
@@ -153,7 +154,9 @@ export const writePost = async (
   const known = await replayed(db, context, sent)
   if (known) return known
   const prepared = await prepare(db, context, sent)
+  // Sent twice at once, the second waits here and finds the first.
   if (role === 'student') await keepPace({ limits: app.limits, db }, 'discuss', { user_id, now: at.now })
+  else await holdAbout(db, `posts:${user_id}`)
   const meanwhile = await replayed(db, context, sent)
   if (meanwhile) return meanwhile
   if (await hasSaid(db, { user_id, task_id: task.id, content, since: at.now - duplicateMs })) throw fail('DUPLICATE')

@@ -164,6 +164,8 @@ export const announcementRoutes = (app: App): void => {
     takeBack: async ({ guild_id, id }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       return app.db.transaction().execute(async (db) => {
+        // Pressed twice at once, the second finds it taken back.
+        await lockGuild(db, guild_id)
         const row = orNotFound(await findAnnouncement(db, guild_id, id))
         if (row.taken_back_at !== null) return announced(row)
         if (!(await markTakenBack(db, id, now - takeBackMs, now))) throw fail('TOO_LATE')

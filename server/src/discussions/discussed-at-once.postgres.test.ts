@@ -32,3 +32,19 @@ test('a third person who reports a post while staff decide on it is heard, and s
     holder.selectFrom('discussions').select('id').where('id', '=', post.id).forUpdate().execute()
   expect(await meeting(db, holdPost, [reportBy(3), decide])).toEqual(['done', 'done'])
 })
+
+test('a teacher whose reply is sent again while the first is still on its way has written one, with the same answer', async () => {
+  const { db } = school.app
+  const guild = await aGuild(db)
+  const teacher = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })
+  const asker = await aPersonIn(db, { guild_id: guild.id, role: 'student' })
+  const task = await aTask(db, { guild_id: guild.id })
+  const { id: parent_id } = await aPost(db, task, { user_id: asker.id })
+  const said = { task_id: task.id, parent_id, content: '看第二节', key: 'one-press' }
+  const reply = () => school.as(teacher, { audience: 'admin', role: 'teacher' })(discussionsAdmin.reply, said)
+  const holdQuestion = (holder: typeof db) =>
+    holder.selectFrom('discussions').select('id').where('id', '=', parent_id).forUpdate().execute()
+  expect(await meeting(db, holdQuestion, [reply, reply])).toEqual(['done', 'done'])
+  const replies = await db.selectFrom('discussions').select('id').where('parent_id', '=', parent_id).execute()
+  expect(replies).toHaveLength(1)
+})
