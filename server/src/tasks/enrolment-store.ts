@@ -60,6 +60,22 @@ export const latestEnrolments = async (
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
+/** The same, held until the transaction ends: whoever hands in or saves at this moment comes before or behind. */
+export const holdLatest = async (
+  db: Db,
+  task_id: number,
+  user_ids: readonly number[],
+): Promise<Map<number, Enrolment>> => {
+  if (user_ids.length > 0)
+    await db
+      .updateTable('enrolments')
+      .set((to) => ({ state: to.ref('state') }))
+      .where('task_id', '=', task_id)
+      .where('user_id', 'in', user_ids)
+      .execute()
+  return latestEnrolments(db, task_id, user_ids)
+}
+
 /** Who did something and why; the clock is nobody. */
 export type Act = { action: string; actor_id: number | null; reason?: string; now: number }
 

@@ -1,8 +1,10 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { leaveEvent } from '../../events.ts'
 import type { Person } from '../../http/session.ts'
+import { lockGuild } from '../../guilds/lock-store.ts'
 import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { followAway } from '../../messages/away-store.ts'
@@ -16,14 +18,22 @@ import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
 import { aboutTask } from '../robot-notices.ts'
 import { removeEmptySets } from '../sets/set-store.ts'
-import { moveTask } from '../store.ts'
+import { lockTask, moveTask } from '../store.ts'
 import type { TaskStatus } from '../rules.ts'
 
 type By = Pick<Person, 'user_id' | 'now'>
 
-/** A task the caller leads, by the clock in a status for an act. */
+/** What may show a task to students: its guild is held before it. */
+const opening: ReadonlySet<TaskAct> = new Set(['publish', 'open', 'restore'])
+
+/**
+ * A task the caller leads, by the clock in a status for an act, held until the transaction ends: dates that somebody saves at
+ * this moment are seen, and of two who press the same the second finds it done.
+ */
 const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task> => {
-  const { task } = await requireLead(db, id, caller)
+  const { guild } = await requireLead(db, id, caller)
+  if (opening.has(act)) await lockGuild(db, guild.id)
+  const task = orNotFound(await lockTask(db, id))
   mustAllow(act, statusAt(task, caller.now))
   return task
 }

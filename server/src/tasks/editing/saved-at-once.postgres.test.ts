@@ -1,4 +1,5 @@
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,4 +67,27 @@ test('a chapter that is taken away while a task is made in it is gone, and the t
   expect(await meeting(db(), nobodyWrites, [make, remove])).toEqual(['done', 'done'])
   const tasks = await db().selectFrom('tasks').select('chapter_id').where('guild_id', '=', guild.id).execute()
   expect(tasks).toEqual([{ chapter_id: null }])
+})
+
+test('dates that one teacher saves while another opens the task again stand', async () => {
+  const { guild, as } = await aTeacherWith(0)
+  const [due_at, later] = [school.clock.now() + 86_400_000, school.clock.now() + 7 * 86_400_000]
+  const { id } = await aTask(db(), {
+    ...{ guild_id: guild.id, status: 'closed', closed_at: school.clock.now() - 1 },
+    ...{ due_at, close_at: due_at },
+  })
+  const saves = (holder: ReturnType<typeof db>) =>
+    holder.updateTable('tasks').set({ due_at: later, close_at: later, edit_version: 1 }).where('id', '=', id).execute()
+  expect(await meeting(db(), saves, [() => as(tasksAdmin.open, { id })])).toEqual(['done'])
+  const task = await db().selectFrom('tasks').select(['status', 'due_at', 'close_at']).where('id', '=', id).execute()
+  expect(task).toEqual([{ status: 'open', due_at: later, close_at: later }])
+})
+
+test('a teacher who presses close or move to the bin twice is not told that it cannot be done', async () => {
+  const { ids, as } = await aTeacherWith(1)
+  const [id] = ids as [number]
+  const held = (holder: ReturnType<typeof db>) =>
+    holder.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
+  for (const press of [() => as(tasksAdmin.close, { id }), () => as(taskEditing.trash, { id })])
+    expect(await meeting(db(), held, [press, press])).toEqual(['done', 'done'])
 })

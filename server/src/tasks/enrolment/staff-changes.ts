@@ -7,13 +7,7 @@ import { followReminders } from './follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
-import {
-  findEnrolment,
-  insertEnrolment,
-  latestEnrolments,
-  moveEnrolment,
-  type EnrolmentChanges,
-} from '../enrolment-store.ts'
+import { findEnrolment, holdLatest, insertEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
 import { lockTask, listStudentIds } from '../store.ts'
 
 /** Students of one task, and why staff do something for them. */
@@ -29,7 +23,7 @@ const rowsOf = async (
   if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
   await lockTask(db, task.id)
   const people = [...new Set(user_ids)]
-  const rows = await latestEnrolments(db, task.id, people)
+  const rows = await holdLatest(db, task.id, people)
   const students = new Set(await listStudentIds(db, task.guild_id, people))
   if (people.some((user_id) => !students.has(user_id) && !rows.has(user_id))) throw fail('NOT_FOUND')
   return people.toSorted((one, other) => one - other).map((user_id) => [user_id, rows.get(user_id) ?? null])
