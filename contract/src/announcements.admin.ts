@@ -13,6 +13,7 @@ import {
   paging,
   string,
   text,
+  timesSaved,
 } from './schema.ts'
 
 /** For so long after it went out an announcement can be taken back: its notices go, and who has seen it reads that it was. */
@@ -37,7 +38,7 @@ const Announcement = fields({
   tells: boolean(),
   taken_back: boolean(),
   /** How often it was changed: a change is made from the version that was read. */
-  base_version: count(),
+  base_version: timesSaved(),
   /** Whether members may reply to it. */
   takes_replies: boolean(),
   /** How many did. */
@@ -82,7 +83,7 @@ export const announcementsAdmin = {
     input: fields({
       guild_id: id(),
       id: optional(id()),
-      base_version: optional(count()),
+      base_version: optional(timesSaved()),
       title: optional(line(60)),
       content: optional(text(5000, 1)),
       publish_at: optional(nullable(instant())),

@@ -16,6 +16,7 @@ import {
   paging,
   string,
   text,
+  timesSaved,
 } from './schema.ts'
 
 const guildStatus = () => oneOf('active', 'archived')
@@ -61,7 +62,7 @@ const GuildDetail = fields({
   member_count: count(),
   pending_count: count(),
   /** Counts saves; the last one seen goes with the next. */
-  base_version: count(),
+  base_version: timesSaved(),
   demo: boolean(),
   /** What the caller may do here; `teach` is a teacher's say, which an archived guild does not end. */
   may: fields({ lead: boolean(), admit: boolean(), review: boolean(), moderate: boolean(), teach: boolean() }),
@@ -126,7 +127,7 @@ export const guildSettings = {
       'Save settings of a guild: only the fields that are sent. Both sides are answered where somebody else saved meanwhile.',
     input: fields({
       guild_id: id(),
-      base_version: count(),
+      base_version: timesSaved(),
       name: optional(settings.name),
       category_id: optional(settings.category_id),
       hue: optional(settings.hue),

@@ -2,7 +2,21 @@ import { StaffInfo } from './accounts.admin.ts'
 import { roleKey } from './accounts.ts'
 import { call } from './call.ts'
 import { entryCode, OwnIdentity, providerKind } from './providers.ts'
-import { boolean, count, fields, id, instant, line, list, none, nullable, optional, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  line,
+  list,
+  none,
+  nullable,
+  optional,
+  string,
+  text,
+  timesSaved,
+} from './schema.ts'
 
 /** What an administrator decides about a provider; its secret is written and never read. */
 const set = {
@@ -37,7 +51,7 @@ const ProviderSetUp = fields({
   id: id(),
   ...set,
   has_secret: boolean(),
-  version: count(),
+  version: timesSaved(),
   /** Since when it has not answered; null while it does. */
   down_since: nullable(instant()),
   /** People who log in with it. */
@@ -143,8 +157,8 @@ export const providersAdmin = {
     access: 'admin',
     summary:
       'Set a provider up, or change one from the version that was read. A secret that is left out stays; with another address it has to be given again.',
-    input: fields({ id: optional(id()), version: optional(count()), ...set, secret: optional(text(500, 1)) }),
-    output: fields({ id: id(), version: count() }),
+    input: fields({ id: optional(id()), version: optional(timesSaved()), ...set, secret: optional(text(500, 1)) }),
+    output: fields({ id: id(), version: timesSaved() }),
     refusals: ['NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_PROVIDERS'],
   }),
   remove: call({

@@ -21,6 +21,7 @@ import {
   paging,
   string,
   text,
+  timesSaved,
 } from './schema.ts'
 import { taskState } from './tasks.ts'
 
@@ -89,7 +90,7 @@ export const reviewToolsAdmin = {
     input: fields({
       submit_id: id(),
       /** The `draft_version` last seen, 0 before the first save: else `CONFLICT` with the draft that is there. */
-      base_version: count(2 ** 31 - 1),
+      base_version: timesSaved(),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       /** The full marks that `score` was typed for; left out: those of now. */
       max_score: optional(fullMarks()),

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts' // prettier-ignore
+import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text, timesSaved } from './schema.ts' // prettier-ignore
 
 /** What a robot of a class group is: of 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
 export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
@@ -63,7 +63,7 @@ const Robot = fields({
   /** Its host and the last characters of its address; the whole is never shown again. */
   address_shown: string(),
   has_secret: boolean(),
-  version: count(),
+  version: timesSaved(),
   enabled: boolean(),
   /** It went off by itself. */
   stopped_at: nullable(instant()),
@@ -111,7 +111,7 @@ export const robotsAdmin = {
     input: fields({
       guild_id: id(),
       id: optional(id()),
-      version: optional(count()),
+      version: optional(timesSaved()),
       kind: oneOf(...robotKinds),
       ...set,
       secret_address: optional(address()),

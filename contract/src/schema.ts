@@ -54,6 +54,9 @@ export const instant = () => string({ format: 'instant' })
 /** A whole number of milliseconds, seconds, bytes or people: never negative. */
 export const count = (maximum = Number.MAX_SAFE_INTEGER) => integer({ minimum: 0, maximum })
 
+/** How often something was saved: what a save builds on. One more than the most still fits its column. */
+export const timesSaved = () => count(2 ** 31 - 2)
+
 /** 0–100, or null while there is none. */
 export const percent = () => number({ minimum: 0, maximum: 100 })
 

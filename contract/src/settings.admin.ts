@@ -1,5 +1,18 @@
 import { call, type Output } from './call.ts'
-import { boolean, count, fields, integer, line, list, none, nullable, oneOf, optional, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  timesSaved,
+} from './schema.ts'
 
 const Term = fields({ name: line(20), begin: text(10, 5), end: text(10, 5) })
 const Level = fields({ from: count(10_000_000), zh: line(20), en: line(30) })
@@ -53,7 +66,7 @@ const all = {
 const Settings = fields(all)
 
 /** How often each setting was changed: what a change was made from. */
-const versions = Object.fromEntries(Object.keys(all).map((key) => [key, count()])) as {
+const versions = Object.fromEntries(Object.keys(all).map((key) => [key, timesSaved()])) as {
   [K in keyof typeof all]: ReturnType<typeof count>
 }
 const optionals = <P extends Record<string, ReturnType<typeof count>>>(given: P) =>

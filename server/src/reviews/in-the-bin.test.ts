@@ -94,7 +94,7 @@ test('a reviewer who has the work of a task open that goes to the bin decides no
   await review(reviewsAdmin.open, { submit_id })
   const [appeal] = (await review(reviewsAdmin.appeals, {})).list
   const [request] = (await review(reviewsAdmin.extensions, {})).list
-  const correction = { submit_id: appeal!.submit_id, score: 75, reason: '看漏了附件' }
+  const correction = { submit_id: appeal!.submit_id!, score: 75, reason: '看漏了附件' }
   await review(taskEditing.trash, { id: task.id })
   const calls = () => [
     review(reviewToolsAdmin.correct, correction),
