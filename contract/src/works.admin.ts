@@ -98,7 +98,11 @@ export const worksAdmin = {
     path: '/api/admin/work/unpick',
     access: 'staff',
     summary: 'Take a pick back, also a proposed one.',
-    input: fields({ submit_id: id() }),
+    input: fields({
+      submit_id: id(),
+      /** As it was read: STATE where a teacher has agreed to what was only proposed. */
+      was: optional(oneOf('proposed', 'agreed')),
+    }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE'],
   }),

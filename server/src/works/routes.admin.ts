@@ -18,7 +18,7 @@ import { featurePicked, tellOfPick, tellOfShares, unfeature } from './effects.ts
 import { staffWork } from './present.ts'
 import { aboutPick, isInReach, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
-import { agreeWithPick, findPick, removePick, savePick } from './store.ts'
+import { agreeWithPick, findPick, removePick, savePick, type Pick } from './store.ts'
 
 type Found = StaffWorkRow & { passed: boolean }
 
@@ -136,12 +136,14 @@ const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefi
 
 const unpick =
   (app: App): Handler<typeof worksAdmin.unpick> =>
-  ({ submit_id }, caller) =>
-    change(app, caller, submit_id, mayReview, (db, work, staff) => unpickIn(db, work, staff, caller))
+  ({ submit_id, was }, caller) =>
+    change(app, caller, submit_id, mayReview, (db, work, staff) => unpickIn(db, work, staff, was, caller))
 
-const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
+const unpickIn = async (db: Db, work: Found, staff: Staff, was: Pick['status'] | undefined, { now }: Person) => {
   await maySettle(db, work)
   const before = await findPick(db, work.id)
+  // Not to follow an assistant’s wish is another decision than to take away what a colleague agreed to, and its certificate.
+  if (was === 'proposed' && before?.status === 'agreed' && mayLead(staff)) throw fail('STATE', { state: before.status })
   // An assistant takes back what nobody has agreed to yet.
   if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
   if (!(await removePick(db, work.id))) return

@@ -187,7 +187,9 @@ const UnpickDialog = ({ work, title, acts: { unpick, close, say } }: Part) => {
           <Button
             tone="danger"
             busy={unpick.isPending}
-            onClick={() => unpick.mutate({ submit_id }, say(moderation.unpicked))}
+            onClick={() =>
+              unpick.mutate({ submit_id, ...(state !== 'none' && { was: state }) }, say(moderation.unpicked))
+            }
           >
             {moderation.unpick[state]}
           </Button>

@@ -1,0 +1,32 @@
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+test('a work that one teacher found excellent stays so when another does not follow the assistant’s wish on an older page', async () => {
+  const { db } = school.app
+  const { guild, row } = await aStudentAtWork(db, { row: { state: 'passed' } })
+  const { id: submit_id } = await aSubmission(db, row, { status: 'released', share: 'guild', title: '夜空' })
+  const staff = async (role: 'teacher' | 'assistant') => {
+    const { id: user_id } = await aUser(db, { roles: [role] })
+    await aMember(db, { guild_id: guild.id, user_id, role, ...(role === 'assistant' && { can_review: true }) })
+    return school.as(user_id, { audience: 'admin', role })
+  }
+  const [assistant, one, other] = [await staff('assistant'), await staff('teacher'), await staff('teacher')]
+  await assistant(worksAdmin.pick, { submit_id, reason: '构图稳' })
+  await one(worksAdmin.pick, { submit_id })
+  expect(await reasonOf(other(worksAdmin.unpick, { submit_id, was: 'proposed' }))).toBe('STATE')
+  expect(await reasonOf(assistant(worksAdmin.unpick, { submit_id, was: 'proposed' }))).toBe('ROLE')
+  const { list } = await other(worksAdmin.list, { guild_id: guild.id, show: 'picked' })
+  expect(list).toMatchObject([{ submit_id, featured: true }])
+  expect(await other(worksAdmin.unpick, { submit_id, was: 'agreed' })).toMatchObject({ featured: false, pick: null })
+})
