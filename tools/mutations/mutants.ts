@@ -46,7 +46,7 @@ const reasons = [
 const reason = new RegExp(`(?:'(?:${reasons.join('|')})'|\\bfail\\(refusal\\))`)
 
 /** A use of a rule that stands once: who is staff of a guild, who leads it, who is in charge of a person. */
-const rule = /\b(?:isStaffOf|isLeadOf|inChargeOf)\((?:[^()]|\([^()]*\))*\)/g
+const rule = /\b(?:isStaffOf|isLeadOf|inChargeOf|mayBringAlong)\((?:[^()]|\([^()]*\))*\)/g
 
 const breaks: readonly Break[] = [
   // A refusal that is never given: behind its condition, or by itself.
@@ -157,7 +157,7 @@ export const findMutants = async (
           return around(`globalThis.broken?.(${id})`, found, String(inner))
         })
       }
-      if (/\b(?:isStaffOf|isLeadOf|inChargeOf)\(/.test(guarded) && mutants.length === first)
+      if (/\b(?:isStaffOf|isLeadOf|inChargeOf|mayBringAlong)\(/.test(guarded) && mutants.length === first)
         unbroken.push(`this use of a rule: ${file}:${index + 1} ${guarded.trim()}`)
       if (reason.test(guarded) && mutants.length === first)
         unbroken.push(`this refusal: ${file}:${index + 1} ${guarded.trim()}`)
