@@ -55,6 +55,8 @@ export const reply = (app: App, { guild_id, id, content, user_id, now }: Said): 
   app.db.transaction().execute(async (db) => {
     const guild = await findOwnGuild(db, guild_id, user_id)
     if (guild?.status !== 'member' || guild.role !== 'student') throw fail('NOT_FOUND')
+    // Before it is looked for: whoever takes it back at this moment sees the reply, or the student that it is gone.
+    await holdAbout(db, aboutReplies(id))
     const { title, takes_replies } = orNotFound(await announcementToReply(db, guild_id, id))
     if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
     const announcement = { id, title, guild }

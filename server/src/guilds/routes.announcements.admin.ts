@@ -9,6 +9,7 @@ import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { writtenText } from '../markdown/written.ts'
 import { removeAbout } from '../messages/store.ts'
+import { holdAbout } from '../messages/todo-store.ts'
 import { aboutAnnouncement, publish, registerAnnouncementJob, retitle } from './announce.ts'
 import {
   changeAnnouncement,
@@ -168,6 +169,7 @@ export const announcementRoutes = (app: App): void => {
         await lockGuild(db, guild_id)
         const row = orNotFound(await findAnnouncement(db, guild_id, id))
         if (row.taken_back_at !== null) return announced(row)
+        await holdAbout(db, aboutReplies(id))
         if (!(await markTakenBack(db, id, now - takeBackMs, now))) throw fail('TOO_LATE')
         await removeAbout(db, aboutAnnouncement(id))
         await removeAbout(db, aboutReplies(id))
@@ -179,6 +181,7 @@ export const announcementRoutes = (app: App): void => {
     remove: async ({ guild_id, id }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       return app.db.transaction().execute(async (db) => {
+        await holdAbout(db, aboutReplies(id))
         if (!(await removeAnnouncement(db, guild_id, id))) throw fail('NOT_FOUND')
         await removeAbout(db, aboutAnnouncement(id))
         await removeAbout(db, aboutReplies(id))

@@ -1,3 +1,4 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meeting } from '../testing/meeting.ts'
@@ -23,3 +24,23 @@ test('an announcement that two teachers take back at once is taken back, and nei
   expect(await meeting(db, held, [takeBack(one), takeBack(other)])).toEqual(['done', 'done'])
   expect((await one(announcementsAdmin.list, { guild_id: guild.id })).list).toMatchObject([{ id, taken_back: true }])
 })
+
+test.each(['takeBack', 'remove'] as const)(
+  'a student who replies while the announcement goes (%s) hears that it is gone, and nobody is told of a reply to nothing',
+  async (act) => {
+    const { db } = school.app
+    const guild = await aGuild(db)
+    const lead = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })
+    const student = await aPersonIn(db, { guild_id: guild.id, role: 'student' })
+    const teacher = school.as(lead, { audience: 'admin', role: 'teacher' })
+    const words = { title: '春游', content: '来不来？', takes_replies: true }
+    const { id } = await teacher(announcementsAdmin.save, { guild_id: guild.id, ...words })
+    const held = (holder: typeof db) =>
+      holder.selectFrom('announcements').select('id').where('id', '=', id).forUpdate().execute()
+    const goes = () => teacher(announcementsAdmin[act], { guild_id: guild.id, id })
+    const reply = () => school.as(student)(guilds.replyToAnnouncement, { guild_id: guild.id, id, content: '我来' })
+    expect(await meeting(db, held, [goes, reply])).toEqual(['done', 'NOT_FOUND'])
+    const told = await db.selectFrom('messages').select('kind').where('user_id', '=', lead.id).execute()
+    expect(told).toEqual([])
+  },
+)
