@@ -1,3 +1,4 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +42,8 @@ const aClassAtWork = async () => {
         .orderBy('id')
         .execute()
     ).map(({ state, extended_until }) => [state, extended_until])
-  return { as: school.as(teacher, { audience: 'admin', role: 'teacher' }), held, handIn, forBoth, statesOf }
+  const leave = () => school.as(students[0]!)(guilds.leave, { guild_id: guild.id })
+  return { as: school.as(teacher, { audience: 'admin', role: 'teacher' }), held, handIn, leave, forBoth, statesOf }
 }
 
 test('more time that a teacher gives a class while one of it hands in is given to everybody', async () => {
@@ -60,4 +62,11 @@ test('a class that a teacher excuses while one of it hands in is excused', async
   const excuse = () => as(tasksAdmin.excuse, forBoth)
   expect(await meeting(db(), held, [handIn, excuse])).toEqual(['done', 'done'])
   expect((await statesOf()).map(([state]) => state)).toEqual(['excused', 'excused'])
+})
+
+test('what a student hands in while they leave the guild stays handed in, and the leaving is settled the first time', async () => {
+  const { held, handIn, leave, statesOf } = await aClassAtWork()
+  await leave()
+  expect(await meeting(db(), held, [handIn, () => school.app.events.drain()])).toEqual(['done', 'done'])
+  expect((await statesOf()).map(([state]) => state)).toEqual(['submitted', 'doing'])
 })

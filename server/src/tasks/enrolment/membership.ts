@@ -9,7 +9,7 @@ import { aboutEnrolment } from './outcome.ts'
 import { earlierOf, endOf, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { heldElsewhere } from '../sets/elsewhere-store.ts'
 import { lockSet } from '../sets/set-store.ts'
-import { findEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
+import { findEnrolment, holdEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
 import { findTask, lockTask } from '../store.ts'
 
 type Who = { guild_id: number; user_id: number }
@@ -35,6 +35,8 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
   await putTodosAway(db, await remindersIn(db, guild_id, user_id), [user_id], now)
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'under_way')) {
     const task = await lockTask(db, task_id)
+    // What is handed in or saved at this moment comes before, and is seen.
+    await holdEnrolment(db, id)
     const row = await findEnrolment(db, id)
     if (!task || (row?.state !== 'doing' && row?.state !== 'returned')) continue
     // What has ended by the clock ends by the clock: with its provisional result, not as given up.
@@ -60,6 +62,7 @@ export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number):
     // Somebody who went on in another class of the set stays there.
     if (!seen || !(await isFree(db, seen, user_id))) continue
     const task = await lockTask(db, task_id)
+    await holdEnrolment(db, id)
     const row = await findEnrolment(db, id)
     if (!task || !row?.left_from || row.state !== 'aborted' || !hasPlace(task, row)) continue
     await moveEnrolment(db, {
