@@ -11,6 +11,7 @@ import {
   nothing,
   sentText,
   shownStatus,
+  stillAsked,
   wrongAnswer,
   wrongLink,
 } from './rules.ts'
@@ -61,6 +62,13 @@ test.each<[string, Record<string, string | number | string[]>, string | null]>([
   ['a name every object has', { toString: 'x' }, 'toString'],
 ])('the answers of a student fit the questions: %s', (_, answers, wrong) => {
   expect(wrongAnswer(questions, answers)).toBe(wrong)
+})
+
+test('of answers that were kept those stay whose question and options are still there', () => {
+  const kept = { why: '因为', gone: 'x', one: '丁', many: ['甲', '丁'] }
+  expect(stillAsked(questions, kept)).toEqual({ why: '因为', one: '丁', many: ['甲'] })
+  // Nothing that was chosen is offered any more: whoever answered is asked.
+  expect(stillAsked(questions, { many: ['丁'] })).toEqual({ many: ['丁'] })
 })
 
 test('a work is empty while there is no text to see, no file, no link and no answer in it', () => {

@@ -123,6 +123,24 @@ export const wrongAnswer = (questions: readonly Question[], answers: Answers): s
   return null
 }
 
+/** What is left of the answer to a question that has other options by now: nobody can take one that is gone out of it. */
+const withOptionsThere = ({ kind, options = [] }: Question, answer: Answers[string]): Answers[string] => {
+  if (kind !== 'many' || !Array.isArray(answer)) return answer
+  const there = answer.filter((id) => options.some((option) => option.id === id))
+  return there.length > 0 ? there : answer
+}
+
+/** Answers as far as their questions are still asked, for a task whose questions were changed after somebody had answered. */
+export const stillAsked = (questions: readonly Question[], answers: Answers): Answers => {
+  const asked = new Map(questions.map((question) => [question.id, question]))
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, answer]) => {
+      const question = asked.get(id)
+      return question ? [[id, withOptionsThere(question, answer)]] : []
+    }),
+  )
+}
+
 const isAnswered = (answer: Answers[string] | undefined): boolean =>
   typeof answer === 'number' ||
   (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)

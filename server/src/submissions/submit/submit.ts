@@ -3,6 +3,7 @@ import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
 import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { FileRow } from '../../files/store.ts'
 import { invalid } from '../../http/problem.ts'
@@ -16,12 +17,14 @@ import {
   missingParts,
   nothing,
   sentText,
+  stillAsked,
   workOf,
   wrongAnswer,
   wrongLink,
   type SentWork,
   type Work,
 } from '../rules.ts'
+import { hadOtherQuestions } from '../../tasks/editing/editing-store.ts'
 import { questionsOf } from '../../tasks/questions/question-rules.ts'
 import { asRefusal, Conflict, draftIn, mustBuildOn, ownFiles } from '../draft/stored-draft.ts'
 import { hasAttempts, mustBeActive, openRow, seal, type OpenRow } from './seal.ts'
@@ -30,6 +33,16 @@ import { filesOfVersions } from '../store.ts'
 
 type Submitted = Extract<Output<typeof submissions.submit>, { submit_id: number }>
 export type Send = { task_id: number; key: string; base_version: number | undefined; sent: SentWork }
+
+/**
+ * A work without what answers no question any more: the page shows no such answer, so that its student could not take it
+ * out. Where the questions are what they were such an answer is refused as any other that does not fit.
+ */
+const withoutGone = async (db: Db, row: OpenRow, work: Work): Promise<Work> => {
+  const questions = questionsOf(row.questions)
+  if (wrongAnswer(questions, work.answers) === null || !(await hadOtherQuestions(db, row.id))) return work
+  return { ...work, answers: stillAsked(questions, work.answers) }
+}
 
 const demand = (row: OpenRow, work: Work, isEmptyText: boolean): void => {
   const questions = questionsOf(row.questions)
@@ -71,7 +84,7 @@ const prepare = async (
   const draft = draftIn(row)
   await mustBuildOn(app.db, row, send)
   const meant = meantWork(sent, draft ? workOf(draft) : nothing)
-  const work = withTitle(meant, row.title)
+  const work = await withoutGone(app.db, row, withTitle(meant, row.title))
   demand(row, work, showsNothing(work.content))
   if (!hasAttempts(row)) throw fail('ATTEMPTS')
   const files = await ownFiles(app, user_id, work.files)

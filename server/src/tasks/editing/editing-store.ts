@@ -251,6 +251,16 @@ export const historyOf = (db: Db, task_id: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Whether a task asked other questions once, while students knew of it. */
+export const hadOtherQuestions = async (db: Db, task_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('task_history')
+    .select('id')
+    .where('task_id', '=', task_id)
+    .where('changed', 'like', '%"questions"%')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Tasks that have been in the bin since before a moment and that nobody ever took. */
 export const listOutOfTime = async (db: Db, before: number, limit: number): Promise<number[]> => {
   const rows = await db
