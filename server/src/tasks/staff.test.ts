@@ -94,7 +94,7 @@ test('more time stands for due and close, also for those whose task has expired 
   expect(list).toMatchObject([{ state: 'doing', due_at: at(hour), close_at: at(hour), late: false }])
   expect(await refusal(school.as(other)(tasks.abort, { id }))).toMatchObject({ reason: 'STATE' })
   expect(await kinds(student)).toEqual(['task.extended'])
-  school.clock.move(hour)
+  school.clock.move(hour + 60_000)
   await school.app.jobs.run('tasks.expire')
   expect((await mine(id))?.state).toBe('expired')
 })

@@ -42,8 +42,19 @@ export const closeDueTasks = async (db: Db, now: number): Promise<number[]> => {
   return closed.map(({ id }) => id)
 }
 
-/** Rows under way whose time is over: by the date of their own, else with their task. */
-export const listEnded = async (db: Db, now: number, after: number, limit: number): Promise<number[]> => {
+/** For `where` on `tasks`: whether a task has no moment at which it closes, but the one at which somebody says so. */
+const hasNoClose = sql<SqlBool>`(tasks.close_at is null and tasks.closed_at is null and (tasks.late_rule <> 'refuse' or tasks.due_at is null))`
+
+/**
+ * Rows under way whose time is over: by the date of their own, else with their task. Of a date `by` decides; what somebody has
+ * closed is over at once.
+ */
+export const listEnded = async (
+  db: Db,
+  { now, by }: { now: number; by: number },
+  after: number,
+  limit: number,
+): Promise<number[]> => {
   const rows = await db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
@@ -53,7 +64,10 @@ export const listEnded = async (db: Db, now: number, after: number, limit: numbe
     .where('tasks.status', 'in', ['open', 'closed', 'archived'])
     // A draft that is to be handed in by the clock ends the row with it.
     .where((where) => where.or([where('tasks.submit_drafts', '=', false), where('e.draft_saved_at', 'is', null)]))
-    .where(sql<SqlBool>`(${ownDate} <= ${now} or (${ownDate} is null and tasks.status <> 'open'))`)
+    .where(
+      sql<SqlBool>`(${ownDate} <= ${by} or (${ownDate} is null
+        and (${hasClosed(by)} or tasks.closed_at <= ${now} or (tasks.status <> 'open' and ${hasNoClose}))))`,
+    )
     .orderBy('e.id')
     .limit(limit)
     .execute()

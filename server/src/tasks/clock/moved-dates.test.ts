@@ -123,7 +123,7 @@ test('more time for everybody takes none from who had been given some, and undon
     .where('id', '=', id)
     .execute()
   expect(await stateAt(now + 3 * day - 1)).toBe('doing')
-  expect(await stateAt(now + 3 * day)).toBe('expired')
+  expect(await stateAt(now + 3 * day + 60_000)).toBe('expired')
 })
 
 test('who has time of their own is not told that the date is another one', async () => {

@@ -11,6 +11,8 @@ import { findTask } from '../store.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+/** What came in time may be on its way for so long after the end. */
+const minute = 60_000
 
 let school: School
 let guild: { id: number; name: string }
@@ -64,7 +66,7 @@ describe('closing', () => {
     const mine = await row({ title: '赶不上', close_at: now + hour }, { draft_saved_at: now })
     await school.app.jobs.run('tasks.expire')
     expect(await stateOf(mine)).toBe('doing')
-    school.clock.move(hour)
+    school.clock.move(hour + minute)
     await school.app.jobs.run('tasks.expire')
     await school.app.jobs.run('tasks.expire')
     expect(await findEnrolment(db(), mine.id)).toMatchObject({ state: 'expired', draft_saved_at: now })
@@ -81,6 +83,7 @@ describe('closing', () => {
     const returned = await row({ close_at: now }, { state: 'returned', return_due_at: now + 2 * hour })
     const refused = await row({ due_at: now, close_at: now + 2 * hour, late_rule: 'refuse' })
     const handedIn = await row({ close_at: now }, { state: 'submitted' })
+    school.clock.move(minute)
     await school.app.jobs.run('tasks.expire')
     expect(await Promise.all([extended, returned, refused, handedIn].map(stateOf))).toEqual([
       'doing',
@@ -105,13 +108,13 @@ describe('closing', () => {
       now,
     })
     expect(await totals(db(), student.id)).toMatchObject({ score: 0, experience: 0 })
-    school.clock.move(hour)
+    school.clock.move(hour + minute)
     await school.app.jobs.run('tasks.expire')
     expect(await findEnrolment(db(), mine.id)).toMatchObject({
       state: 'passed',
       score: 70,
       percent_final: 70,
-      released_at: now + hour,
+      released_at: now + hour + minute,
     })
     expect(await totals(db(), student.id)).toMatchObject({ score: 35, experience: 30 + 5 })
     await school.app.jobs.run('tasks.expire')
@@ -124,6 +127,7 @@ describe('closing', () => {
       {},
       { state: 'returned', reopened_from: 'failed', score: 40, percent_final: 40, released_at: 5, return_due_at: now },
     )
+    school.clock.move(minute)
     await school.app.jobs.run('tasks.expire')
     expect(await findEnrolment(db(), mine.id)).toMatchObject({
       state: 'failed',
@@ -137,6 +141,7 @@ describe('closing', () => {
     const { id } = await task({ close_at: now })
     for (let one = 0; one < 230; one += 1)
       await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, round: one + 1 })
+    school.clock.move(minute)
     await school.app.jobs.run('tasks.expire')
     const left = await db().selectFrom('enrolments').select('id').where('state', '=', 'doing').execute()
     expect(left).toEqual([])

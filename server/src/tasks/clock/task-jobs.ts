@@ -12,6 +12,13 @@ import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
 import { findTask, lockTask, moveTask } from '../store.ts'
 import type { Task } from '../rules.ts'
 
+/**
+ * So long after its date a row is left as it is: a work that came in time may still be on its way, its body being read, its
+ * text rendered, others before it in the queue, or taken by a process whose clock is a little behind. It is sealed all
+ * the same, for it counts from when it came.
+ */
+const onTheWayMs = 60_000
+
 // One look takes so many; a run looks again while there is more, and leaves the rest to the next one.
 const BATCH = 200
 const LOOKS = 50
@@ -39,12 +46,18 @@ export const openDue = async (db: Db, now: number): Promise<void> => {
   }
 }
 
-/** T9: closes tasks whose time has come and ends what is under way in them, row by row: each in a transaction of its own. */
-export const expireDue = async (db: Db, { now, zone }: { now: number; zone: string }): Promise<void> => {
+/**
+ * T9: closes tasks whose time has come and ends what is under way in them, row by row: each in a transaction of its own.
+ * Rows whose date had come by `by` are ended, and those of what somebody has closed.
+ */
+export const expireDue = async (
+  db: Db,
+  { now, zone, by = now }: { now: number; zone: string; by?: number },
+): Promise<void> => {
   for (const id of await closeDueTasks(db, now)) await endReminders(db, id, now)
   let after = 0
   for (let look = 0; look < LOOKS; look += 1) {
-    const ended = await listEnded(db, now, after, BATCH)
+    const ended = await listEnded(db, { now, by }, after, BATCH)
     for (const id of ended) await endOne(db, id, { now, zone })
     after = ended.at(-1) ?? after
     if (ended.length < BATCH) return
@@ -94,7 +107,10 @@ const remindSome = async (db: Db, now: number): Promise<number> => {
 /** What happens to tasks by the clock. Lists and calls go by the dates themselves, so none of it is waited for. */
 export const registerTaskJobs = (app: App): void => {
   app.jobs.every('tasks.open', 20, (now) => openDue(app.db, now))
-  app.jobs.every('tasks.expire', 20, async (now) => expireDue(app.db, { now, zone: (await app.settings()).timezone }))
+  app.jobs.every('tasks.expire', 20, async (now) => {
+    const { timezone: zone } = await app.settings()
+    await expireDue(app.db, { now, zone, by: now - onTheWayMs })
+  })
   app.jobs.every('tasks.remind', 300, async (now) => {
     await remindDue(app.db, now)
     await tellRobotsDue(app.db, now)
