@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from './settings.ts'
-import { nextTerm, termOn } from './terms.ts'
+import { lastTerm, nextTerm, termOn } from './terms.ts'
 
 const { terms } = defaultSettings
 
@@ -27,4 +27,14 @@ test('the term to come is the next that begins: of this year, of the next one, o
   expect(nextTerm(dated('2028'), '2026-10-12')?.begin).toBe('2028-10-20')
   expect(nextTerm(dated('2025'), '2026-10-12')).toBeNull()
   expect(nextTerm(terms, '2026-10-12')).toEqual({ name: '第二学期', begin: '2027-02-01', end: '2027-08-31' })
+})
+
+test('a term that ends or begins on 29 February does so on a day of each year', () => {
+  const winter = { name: '上', begin: '09-01', end: '02-29' }
+  const summer = { name: '下', begin: '02-29', end: '08-31' }
+  expect(termOn([winter], '2026-10-12')).toEqual({ name: '上', begin: '2026-09-01', end: '2027-02-28' })
+  expect(termOn([winter], '2028-02-29')).toEqual({ name: '上', begin: '2027-09-01', end: '2028-02-29' })
+  expect(lastTerm([summer], '2027-03-01')?.begin).toBe('2027-03-01')
+  expect(nextTerm([summer], '2027-10-12')?.begin).toBe('2028-02-29')
+  expect([termOn([summer], '2100-02-28'), termOn([summer], '2100-03-01')?.begin]).toEqual([null, '2100-03-01'])
 })

@@ -3,13 +3,17 @@ import type { Term } from './settings.ts'
 /** A term on its days: `2026-09-01` to `2027-01-31`, both included. */
 export type DatedTerm = { name: string; begin: string; end: string }
 
-const inYear = (year: number, monthDay: string): string => `${year}-${monthDay}`
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/** A day of the year in one of them. 02-29 comes some years: in the others what begins does so the day after, what ends the day before. */
+const inYear = (year: number, monthDay: string, without: '02-28' | '03-01'): string =>
+  `${year}-${monthDay === '02-29' && !isLeap(year) ? without : monthDay}`
 
 /** The dates a yearly term has around a year, or a single one has once. */
 const datesOf = ({ begin, end }: Term, years: readonly number[]): [begin: string, end: string][] =>
   begin.length > 5
     ? [[begin, end]]
-    : years.map((first) => [inYear(first, begin), inYear(end < begin ? first + 1 : first, end)])
+    : years.map((first) => [inYear(first, begin, '03-01'), inYear(end < begin ? first + 1 : first, end, '02-28')])
 
 /** The term under way on a day, `2026-10-12`, or else the last one that had begun; null before the first. */
 export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null => {

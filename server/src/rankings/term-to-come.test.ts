@@ -64,3 +64,11 @@ test('so does an administrator, and the lists of the term are there once it has 
   expect(await best(others[0]!)).toMatchObject({ period: 'term-2026-11-01', list: [] })
   expect((await hardest(A, { period: 'term' })).period).toBe('term-2026-11-01')
 })
+
+test('in a school whose first term ends on 29 February every list of every year is followed', async () => {
+  await showAll()
+  await school.app.changeSettings({ terms: [{ name: '上', begin: '09-01', end: '02-29' }] })
+  const { A } = await aClass()
+  expect(await best(A, { period: 'term' })).toMatchObject({ period_name: '上', eligible: 5 })
+  expect(await hardest(A)).toMatchObject({ period: 'week-2026-10-12' })
+})
