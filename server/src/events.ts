@@ -29,6 +29,8 @@ export type EventMap = {
   'task.binned': { task_id: number }
   /** A reopened row went back to its earlier result, without a new one. */
   'result.back': { enrolment_id: number }
+  /** The clock has passed a returned work by the percent it came back with: its result is that return. */
+  'return.passed': { enrolment_id: number }
   /** Staff took students off a task who had handed something in: what of it waits, waits no more. */
   'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */

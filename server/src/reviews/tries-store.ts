@@ -47,3 +47,16 @@ export const standAgain = async (db: Db, enrolment_id: number): Promise<void> =>
     .where('status', '=', 'replaced')
     .execute()
 }
+
+/** The version whose result stands for a row; null where nothing stands, or nothing was handed in for it. */
+export const standingWork = async (db: Db, enrolment_id: number): Promise<number | null> => {
+  const result = await db
+    .selectFrom('results')
+    .select('submission_id')
+    .where('enrolment_id', '=', enrolment_id)
+    .where('status', '=', 'released')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return result?.submission_id ?? null
+}

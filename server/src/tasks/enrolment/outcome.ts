@@ -211,6 +211,8 @@ export const endEnrolment = async (
       now,
       zone,
     })
+    // That it is no pass was said when it came back.
+    if (decision === 'pass') await leaveEvent(db, 'return.passed', { enrolment_id: row.id }, now)
     return true
   }
   // After a return the date stays: it tells a row that was handed in from one that never was.
