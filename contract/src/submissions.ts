@@ -114,6 +114,13 @@ export const MyVersion = fields({
   cover_url: nullable(string()),
 })
 
+/** A version in the list of all of one's own. */
+const OwnVersion = fields({
+  ...MyVersion.properties,
+  /** Handed in after a result was reopened, and returned: the task is back at the result it had, that of an earlier version. */
+  went_back: boolean(),
+})
+
 export const submissions = {
   submit: call({
     method: 'POST',
@@ -187,7 +194,7 @@ export const submissions = {
       to: optional(instant()),
       ...paging,
     }),
-    output: pageOf(MyVersion),
+    output: pageOf(OwnVersion),
     refusals: ['INVALID'],
   }),
 }

@@ -169,3 +169,25 @@ test('a result that stands again after two tries ran out is still the one that p
   ])
   expect(await inGallery()).toEqual([first])
 })
+
+test('a student’s own list says which try went back: not while it is under way, and not of one that passed', async () => {
+  const place = await returnedAgain()
+  const { first, second, send } = place
+  const wentBack = async () => {
+    const { list } = await send(submissions.mine, {})
+    return list.filter(({ went_back }) => went_back).map(({ id }) => id)
+  }
+  expect(await wentBack()).toEqual([])
+  await later(5 * span)
+  expect(await wentBack()).toEqual([second])
+  await reopen(place)
+  const third = await handIn(place, 'third-version')
+  expect(await wentBack()).toEqual([])
+  await decide(place, third, { decision: 'fail', score: 20 })
+  const list = (await send(submissions.mine, {})).list.map(({ id, went_back }) => [id, went_back])
+  expect(list.toSorted()).toEqual([
+    [first, false],
+    [second, false],
+    [third, false],
+  ])
+})

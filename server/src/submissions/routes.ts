@@ -57,7 +57,10 @@ export const submissionRoutes = (app: App): void => {
         to: to === undefined ? null : ms(to),
       }
       const { list, ...rest } = await listMine(app.db, user_id, filter, page)
-      return { ...rest, list: list.map((row) => myVersion(app, row, user_id)) }
+      return {
+        ...rest,
+        list: list.map(({ back, ...row }) => ({ ...myVersion(app, row, user_id), went_back: back === 1 })),
+      }
     },
   })
 }

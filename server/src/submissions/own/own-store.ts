@@ -46,14 +46,24 @@ const myVersions = (db: Db) =>
 /** A version as its author's lists show it. */
 export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['executeTakeFirstOrThrow']>>
 
+const historyOf = sql`select 1 from enrolment_history as of_it where of_it.enrolment_id = submissions.enrolment_id`
+/**
+ * Handed in after a result had been reopened, and never the result: the row has gone back to that of an earlier version. A task
+ * that is under way again has not come to that.
+ */
+const wentBack = sql<number>`case when submissions.status = 'released' and enrolments.state in ('passed', 'failed')
+  and exists (${historyOf} and of_it.action = 'reopen' and of_it.to_state = 'returned' and of_it.at <= submissions.submitted_at)
+  and not exists (${historyOf} and of_it.action = 'release' and of_it.at >= submissions.submitted_at)
+  then 1 else 0 end`
+
 /** Every version a person handed in, newest first. */
 export const listMine = (
   db: Db,
   user_id: number,
   { guild_id, task_id, state, from, to }: MineFilter,
   page: PageRequest,
-): Promise<Page<MyVersionRow>> => {
-  let mine = myVersions(db).where('submissions.user_id', '=', user_id)
+): Promise<Page<MyVersionRow & { back: number }>> => {
+  let mine = myVersions(db).select(wentBack.as('back')).where('submissions.user_id', '=', user_id)
   if (guild_id !== undefined) mine = mine.where('submissions.guild_id', '=', guild_id)
   if (task_id !== undefined) mine = mine.where('submissions.task_id', '=', task_id)
   if (state !== undefined) mine = mine.where(sql`enrolments.state`, '=', state)

@@ -1,5 +1,5 @@
-import type { Output } from '@tongchuang/contract/call.ts'
-import type { submissions } from '@tongchuang/contract/submissions.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import type { MyVersion } from '@tongchuang/contract/submissions.ts'
 import type { App } from '../../app-services.ts'
 import { iso } from '../../db/time.ts'
 import { linkTo } from '../../files/cards.ts'
@@ -18,7 +18,7 @@ export const myVersion = (
   app: App,
   { cover_file_id, ...row }: MyVersionRow,
   user_id: number,
-): Output<typeof submissions.mine>['list'][number] => ({
+): Static<typeof MyVersion> => ({
   ...row,
   status: shownStatus(row.status),
   submitted_at: iso(row.submitted_at),

@@ -36,6 +36,12 @@ test('what is not passed or not out yet is no work, whatever stood before', () =
   expect(numbers([handedIn({ state: 'failed' })])).toEqual([])
 })
 
+test('a try that was returned after the work had passed takes its place neither as the last version nor among those before', () => {
+  const back = handedIn({ version: 3, went_back: true, score: 30 })
+  expect(numbers([back, handedIn({ version: 2, score: 80 }), handedIn({ version: 1 })])).toEqual([[1, 2, 2]])
+  expect(numbers([{ ...back, version: 2 }, handedIn({ version: 1 })])).toEqual([[null, 1, 1]])
+})
+
 test('of a task done in rounds the last one counts, and a term begins and ends at its moments', () => {
   const rounds = [
     handedIn({ version: 2 }),

@@ -12,11 +12,11 @@ export const mostWorks = 12
 
 /**
  * Of the versions somebody handed in, newest first: the works whose passed version lies in a span. Results that are
- * held are no works yet.
+ * held are no works yet, and a try that was returned after the work had passed is none.
  */
 export const worksOf = (versions: readonly OwnVersion[], span: Span): TermWork[] => {
   const byTask = Map.groupBy(
-    versions.filter(({ status }) => status !== 'withdrawn'),
+    versions.filter(({ status, went_back }) => status !== 'withdrawn' && !went_back),
     ({ task_id }) => task_id,
   )
   return [...byTask.values()].flatMap((all) => {

@@ -20,10 +20,12 @@ type Tab = (typeof tabs)[number]
 /** The list an address asks for; tasks under way unless it names another. */
 export const shownWork = (named: string | null): Tab => tabs.find((value) => value === named) ?? 'doing'
 
-/** The newest version of each task: the one that stands for it. */
+/** The newest version of each task that its result is about, or will be: the one that stands for it. */
 const newestOfEach = (list: readonly MyVersion[]): MyVersion[] => {
   const seen = new Set<number>()
-  return list.filter(({ task_id, status }) => status !== 'withdrawn' && !seen.has(task_id) && seen.add(task_id))
+  return list.filter(
+    ({ task_id, status, went_back }) => status !== 'withdrawn' && !went_back && !seen.has(task_id) && seen.add(task_id),
+  )
 }
 
 const Nothing = ({ tab }: { tab: Tab }) => {
