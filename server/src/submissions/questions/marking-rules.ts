@@ -34,16 +34,23 @@ const isNear = (answer: string | number, accepted: string, tolerance: number): b
   return Math.abs(given - wanted) <= tolerance + 1e-9 * Math.max(1, Math.abs(wanted))
 }
 
+/** What was chosen, also where the question asked for one option then and for several now, or the other way round. */
+const chosenIn = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
+
 /** How much of a question an answer that is not blank is worth: 0, ½ or 1. */
 const worthOf = (question: Question, { accepted, tolerance }: QuestionKey, answer: Answer): 0 | 0.5 | 1 => {
   if (question.kind === 'many') {
-    const chosen = Array.isArray(answer) ? (answer as readonly string[]) : []
+    const chosen = chosenIn(answer)
     if (chosen.some((id) => !accepted.includes(id))) return 0
     if (chosen.length === accepted.length) return 1
     return question.partial === 'half' ? 0.5 : 0
   }
   if (question.kind === 'number' && (typeof answer === 'string' || typeof answer === 'number'))
     return accepted.some((one) => isNear(answer, one, tolerance)) ? 1 : 0
+  if (question.kind === 'one') {
+    const [only, another] = chosenIn(answer)
+    return another === undefined && accepted.includes(only ?? '') ? 1 : 0
+  }
   if (typeof answer !== 'string') return 0
   if (question.kind === 'blank') return accepted.some((one) => isSame(answer, one)) ? 1 : 0
   return accepted.includes(answer) ? 1 : 0
