@@ -71,3 +71,32 @@ test('what was returned, and one’s own work, are left', () => {
   expect(changed({ decision: 'return', state: 'returned' }).results).toEqual([])
   expect(changed({}, '3', 5).results).toEqual([])
 })
+
+test('a score that the machine gave on other full marks is still the machine’s, however it was rounded then', () => {
+  const thirds = (accepted: string): Asked => {
+    const { questions, keys } = asked(accepted)
+    return { keys, questions: questions.map((one, at) => ({ ...one, points: at + 1 })) }
+  }
+  const [missed, half] = [
+    { ...wrong, max: 1 },
+    { ...why, max: 2, points: 1 },
+  ]
+  // 3.33 of 10 is 33.3 %; of 100 the same questions come to 33.33.
+  const ofTen = {
+    ...result,
+    ...{ percent: 33.3, percent_final: 33.3, score: 33.3, question_marks: JSON.stringify([missed, half]) },
+    question_given: JSON.stringify([{ question_id: 'why', points: 1 }]),
+  }
+  const again = (questions: Asked) =>
+    changesOf(task, questions, {
+      versions: [{ ...version, marks: JSON.stringify([missed, { ...half, outcome: 'open', points: null }]) }],
+      results: [ofTen],
+      but: 0,
+    }).results
+  expect(again(thirds('3'))).toMatchObject([{ kind: 'score', marking: { percent: 66.67 }, decision: 'pass' }])
+  // Another order of the same questions is no other score.
+  const turned = thirds('4')
+  expect(again({ ...turned, questions: turned.questions.toReversed() })).toMatchObject([
+    { kind: 'marks', marking: { percent: 33.3, score: 33.3 } },
+  ])
+})

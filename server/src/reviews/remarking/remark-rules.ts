@@ -84,12 +84,15 @@ const percentOfMarks = ({ max_score }: MarkedTask, marks: readonly QuestionMark[
   return score === null ? null : percentOfScore(score, max_score)
 }
 
+// A percent was rounded on the full marks of its day, which may have been 10 where they are 100 now.
+const roundedAway = 0.1
+
 /** Whether a score is what its questions come to: not typed, not by criteria, not corrected by hand. */
-const isByMarks = (task: MarkedTask, { criteria, percent, question_marks }: Result): boolean =>
-  task.scored &&
-  criteria === '[]' &&
-  percent !== null &&
-  percentOfMarks(task, JSON.parse(question_marks) as QuestionMark[]) === percent
+const isByMarks = (task: MarkedTask, { criteria, percent }: Result, marks: readonly QuestionMark[]): boolean => {
+  if (!task.scored || criteria !== '[]' || percent === null) return false
+  const own = percentOfMarks(task, marks)
+  return own !== null && Math.abs(own - percent) < roundedAway
+}
 
 const changeOf = (
   task: MarkedTask,
@@ -97,15 +100,16 @@ const changeOf = (
   marked: MarkedVersion,
   marks: QuestionMark[],
 ): ResultChange | null => {
-  if (areSame(marks, JSON.parse(result.question_marks) as QuestionMark[])) return null
+  const before = JSON.parse(result.question_marks) as QuestionMark[]
+  if (areSame(marks, before)) return null
   const { percent, percent_final, score, late_deduction } = result
   const same = { percent, percent_final, score, late_deduction }
   const decision = result.decision === 'fail' ? ('fail' as const) : ('pass' as const)
   const stays = { result, kind: 'marks' as const, marks, marking: same, decision }
-  const after = isByMarks(task, result) ? scoreOfMarks(marks, task.max_score) : null
-  if (after === null) return stays
+  const after = isByMarks(task, result, before) ? scoreOfMarks(marks, task.max_score) : null
+  // Compared on the scale of now: the percent that stands was rounded on that of its day.
+  if (after === null || after === scoreOfMarks(before, task.max_score)) return stays
   const marking = markingOf(task, [], { decision, score: after }, lateOf(task, result, marked))
-  if (marking.percent === percent) return stays
   // A reviewer who decided otherwise than the line says has their reasons.
   const byLine = (of: number | null): 'pass' | 'fail' => ((of ?? 0) >= task.pass_line ? 'pass' : 'fail')
   const followed = Number(result.once_otherwise) === 0 && byLine(percent_final) === decision
