@@ -16,13 +16,14 @@ type Who = { guild_id: number; user_id: number }
 
 /** Where a row under way goes when its student leaves, and what is kept of it until they are back. */
 export const asideOf = (
-  row: Pick<Enrolment, 'reopened_from'>,
+  row: Pick<Enrolment, 'reopened_from' | 'return_due_at'>,
   state: 'doing' | 'returned',
 ): { to: StoredState; set: EnrolmentChanges } => {
   const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
-  return to === 'aborted'
-    ? { to, set: { left_from: state } }
-    : { to, set: { reopened_from: null, return_due_at: null, extended_until: null } }
+  if (to === 'aborted') return { to, set: { left_from: state } }
+  // What ran out keeps the date of its return, which says that something was handed in.
+  const return_due_at = to === 'expired' ? row.return_due_at : null
+  return { to, set: { reopened_from: null, return_due_at, extended_until: null } }
 }
 
 /**

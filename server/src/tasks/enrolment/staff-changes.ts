@@ -81,10 +81,9 @@ export const extendStudents = async (
 }
 
 const extensionOf = (row: Enrolment, until: number): { to: StoredState; set: EnrolmentChanges } => {
-  if (row.state === 'expired')
-    return { to: 'doing', set: { extended_until: until, return_due_at: null, reopened_from: 'expired' } }
-  // After a return that date counts: the extension moves it.
-  return { to: row.state, set: { extended_until: until, ...(row.return_due_at !== null && { return_due_at: until }) } }
+  // After a return that date counts: the extension moves it. Of what ran out it says still that something was handed in.
+  const set = { extended_until: until, ...(row.return_due_at !== null && { return_due_at: until }) }
+  return row.state === 'expired' ? { to: 'doing', set: { ...set, reopened_from: 'expired' } } : { to: row.state, set }
 }
 
 /**
