@@ -224,3 +224,17 @@ test('staff list the tasks of their guilds, newest first; a guild that is not th
   ])
   expect(await refusal(send(tasksAdmin.list, { guild_id: other.id }))).toMatchObject({ reason: 'NOT_FOUND' })
 })
+
+test('of a task in the bin nobody is given time, reopened or excused, and no student hears of it', async () => {
+  const { id } = await task({ due_at: now - 2 * hour, close_at: now - hour })
+  await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'expired' })
+  await db().updateTable('tasks').set({ status: 'trashed', trashed_from: 'closed' }).where('id', '=', id).execute()
+  const given = { task_id: id, user_ids: [student.id], reason }
+  const by = staff(teacher)
+  const refused = { reason: 'STATE', data: { state: 'trashed' } }
+  expect(await refusal(by(tasksAdmin.extend, { ...given, until: at(hour) }))).toMatchObject(refused)
+  expect(await refusal(by(tasksAdmin.reopen, { ...given, due_at: at(hour) }))).toMatchObject(refused)
+  expect(await refusal(by(tasksAdmin.excuse, given))).toMatchObject(refused)
+  expect((await mine(id))?.state).toBe('expired')
+  expect(await kinds(student)).toEqual([])
+})

@@ -6,7 +6,7 @@ import { dropReminders } from '../clock/clock-store.ts'
 import { followReminders } from './follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
-import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
+import { isOver, mayDo, mustBeThere, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { findEnrolment, holdLatest, insertEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
 import { lockTask, listStudentIds } from '../store.ts'
 
@@ -21,7 +21,7 @@ const rowsOf = async (
 ): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
   // Staff type what becomes of an offline task: there is no time to give, and 免做 is one of its words.
   if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
-  await lockTask(db, task.id)
+  mustBeThere((await lockTask(db, task.id)) ?? task)
   const people = [...new Set(user_ids)]
   const rows = await holdLatest(db, task.id, people)
   const students = new Set(await listStudentIds(db, task.guild_id, people))
