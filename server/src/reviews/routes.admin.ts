@@ -17,6 +17,7 @@ import { mend, returnedResult } from './mend.ts'
 import { appealRow, extensionRow, mendedMark, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
 import { releaseTask } from './release-task.ts'
+import { dropTimed } from './timed/timed-store.ts'
 import { isLockedFor } from './rules.ts'
 import { criteriaOf, peopleWaiting } from './store.ts'
 import { takeUpHeld } from './take-up-held.ts'
@@ -113,7 +114,10 @@ const releaseHeld =
       const act = { actor_id: caller.user_id, now: caller.now, zone }
       // Before its results, as whoever reviews or types them does.
       await lockTask(db, task.id)
-      return { released: await releaseTask(db, task, only, act), people }
+      const released = await releaseTask(db, task, only, act)
+      // All of it is out: nothing waits for a time any more, and what is held from now on is held.
+      if (only === null) await dropTimed(db, [task.id])
+      return { released, people }
     })
   }
 

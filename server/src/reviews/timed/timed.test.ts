@@ -83,6 +83,22 @@ test('two classes are released at the time that was said, and not a moment befor
   ])
 })
 
+test('a class that a teacher releases by hand from its own page waits for no time: what is held later stays held', async () => {
+  const [one, two] = given
+  const early = await marked(one)
+  await marked(two)
+  await atEight({ follow: true })
+  await as(teacher)(reviewsAdmin.release, { task_id: one.id, submit_ids: [] })
+  expect((await standing()).classes.map(({ timed }) => timed !== null)).toEqual([true, true])
+  await as(teacher)(reviewsAdmin.release, { task_id: one.id, preview: true })
+  expect((await standing()).classes.map(({ timed }) => timed !== null)).toEqual([true, true])
+  await as(teacher)(reviewsAdmin.release, { task_id: one.id })
+  expect((await standing()).classes.map(({ timed }) => timed !== null)).toEqual([false, true])
+  const late = await marked(one)
+  await morningComes()
+  expect([await stateOf(one, early.student), await stateOf(one, late.student)]).toEqual(['passed', 'submitted'])
+})
+
 test('what is not reviewed yet follows once it is, or is kept, as the teacher chose', async () => {
   const [one, two] = given
   const works = [await handedIn(one), await handedIn(two)] as const
