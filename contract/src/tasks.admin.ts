@@ -69,7 +69,8 @@ export const tasksAdmin = {
     method: 'POST',
     path: '/api/admin/enrolment/extend',
     access: 'staff',
-    summary: 'Give students more time: `until` stands for due and close; an expired task is under way again.',
+    summary:
+      'Give students more time: `until` stands for due and close; an expired task is under way again. Of several at once those who have longer keep it; the answer is those who got more.',
     input: fields({ ...forStudents, until: instant() }),
     output: list(AdminEnrolment),
     refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID'],

@@ -238,3 +238,21 @@ test('of a task in the bin nobody is given time, reopened or excused, and no stu
   expect((await mine(id))?.state).toBe('expired')
   expect(await kinds(student)).toEqual([])
 })
+
+test('whoever has longer already keeps it where several are given more time; one by one a date is put right', async () => {
+  const { id } = await task({ due_at: now - hour, close_at: now - hour })
+  const [ill, returned, other] = [student, await aMemberAs('student'), await aMemberAs('student')]
+  const rowOf = async (user: { id: number }, given: object) =>
+    anEnrolment(db(), { id, guild_id: guild.id }, { user_id: user.id, ...given })
+  await rowOf(ill, { extended_until: now + 9 * hour })
+  await rowOf(returned, { state: 'returned', return_due_at: now + 9 * hour })
+  await rowOf(other, { state: 'expired', extended_until: now - 1 })
+  const user_ids = [ill.id, returned.id, other.id]
+  const rows = await staff(teacher)(tasksAdmin.extend, { task_id: id, user_ids, reason, until: at(2 * hour) })
+  expect(rows).toMatchObject([{ user_id: other.id, state: 'doing', extended_until: at(2 * hour) }])
+  expect(await mine(id)).toMatchObject({ extended_until: now + 9 * hour })
+  expect((await latestEnrolment(db(), id, returned.id))?.return_due_at).toBe(now + 9 * hour)
+  expect([await kinds(ill), await kinds(returned), await kinds(other)]).toEqual([[], [], ['task.extended']])
+  await staff(teacher)(tasksAdmin.extend, { task_id: id, user_ids: [ill.id], reason, until: at(hour) })
+  expect(await mine(id)).toMatchObject({ extended_until: now + hour })
+})

@@ -32,9 +32,10 @@ export const ActDialog = ({
   const at = until === '' ? null : instantOf(until)
   const isBusy = extend.isPending || excuse.isPending
   const isReady = [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
-  const onSuccess = () => {
+  // Whoever has longer already keeps it, and is not counted.
+  const onSuccess = (changed: readonly unknown[]) => {
     setReason('')
-    showToast(review.actDone[act](user_ids.length), 'success')
+    showToast(review.actDone[act](changed.length), 'success')
     onDone()
   }
   const go = () => {

@@ -56,9 +56,14 @@ const refuseSecond = async (db: Db, task: Task, { state, user_id }: Enrolment): 
 
 type Act = { action: string; actor_id: number; reason: string; now: number }
 
+/** Whether a row has time beyond a moment already, its student's own. */
+const hasLonger = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
+  state !== 'expired' && (return_due_at ?? extended_until ?? 0) > until
+
 /**
  * T8: more time, which stands for due and close. An expired task is under way again; where a student never took the
- * task, the row is made. All of them or none.
+ * task, the row is made. All of them or none; answers those that changed. Where several are given time at once, whoever has
+ * longer keeps it: one by one a date can also be put earlier, as where it was typed wrong.
  */
 export const extendStudents = async (
   db: Db,
@@ -67,7 +72,8 @@ export const extendStudents = async (
 ): Promise<Enrolment[]> => {
   const act = { action: 'extend', actor_id, reason, now }
   const extended: Enrolment[] = []
-  for (const [user_id, row] of await rowsOf(db, task, user_ids)) {
+  const people = await rowsOf(db, task, user_ids)
+  for (const [user_id, row] of people) {
     if (!row) {
       const reopened_from = isOver(task, null, now) ? 'expired' : null
       extended.push(await makeRow(db, task, user_id, { state: 'doing', extended_until: until, reopened_from }, act))
@@ -75,6 +81,7 @@ export const extendStudents = async (
     }
     if (!mayDo('extend', row.state)) throw fail('STATE', { state: row.state, user_id })
     await refuseSecond(db, task, row)
+    if (people.length > 1 && hasLonger(row, until)) continue
     extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
   }
   return extended
