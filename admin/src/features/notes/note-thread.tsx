@@ -1,8 +1,8 @@
 import { noteLength } from '@tongchuang/contract/notes.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
@@ -17,22 +17,16 @@ import { threadQuery, useRemove, useSettle, useWrite, type Between } from './que
 const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; waitsFor: number | null }) => {
   const { notes } = useTexts()
   const [text, setText] = usePersistedText(`note:${thread.task_id}:${thread.user_id}`)
-  const [sent] = useState({ text: '', key: '' })
+  const [sendOnce] = useState(createSendOnce)
   const field = useRef<HTMLTextAreaElement>(null)
   const write = useWrite(thread)
   const settle = useSettle(thread)
   const go = () => {
     if (text.trim() === '' || write.isPending) return
-    // The same words sent again after a broken line are the same note.
-    if (sent.text !== text) Object.assign(sent, { text, key: newKey() })
-    write.mutate(
-      { content: text, key: sent.key },
-      {
-        onSuccess: () => {
-          Object.assign(sent, { text: '', key: '' })
-          setText('')
-        },
-      },
+    // What comes of it the form says.
+    sendOnce([text], (key) => write.mutateAsync({ content: text, key })).then(
+      () => setText(''),
+      () => undefined,
     )
   }
   return (
