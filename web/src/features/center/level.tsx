@@ -63,7 +63,7 @@ export const Level = ({ large = false, news }: Props) => {
       ) : (
         badge
       )}
-      <div>
+      <div className={styles.words}>
         <p className={styles.name}>
           {news
             ? standing.reached(level, level_name).map((phrase) => (
@@ -73,41 +73,46 @@ export const Level = ({ large = false, news }: Props) => {
               ))
             : standing.level(level, level_name)}
         </p>
-        {news || <Opened />}
-        <p className={styles.missing}>
-          {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
-            phrase === ' ' ? (
-              phrase
-            ) : (
-              <span key={phrase} className="nb">
-                {phrase}
-              </span>
-            ),
+        {news}
+        <div className={styles.rest}>
+          <Opened />
+          <p className={styles.missing}>
+            {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
+              phrase === ' ' ? (
+                phrase
+              ) : (
+                <span key={phrase} className="nb">
+                  {phrase}
+                </span>
+              ),
+            )}
+          </p>
+          {next !== null && (
+            <>
+              <progress
+                className={styles.bar}
+                max={next - level_from}
+                value={experience - level_from}
+                aria-label={standing.experience}
+              >
+                {standing.experienceOf(experience, next)}
+              </progress>
+              <p className={styles.ends}>
+                <span>{level_from}</span>
+                <span>
+                  <b>{experience}</b> / {next}
+                </span>
+              </p>
+            </>
           )}
-        </p>
-        {next !== null && (
-          <>
-            <progress
-              className={styles.bar}
-              max={next - level_from}
-              value={experience - level_from}
-              aria-label={standing.experience}
-            >
-              {standing.experienceOf(experience, next)}
-            </progress>
-            <p className={styles.ends}>
-              <span>{level_from}</span>
-              <span>
-                <b>{experience}</b> / {next}
-              </span>
-            </p>
-          </>
-        )}
-        {week && <p className={styles.score}>{standing.week(week.points, weekParts)}</p>}
-        <p className={styles.score}>
-          {next === null ? `${standing.experienceTotal(experience)} · ${standing.score(score)}` : standing.score(score)}
-          {large && <Link to={paths.center('ledger')}>{standing.ledgerLink}</Link>}
-        </p>
+          {week && <p className={styles.score}>{standing.week(week.points, weekParts)}</p>}
+          <p className={styles.score}>
+            {next === null
+              ? `${standing.experienceTotal(experience)} · ${standing.score(score)}`
+              : standing.score(score)}
+            {large && <Link to={paths.center('ledger')}>{standing.ledgerLink}</Link>}
+          </p>
+        </div>
       </div>
     </div>
   )
