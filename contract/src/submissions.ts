@@ -130,6 +130,8 @@ export const submissions = {
       'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
     input: fields({
       task_id: id(),
+      /** The round it is written in, as `task_by_id` has it; once another has begun it is refused with `STATE`. */
+      enrolment_id: optional(id()),
       ...workFields,
       draft: optional(boolean()),
       /** The `draft_version` last seen, of the draft or else of the newest version; required once a draft exists. */

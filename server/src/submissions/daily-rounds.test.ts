@@ -1,4 +1,5 @@
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ const aDailyTask = async () => {
     await decide(await send(), 'pass')
   }
   const earned = async (kind: string) => (await points(student.id)).filter((entry) => entry.startsWith(`${kind} `))
-  return { student, accept, send, decide, returnedThenPassed, earned }
+  return { student, task_id: task.id, accept, send, decide, returnedThenPassed, earned }
 }
 
 test('a student earns being early and improving once for a daily task, whichever of its rounds', async () => {
@@ -84,4 +85,26 @@ test('a student who takes the first round back and hands it in anew earns being 
   await accept()
   await send()
   expect(await earned('submit_early')).toEqual(['submit_early 2', 'submit_early -2', 'submit_early 2'])
+})
+
+test('what a student wrote in an earlier round is neither kept nor handed in as the one of now', async () => {
+  const { student, task_id, accept, decide } = await aDailyTask()
+  let mine = school.as(student)
+  const round = async () => (await mine(studentTask.detail, { id: task_id })).enrolment?.id
+  await accept()
+  const yesterday = { task_id, enrolment_id: await round(), content: '昨天的观察' }
+  const sent = { ...yesterday, key: key() }
+  const receipt = await mine(submissions.submit, sent)
+  if (!('submit_id' in receipt)) throw new Error('not sealed')
+  await decide(receipt.submit_id, 'pass')
+  school.clock.move(day)
+  mine = school.as(student)
+  await accept()
+  await expect(mine(submissions.submit, { ...yesterday, draft: true })).rejects.toMatchObject({ reason: 'STATE' })
+  await expect(mine(submissions.submit, { ...yesterday, key: key() })).rejects.toMatchObject({ reason: 'STATE' })
+  expect(await mine(submissions.submit, sent)).toMatchObject({ receipt: receipt.receipt })
+  expect(await mine(submissions.draft, { task_id })).toEqual({ draft: null })
+  const today = { task_id, enrolment_id: await round(), content: '今天的观察' }
+  expect(await mine(submissions.submit, { ...today, draft: true })).toMatchObject({ draft_version: 1 })
+  expect(await mine(submissions.submit, { ...today, base_version: 1, key: key() })).toMatchObject({ version: 1 })
 })

@@ -27,10 +27,10 @@ export const submissionRoutes = (app: App): void => {
   registerLongWaitJob(app)
   registerQueueNotices(app)
   implement(app, submissions, {
-    submit: async ({ task_id, draft = false, base_version, key, ...sent }, caller) => {
-      if (draft) return saveDraft(app, { task_id, base_version, sent }, caller)
+    submit: async ({ draft = false, task_id, enrolment_id, base_version, key, ...sent }, caller) => {
+      if (draft) return saveDraft(app, { task_id, enrolment_id, base_version, sent }, caller)
       if (key === undefined) throw invalid('key', '缺少「key」', '"key" is missing')
-      return submitWork(app, { task_id, base_version, key, sent }, caller)
+      return submitWork(app, { task_id, enrolment_id, base_version, key, sent }, caller)
     },
 
     preview: async ({ content }, { user_id }) => {

@@ -7,19 +7,27 @@ import type { Person } from '../../http/session.ts'
 import { noteDraft } from '../../tasks/enrolment-store.ts'
 import { columnsOf, deviceOf, meantWork, nothing, numberThere, workOf, type SentWork } from '../rules.ts'
 import { findSubmitContext, putDraft } from '../submit/submit-store.ts'
-import { asRefusal, draftIn, mustBuildOn, ownFiles, requireRow } from './stored-draft.ts'
+import { asRefusal, draftIn, mustBeOfRound, mustBuildOn, ownFiles, requireRow } from './stored-draft.ts'
 
 type Saved = { draft_version: number; saved_at: string }
-type DraftInput = { task_id: number; base_version: number | undefined; sent: SentWork }
+type DraftInput = {
+  task_id: number
+  /** The round it was written in; undefined where nobody says. */
+  enrolment_id: number | undefined
+  base_version: number | undefined
+  sent: SentWork
+}
 
 /** T3: keeps a draft on the server. The same text again, as after a lost answer, is answered as saved. */
 export const saveDraft = async (
   app: App,
-  { task_id, base_version, sent }: DraftInput,
+  { task_id, enrolment_id: written_in, base_version, sent }: DraftInput,
   caller: Person,
 ): Promise<Saved> => {
   const { user_id } = caller
-  const { enrolment_id } = requireRow(await findSubmitContext(app.db, task_id, user_id), 'draft')
+  const row = requireRow(await findSubmitContext(app.db, task_id, user_id), 'draft')
+  mustBeOfRound(row, written_in)
+  const { enrolment_id } = row
   if (sent.files) await ownFiles(app, user_id, sent.files)
   const device = deviceOf(caller.user_agent)
   try {

@@ -21,6 +21,11 @@ export const requireRow = (context: SubmitContext | undefined, action: 'draft' |
   return { ...context, enrolment_id, state, version_count: context.version_count ?? 0, attempts: context.attempts ?? 0 }
 }
 
+/** Refuses what was written in an earlier round: the one of now neither keeps it nor hands it in. */
+export const mustBeOfRound = (row: ReturnType<typeof requireRow>, enrolment_id: number | undefined): void => {
+  if (enrolment_id !== undefined && enrolment_id !== row.enrolment_id) throw fail('STATE', { state: row.state })
+}
+
 /** The draft of a context; null while there is none. */
 export const draftIn = (context: SubmitContext): StoredDraft | null => {
   const {

@@ -26,13 +26,20 @@ import {
 } from '../rules.ts'
 import { hadOtherQuestions } from '../../tasks/editing/editing-store.ts'
 import { questionsOf } from '../../tasks/questions/question-rules.ts'
-import { asRefusal, Conflict, draftIn, mustBuildOn, ownFiles } from '../draft/stored-draft.ts'
+import { asRefusal, Conflict, draftIn, mustBeOfRound, mustBuildOn, ownFiles } from '../draft/stored-draft.ts'
 import { hasAttempts, mustBeActive, openRow, seal, type OpenRow } from './seal.ts'
 import { findByKey, findSending, type Sealed, type SubmitContext } from './submit-store.ts'
 import { filesOfVersions } from '../store.ts'
 
 type Submitted = Extract<Output<typeof submissions.submit>, { submit_id: number }>
-export type Send = { task_id: number; key: string; base_version: number | undefined; sent: SentWork }
+export type Send = {
+  task_id: number
+  /** The round it was written in; undefined where nobody says. */
+  enrolment_id: number | undefined
+  key: string
+  base_version: number | undefined
+  sent: SentWork
+}
 
 /**
  * A work without what answers no question any more: the page shows no such answer, so that its student could not take it
@@ -81,6 +88,7 @@ const prepare = async (
   const { sent } = send
   mustBeActive(context)
   const row = openRow(context, now)
+  mustBeOfRound(row, send.enrolment_id)
   const draft = draftIn(row)
   await mustBuildOn(app.db, row, send)
   const meant = meantWork(sent, draft ? workOf(draft) : nothing)

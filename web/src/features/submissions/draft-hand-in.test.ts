@@ -32,7 +32,7 @@ const card = (id: number, name: string) => ({ id, name, size: 4 }) as FileCard
 
 /** A student who presses the button while two photos are on their way, and looks at another page. */
 const leftWithPhotos = async () => {
-  const sync = draftOf(5, task)
+  const sync = draftOf({ user: 5, task, round: task })
   await sync.open(null, emptyWork)
   sync.change({ content: '照片在附件里' })
   const sending = new Map<string, Ended>()
@@ -55,7 +55,7 @@ const leftWithPhotos = async () => {
   queue.add(['1.png', '2.png', '3.exe'].map((name) => new File(['1234'], name, { lastModified: 1 })))
   const [shown, away] = [page(), page()]
   const uploads = { queue, whenArrived: () => () => undefined }
-  const { handIn, hearWith } = handInOf(sync, { task, uploads, sessionEnded: () => undefined })
+  const { handIn, hearWith } = handInOf(sync, { task, round: task, uploads, sessionEnded: () => undefined })
   const leave = hearWith(shown, away)
   await handIn.press()
   expect(handIn.view().phase).toBe('uploads')
@@ -84,7 +84,7 @@ test('what comes of a hand-in is told the page that is looked at now, also where
   const { sync, sending, away } = await leftWithPhotos()
   const again = page()
   const uploads = { queue: null as never, whenArrived: () => () => undefined }
-  handInOf(sync, { task, uploads, sessionEnded: () => undefined }).hearWith(again, page())
+  handInOf(sync, { task, round: task, uploads, sessionEnded: () => undefined }).hearWith(again, page())
   sending.get('1.png')?.({ kind: 'done', card: card(1, '1.png') })
   sending.get('2.png')?.({ kind: 'done', card: card(2, '2.png') })
   await vi.waitFor(() => expect(again.received).toHaveBeenCalledWith(7))

@@ -23,7 +23,7 @@ export type DraftHandIn = {
   hearWith: (page: HandInHearing, away: HandInHearing) => () => void
 }
 
-type Given = { task: number; uploads: DraftUploads; sessionEnded: () => void }
+type Given = { task: number; round: number; uploads: DraftUploads; sessionEnded: () => void }
 
 const known = new WeakMap<DraftSync, DraftHandIn>()
 
@@ -32,7 +32,7 @@ const later = (run: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-const begin = (sync: DraftSync, { task, uploads: { queue, whenArrived }, sessionEnded }: Given): DraftHandIn => {
+const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, sessionEnded }: Given): DraftHandIn => {
   const ending = new AbortController()
   const { signal } = ending
   let hearing: HandInHearing | null = null
@@ -49,7 +49,7 @@ const begin = (sync: DraftSync, { task, uploads: { queue, whenArrived }, session
     isOnline: () => navigator.onLine,
     isOver,
     newKey,
-    send: handInTransport(task),
+    send: handInTransport(task, round),
     received: (submit_id) => {
       ending.abort()
       forgetDraft(sync)

@@ -28,8 +28,8 @@ const meaningOf = (error: unknown): Saved => {
   return { kind: 'refused', text: error.message }
 }
 
-/** Saves drafts of a task for the session of now: never with the token of somebody who logs in later. */
-export const draftTransport = (task_id: number) => {
+/** Saves drafts of a round of a task for the session of now: never with the token of somebody who logs in later. */
+export const draftTransport = (task_id: number, enrolment_id: number) => {
   const own = ownSession(studentSession)
   return async (work: Work, base: number | null): Promise<Saved> => {
     if (own.isOver()) return { kind: 'over' }
@@ -37,6 +37,7 @@ export const draftTransport = (task_id: number) => {
       const answer = await own.send(submissions.submit, {
         ...inputOf(work),
         task_id,
+        enrolment_id,
         draft: true,
         base_version: base ?? 0,
       })

@@ -30,7 +30,7 @@ const writing = () => {
     isOnline: () => true,
     isOver: () => false,
     newKey: () => 'key-1',
-    send: handInTransport(3),
+    send: handInTransport(3, 30),
     received: () => undefined,
     stopped: () => undefined,
     lookAgain: () => undefined,

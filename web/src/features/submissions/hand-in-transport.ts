@@ -10,14 +10,15 @@ import type { Work } from './work.ts'
 const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
 
-/** Sends versions of one task for the session of now. */
-export const handInTransport = (task_id: number) => {
+/** Sends versions of one round of a task for the session of now. */
+export const handInTransport = (task_id: number, enrolment_id: number) => {
   const own = ownSession(studentSession)
   return async (work: Work, key: string, base: number | null): Promise<Sent> => {
     try {
       const answer = await own.send(submissions.submit, {
         ...inputOf(work),
         task_id,
+        enrolment_id,
         key,
         base_version: base ?? 0,
       })

@@ -22,7 +22,8 @@ export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
   const { user_id } = useProfile()
   const [here, setHere] = useState<readonly Work[]>([])
   useEffect(() => {
-    deviceStore(user_id, task)
+    // Of no round: what was written in any of them.
+    deviceStore(user_id, task, 0)
       .read()
       .then((stored) => setHere(stored ? [stored.work, ...stored.kept.map(({ work }) => work)] : []))
       .catch(() => undefined)

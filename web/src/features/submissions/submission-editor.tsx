@@ -191,6 +191,7 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
   const writing = useWriting({
     user,
     task: task.id,
+    round: data.enrolment?.id ?? 0,
     title: task.title,
     address: paths.submit({ guild: task.guild_id, task: task.id }),
     server: given && serverDraftOf(given),

@@ -56,10 +56,12 @@ const workFrom = (submission: Submission | undefined, taskTitle: string): Work =
 
 /** What is read here as handed in is no draft of this page any more. */
 const useHandedIn = (user: number, data: StudentTask | undefined, newest: Submission | undefined) => {
+  const round = data?.enrolment?.id ?? 0
   const waiting = data?.task.state === 'submitted' ? newest : undefined
   useEffect(() => {
-    if (waiting) void forgetHandedIn(user, waiting.task_id, workFrom(waiting, waiting.task_title))
-  }, [waiting, user])
+    const version = waiting && workFrom(waiting, waiting.task_title)
+    if (version) void forgetHandedIn({ user, task: waiting.task_id, round }, version)
+  }, [waiting, user, round])
 }
 
 /** What the page for handing in shows, by the state of the task. */
@@ -113,7 +115,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     }
     return (
       <SubmissionEditor
-        key={task}
+        key={`${task} ${data.enrolment?.id}`}
         user={user_id}
         data={data}
         asOf={dataUpdatedAt}

@@ -1,19 +1,28 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 import type { StoredUpload } from './upload-parts.ts'
+import type { Written } from './use-draft.ts'
+
+/** With the round it was begun in. */
+type OfRound = StoredUpload & { round?: number }
 
 let store: UseStore | null = null
 const uploads = (): UseStore => (store ??= createStore('tongchuang-uploads', 'uploads'))
 
-/** The uploads of one person's work on one task on this device, in the order they were chosen. */
-export const uploadStore = (user: number, task: number) => {
+/**
+ * The uploads of one person's work on one task on this device, in the order they were chosen. One that was begun in another
+ * round waits for a word.
+ */
+export const uploadStore = ({ user, task, round }: Written) => {
   const prefix = `${user}:${task}:`
   return {
     all: async (): Promise<StoredUpload[]> => {
-      const all = await entries<string, StoredUpload>(uploads())
-      return all.filter(([key]) => String(key).startsWith(prefix)).map(([, upload]) => upload)
+      const all = await entries<string, OfRound>(uploads())
+      return all
+        .filter(([key]) => String(key).startsWith(prefix))
+        .map(([, upload]) => ({ ...upload, paused: upload.paused || (upload.round ?? round) !== round }))
     },
-    put: (upload: StoredUpload): Promise<void> => set(prefix + upload.id, upload, uploads()),
+    put: (upload: StoredUpload): Promise<void> => set(prefix + upload.id, { ...upload, round }, uploads()),
     remove: (id: string): Promise<void> => del(prefix + id, uploads()),
   }
 }

@@ -4,6 +4,8 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deviceStore } from './device-store.ts'
+import { draftChoices } from './draft-choices.ts'
 import type { Stored } from './draft-opening.ts'
 import type { TabMessage } from './draft-parts.ts'
 import { draftOf, forgetDraft, forgetHandedIn } from './use-draft.ts'
@@ -11,16 +13,19 @@ import { emptyWork } from './work.ts'
 
 const user = 7
 let task = 100
+let round = 900
+const mine = () => ({ user, task, round })
 
 beforeEach(() => {
   task += 1
+  round += 1
   connect(() => Promise.reject(new Error('no network')))
   studentSession.begin('first')
 })
 afterEach(() => studentSession.end())
 
 const writing = async (content: string) => {
-  const sync = draftOf(user, task)
+  const sync = draftOf(mine())
   await sync.open(null, emptyWork)
   sync.change({ content })
   return sync
@@ -29,7 +34,7 @@ const writing = async (content: string) => {
 /** Another window of this browser that asks what is written here: everything it is told until the given text comes. */
 const askedUntil = async (last: string): Promise<string[]> => {
   const told: string[] = []
-  const channel = new BroadcastChannel(`desk-${user}-${task}`)
+  const channel = new BroadcastChannel(`desk-${user}-${task}-${round}`)
   const { promise, resolve } = Promise.withResolvers<void>()
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind !== 'work') return
@@ -81,14 +86,72 @@ test('a student whose session was taken away still has on the device what was ty
 test('a student whose work arrived without an answer begins anew when it comes back, and with nothing left over here', async () => {
   const lost = await writing('已经到了的第一版')
   lost.change({ statement: true })
-  await forgetHandedIn(user, task, { ...emptyWork, content: '已经到了的第一版' })
+  await forgetHandedIn(mine(), { ...emptyWork, content: '已经到了的第一版' })
   expect(keptOnDevice(`desk:${user}:${task}`)).toBeNull()
-  const again = draftOf(user, task)
+  const again = draftOf(mine())
   expect(again.view().ready).toBe(false)
 })
 
 test('what a student wrote after the version that waits stays a draft', async () => {
   const sync = await writing('第一版，后来又写了')
-  await forgetHandedIn(user, task, { ...emptyWork, content: '第一版' })
-  expect(draftOf(user, task)).toBe(sync)
+  await forgetHandedIn(mine(), { ...emptyWork, content: '第一版' })
+  expect(draftOf(mine())).toBe(sync)
+})
+
+test('a student who begins the next round begins with an empty page, and finds the text of the last one beside it', async () => {
+  await writing('昨天没交的')
+  await flushEditors()
+  round += 1
+  const today = draftOf(mine())
+  await today.open(null, emptyWork)
+  expect(today.view()).toMatchObject({ work: emptyWork, status: 'empty' })
+  expect(today.view().kept).toMatchObject([{ work: { content: '昨天没交的' }, why: 'replaced' }])
+})
+
+test('a student who threw the text of the last round away is not offered it again', async () => {
+  await writing('昨天没交的')
+  await flushEditors()
+  round += 1
+  const today = draftOf(mine())
+  await today.open(null, emptyWork)
+  draftChoices(today.choosing).discard(today.view().kept[0]?.id ?? '')
+  await today.flush()
+  forgetDraft(today)
+  const again = draftOf(mine())
+  await again.open(null, emptyWork)
+  expect(again.view().kept).toEqual([])
+})
+
+test('what a student still writes in a window of the last round takes nothing from this one, and is found beside it', async () => {
+  const [device, earlier] = [deviceStore(user, task, round + 1), deviceStore(user, task, round)]
+  const written = (content: string, at: number): Stored => ({
+    work: { ...emptyWork, content },
+    at,
+    base: null,
+    sent: false,
+    tab: 'one',
+    ended: false,
+    kept: [],
+    attempt: null,
+  })
+  await device.update(() => written('今天的', 1000))
+  await earlier.update(() => written('昨天的', 2000))
+  await earlier.update(() => written('昨天的，还在写', 3000))
+  const found = await device.read()
+  expect(found).toMatchObject({ work: { content: '今天的' }, sent: false })
+  expect(found?.kept.map(({ work }) => work.content)).toEqual(['昨天的，还在写'])
+})
+
+test('a student whose text was kept before rounds were named finds it where it was', async () => {
+  keepOnDevice(`desk:${user}:${task}`, {
+    work: { ...emptyWork, content: '升级前写的' },
+    at: 1000,
+    base: null,
+    sent: false,
+    tab: 'one',
+    ended: false,
+    kept: [],
+    attempt: null,
+  } satisfies Stored)
+  expect(await deviceStore(user, task, round).read()).toMatchObject({ work: { content: '升级前写的' }, kept: [] })
 })

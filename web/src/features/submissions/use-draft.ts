@@ -11,7 +11,12 @@ import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
 import { isSameButStatement } from './work.ts'
 import type { Work } from './work.ts'
 
-type Held = { sync: DraftSync; isOfNow: () => boolean; letGo: () => void }
+/** Whose work on which task, and in which round of it: the id of the student-task. */
+export type Written = { user: number; task: number; round: number }
+
+type Held = { sync: DraftSync; of: string; isOfNow: () => boolean; letGo: () => void }
+
+const ofTask = (user: number, task: number): string => `${user} ${task}`
 
 const drafts = new Map<string, Held>()
 
@@ -48,14 +53,15 @@ const listen = (
   })
 }
 
-const begin = (user: number, task: number): Held => {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`desk-${user}-${task}`)
+const begin = ({ user, task, round }: Written): Held => {
+  const name = `desk-${user}-${task}-${round}`
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   const hearing = new AbortController()
   const token = studentSession.token()
   const sync = createDraftSync({
     tab: tabName(),
-    device: deviceStore(user, task),
-    save: draftTransport(task),
+    device: deviceStore(user, task, round),
+    save: draftTransport(task, round),
     tell: (message) => {
       if (!hearing.signal.aborted) channel?.postMessage(message)
     },
@@ -69,7 +75,7 @@ const begin = (user: number, task: number): Held => {
   // A session that was given up or taken away is over only once another one has begun here: until then its text is saved.
   const isOfNow = () => [token, null].includes(studentSession.token())
   listen(sync, { channel, hearing, isOfNow })
-  return { sync, isOfNow, letGo: () => hearing.abort() }
+  return { sync, of: ofTask(user, task), isOfNow, letGo: () => hearing.abort() }
 }
 
 const letGo = (isGone: (held: Held) => boolean): void => {
@@ -80,13 +86,17 @@ const letGo = (isGone: (held: Held) => boolean): void => {
   }
 }
 
-const keyOf = (user: number, task: number): string => `${studentSession.token()} ${user} ${task}`
+const keyOf = ({ user, task, round }: Written): string => `${studentSession.token()} ${ofTask(user, task)} ${round}`
 
-/** The draft of this person and task: one for the whole life of a session, so that leaving the page interrupts no save. */
-export const draftOf = (user: number, task: number): DraftSync => {
-  letGo(({ isOfNow }) => !isOfNow())
-  const key = keyOf(user, task)
-  const held = drafts.get(key) ?? begin(user, task)
+/**
+ * The draft of this person, task and round: one for the whole life of a session, so that leaving the page interrupts no save.
+ * Another round ends what is heard for the one before.
+ */
+export const draftOf = (written: Written): DraftSync => {
+  const key = keyOf(written)
+  const of = ofTask(written.user, written.task)
+  letGo((held) => !held.isOfNow() || (held.of === of && held !== drafts.get(key)))
+  const held = drafts.get(key) ?? begin(written)
   drafts.set(key, held)
   return held.sync
 }
@@ -95,8 +105,8 @@ export const draftOf = (user: number, task: number): DraftSync => {
 export const forgetDraft = (sync: DraftSync): void => letGo((held) => held.sync === sync)
 
 /** A version that waits is no draft any more, also where the answer that it had arrived was lost on its way here. */
-export const forgetHandedIn = async (user: number, task: number, version: Work): Promise<void> => {
-  const sync = drafts.get(keyOf(user, task))?.sync
+export const forgetHandedIn = async (written: Written, version: Work): Promise<void> => {
+  const sync = drafts.get(keyOf(written))?.sync
   if (!sync?.view().ready || !isSameButStatement(sync.view().work, version)) return
   await sync.finish()
   forgetDraft(sync)

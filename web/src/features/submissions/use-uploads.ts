@@ -8,6 +8,7 @@ import type { DraftSync } from './draft-sync.ts'
 import { uploadCarrier } from './upload-carrier.ts'
 import { createUploadQueue } from './upload-queue.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import type { Written } from './use-draft.ts'
 import { uploadStore } from './upload-store.ts'
 
 type Arrived = (card: FileCard, upload: string) => void
@@ -20,11 +21,11 @@ const later = (run: () => void, ms: number) => {
 
 const known = new WeakMap<DraftSync, DraftUploads>()
 
-const begin = (sync: DraftSync, user: number, task: number): DraftUploads => {
+const begin = (sync: DraftSync, written: Written): DraftUploads => {
   const hearing = new Set<Arrived>()
   const queue = createUploadQueue({
     carrier: uploadCarrier(ownSession(studentSession)),
-    store: uploadStore(user, task),
+    store: uploadStore(written),
     limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
     taken: () => sync.view().work.files,
     done: (card, upload) => {
@@ -49,10 +50,10 @@ const begin = (sync: DraftSync, user: number, task: number): DraftUploads => {
 }
 
 /** The uploads of a draft: they live as long as it does, so that a look at another page interrupts none. */
-export const uploadsOf = (sync: DraftSync, user: number, task: number): DraftUploads => {
+export const uploadsOf = (sync: DraftSync, written: Written): DraftUploads => {
   const there = known.get(sync)
   if (there) return there
-  const made = begin(sync, user, task)
+  const made = begin(sync, written)
   known.set(sync, made)
   return made
 }

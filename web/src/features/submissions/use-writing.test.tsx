@@ -67,6 +67,7 @@ const Page = ({ shown }: { shown: Shown }) => {
   const now = useWriting({
     user,
     task,
+    round: task,
     title: '读书笔记',
     address: '/submit',
     server: null,

@@ -10,24 +10,23 @@ import type { HandInHearing } from './draft-hand-in.ts'
 import { renewSubmissions, studentTaskQuery } from '../../queries/student-task.ts'
 import { useConflict } from './use-conflict.ts'
 import { draftOf, useDraft } from './use-draft.ts'
+import type { Written } from './use-draft.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-type Of = { user: number; task: number }
-
 /** What of one piece of work lives on while other pages are looked at. */
-const begin = ({ user, task }: Of) => {
-  const sync = draftOf(user, task)
-  const uploads = uploadsOf(sync, user, task)
+const begin = ({ user, task, round }: Written) => {
+  const sync = draftOf({ user, task, round })
+  const uploads = uploadsOf(sync, { user, task, round })
   const sessionEnded = () => {
     const texts = currentTexts()
     if (texts) showToast(texts.submissions.endedUnsubmitted, 'warning')
   }
-  return { sync, ...uploads, ...handInOf(sync, { task, uploads, sessionEnded }) }
+  return { sync, ...uploads, ...handInOf(sync, { task, round, uploads, sessionEnded }) }
 }
 
 /** What is said of a hand-in while its page is not looked at. */
-const awayFrom = (client: QueryClient, { task, title, address }: Of & Pick<Start, 'title' | 'address'>) => {
+const awayFrom = (client: QueryClient, { task, title, address }: Pick<Start, 'task' | 'title' | 'address'>) => {
   const say = (kind: 'success' | 'warning', words: (texts: Texts['submissions']) => { text: string; to: string }) => {
     const texts = currentTexts()?.submissions
     if (!texts) return
@@ -56,9 +55,7 @@ const listenOnline = (listener: () => void) => {
   }
 }
 
-type Start = {
-  user: number
-  task: number
+type Start = Written & {
   /** The task’s title, and where its page is. */
   title: string
   address: string
@@ -76,6 +73,7 @@ type Start = {
 export const useWriting = ({
   user,
   task,
+  round,
   title,
   address,
   server,
@@ -90,7 +88,7 @@ export const useWriting = ({
   const received = useEffectEvent(onReceived)
   const picture = useEffectEvent(onPicture)
   const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey }))
-  const [session] = useState(() => begin({ user, task }))
+  const [session] = useState(() => begin({ user, task, round }))
   const { sync, queue, whenArrived, handIn, hearWith } = session
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
@@ -104,7 +102,7 @@ export const useWriting = ({
     if (handIn.isWaiting()) showToast(texts.submitGoesOn(queue.pending()), 'info')
     else if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
-  const awayNow = useEffectEvent(() => awayFrom(client, { user, task, title, address }))
+  const awayNow = useEffectEvent(() => awayFrom(client, { task, title, address }))
   const opened = useEffectEvent(() => void sync.open(server, start, after))
   useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
