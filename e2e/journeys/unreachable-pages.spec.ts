@@ -102,6 +102,34 @@ test('a file that could not be had although there was a network comes with the p
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
+  test('a student whose device has no room left reads the release it has nothing of @desktop', async ({
+    page,
+    logIn,
+    school,
+  }) => {
+    await logIn('student')
+    await page.goto('/square/index')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const devtools = await page.context().newCDPSession(page)
+    const full = { origin: new URL(school.url).origin, quotaSize: 1 }
+    await devtools.send('Storage.overrideQuotaForOrigin', full)
+    const isFull = () =>
+      page.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name)
+          for (const request of await cache.keys()) if (request.url.includes('/assets/')) await cache.delete(request)
+        }
+        const more = (await caches.open('more')).put('/more', new Response('more'))
+        return more.then(
+          () => false,
+          () => true,
+        )
+      })
+    await expect.poll(isFull).toBe(true)
+    await page.goto('/works/index')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
   test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({
     page,
     logIn,

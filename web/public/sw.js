@@ -33,23 +33,45 @@ const offlinePage = async () => {
   return new Response((await kept.text()).replaceAll('="./', `="${scope}`), { status: 503, headers })
 }
 
+const keptFile = async (request) => {
+  try {
+    return await (await caches.open(name)).match(request)
+  } catch {
+    return undefined
+  }
+}
+
+// A device without room keeps no more: what came is shown all the same.
+const keep = async (request, answer) => {
+  try {
+    const cache = await caches.open(name)
+    await cache.put(request, answer)
+    const all = await cache.keys()
+    const old = all.slice(offline.length, Math.max(offline.length, all.length - most))
+    await Promise.all(old.map((file) => cache.delete(file)))
+    return true
+  } catch {
+    return false
+  }
+}
+
 const ofRelease = async (request) => {
-  const cache = await caches.open(name)
-  const kept = await cache.match(request)
+  const kept = await keptFile(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
-  const all = await cache.keys()
-  await Promise.all(
-    all.slice(offline.length, Math.max(offline.length, all.length - most)).map((old) => cache.delete(old)),
-  )
+  if (answer.ok) await keep(request, answer.clone())
   return answer
 }
 
 // One after the other: whoever reads the page meanwhile has the line.
 const keepRelease = async () => {
   const files = await (await fetch(`${scope}files.json`, { cache: 'no-cache' })).json()
-  for (const file of files) await ofRelease(new Request(scope + file))
+  for (const file of files) {
+    const request = new Request(scope + file)
+    if (await keptFile(request)) continue
+    const answer = await fetch(request)
+    if (answer.ok && !(await keep(request, answer))) return
+  }
 }
 self.addEventListener('message', (event) => {
   if (event.data === 'keep release') event.waitUntil(keepRelease().catch(() => undefined))
