@@ -42,6 +42,16 @@ export const forgetRelogin = (): void => {
   sessionDialog.set(false)
 }
 
+// Milliseconds. A server that hears of it does so within one.
+const patience = 2_000
+
+/**
+ * Waits until the server has heard of a log-out, but for no line that hangs: who leaves a machine of the school does not
+ * look whether it has come through.
+ */
+export const untilHeard = (told: Promise<unknown>): Promise<unknown> =>
+  Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+
 /** Another page: whoever stayed on the last one is asked again there. */
 export const askAgain = (): void => {
   declined = false

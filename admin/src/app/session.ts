@@ -1,6 +1,6 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { flushEditors, forgetRelogin } from '@tongchuang/ui/session-end.ts'
+import { flushEditors, forgetRelogin, untilHeard } from '@tongchuang/ui/session-end.ts'
 import { adminKey, adminSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 
@@ -25,6 +25,6 @@ export const forgetSession = async (): Promise<void> => {
 /** Logs out; the device forgets the session even when the server cannot be reached. */
 export const logOut = async (): Promise<void> => {
   await flushEditors()
-  await sendQuietly(accountsAdmin.logout).catch(() => undefined)
+  await untilHeard(sendQuietly(accountsAdmin.logout))
   await forgetSession()
 }

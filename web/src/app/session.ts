@@ -1,7 +1,7 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { forbidSilent } from '@tongchuang/ui/no-silent-log-in.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { flushEditors, forgetRelogin } from '@tongchuang/ui/session-end.ts'
+import { flushEditors, forgetRelogin, untilHeard } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { forgetServerMenu } from './server-menu.ts'
 import { forgetTabs } from './tabs-store.ts'
@@ -19,6 +19,6 @@ export const forgetSession = async (): Promise<void> => {
 export const logOut = async (): Promise<void> => {
   forbidSilent()
   await flushEditors()
-  await sendQuietly(accounts.logout).catch(() => undefined)
+  await untilHeard(sendQuietly(accounts.logout))
   await forgetSession()
 }
