@@ -1,3 +1,4 @@
+import type { Profile } from '@tongchuang/contract/profile.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
@@ -22,31 +23,42 @@ import styles from './settings.module.css'
 const isWebsite = (address: string): boolean =>
   address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
+const shownOf = ({ nickname, gender, locationName, personalWebsite, introduction }: Profile) => ({
+  nickname,
+  gender: String(gender),
+  locationName,
+  personalWebsite,
+  introduction,
+})
+type Values = ReturnType<typeof shownOf>
+
+/** What differs from what the form began with: what somebody else has changed meanwhile is not put back. */
+const changesOf = (begin: Values, values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== begin[name as keyof Values]))
+
 /** What is typed of a profile, what is wrong with it, and when it was saved. */
 const useProfileForm = () => {
   const { center } = useTexts()
   const me = useProfile()
   const form = useRef<HTMLFormElement>(null)
   const update = useUpdateProfile()
-  const [values, setValues] = useState({
-    nickname: me.nickname,
-    gender: String(me.gender),
-    locationName: me.locationName,
-    personalWebsite: me.personalWebsite,
-  })
+  const [begin, setBegin] = useState(() => shownOf(me))
+  const [values, setValues] = useState(begin)
   // The one field somebody writes sentences in.
   const introduction = useKeptText('introduction', me.introduction)
   const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
   const [savedAt, setSavedAt] = useState<number | null>(null)
+  const typed = useRef(0)
 
   useEffect(() => {
     if (wrong.nickname ?? wrong.personalWebsite)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
-  const put = (name: keyof typeof values | 'introduction') => (event: { target: { value: string } }) => {
+  const put = (name: keyof Values) => (event: { target: { value: string } }) => {
     if (name === 'introduction') introduction.write(event.target.value)
     else setValues({ ...values, [name]: event.target.value })
+    typed.current += 1
     setSavedAt(null)
     if (name in wrong) setWrong({})
   }
@@ -54,8 +66,8 @@ const useProfileForm = () => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (update.isPending) return
-    const { gender, ...texts } = { ...values, introduction: introduction.text }
-    const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as typeof texts
+    const all = { ...values, introduction: introduction.text }
+    const trimmed = Object.fromEntries(Object.entries(all).map(([name, text]) => [name, text.trim()])) as Values
     const found = {
       ...(trimmed.nickname ? {} : { nickname: center.nicknameEmpty }),
       ...(isWebsite(trimmed.personalWebsite) ? {} : { personalWebsite: center.websiteWrong }),
@@ -63,9 +75,17 @@ const useProfileForm = () => {
     setWrong(found)
     if (Object.keys(found).length > 0) return
     try {
-      await update.mutateAsync({ ...trimmed, gender: Number(gender) })
-      introduction.sent(texts.introduction)
-      setSavedAt(serverNow())
+      const { gender, ...texts } = changesOf(begin, trimmed)
+      const sending = typed.current
+      const saved = shownOf(await update.mutateAsync({ ...texts, ...(gender && { gender: Number(gender) }) }))
+      introduction.sent(all.introduction)
+      setBegin({ ...saved, introduction: trimmed.introduction })
+      // What was typed meanwhile stays, and is not saved yet.
+      const shown = (name: keyof Values, now: Values) => (now[name] === all[name] ? saved[name] : now[name])
+      setValues(
+        (now) => Object.fromEntries(Object.keys(now).map((name) => [name, shown(name as keyof Values, now)])) as Values,
+      )
+      if (typed.current === sending) setSavedAt(serverNow())
     } catch (failure) {
       const name =
         failure instanceof CallFailed && failure.data.field === 'personalWebsite' ? 'personalWebsite' : 'nickname'

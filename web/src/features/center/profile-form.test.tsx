@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { profile as calls } from '@tongchuang/contract/profile.ts'
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+const mine = {
+  id: 5,
+  user_id: 5,
+  nickname: '小满',
+  gender: 0,
+  locationName: '',
+  personalWebsite: '',
+  introduction: '爱看云',
+  avatar: '',
+} as unknown as Profile
+
+let there = mine
+let sent: unknown[] = []
+
+beforeAll(() => Promise.all([loadTexts('inside'), loadTexts('myCenter')]))
+beforeEach(() => {
+  localStorage.clear()
+  there = mine
+  sent = []
+  connect(async ({ path, input }) => {
+    if (path === calls.update.path) {
+      sent.push(input)
+      there = { ...there, ...(input as Partial<Profile>) }
+    }
+    return { code: 1, msg: '', time: 0, data: there }
+  })
+})
+
+const openForm = async () => {
+  const page = await openPage(
+    <ProfileContext value={mine}>
+      <ProfileForm />
+    </ProfileContext>,
+  )
+  const field = (name: string) => page.all(`[name=${name}]`)[0] as HTMLInputElement
+  const save = () => page.doing(() => field('nickname').form?.requestSubmit())
+  return { page, field, save }
+}
+
+test('a student who saves an introduction keeps the nickname that was changed on another device meanwhile', async () => {
+  const { page, field, save } = await openForm()
+  there = { ...there, nickname: '在手机上改的' }
+  await page.write(field('introduction'), '也爱看雨')
+  await save()
+  expect(sent).toEqual([{ introduction: '也爱看雨' }])
+  expect(field('nickname').value).toBe('在手机上改的')
+  await page.write(field('location'), '东校区')
+  await save()
+  expect(sent[1]).toEqual({ locationName: '东校区' })
+  expect(there).toMatchObject({ nickname: '在手机上改的', introduction: '也爱看雨', locationName: '东校区' })
+  await page.close()
+})
+
+test('a student who saves without having changed anything is told that it is saved', async () => {
+  const { page, save } = await openForm()
+  await save()
+  expect(sent).toEqual([{}])
+  expect(page.all('output').some(({ textContent }) => textContent.includes('已保存'))).toBe(true)
+  await page.close()
+})
