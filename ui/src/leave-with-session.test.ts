@@ -15,7 +15,8 @@ test('a page whose student logged out elsewhere stays; once another one has logg
   localStorage.setItem('token', 'first student')
   const [here, there] = [createSession('token', true), createSession('token', true)]
   expect(here.token()).toBe('first student')
-  leaveWithSession(here)
+  leaveWithSession(here, () => sessionStorage.removeItem('tabs'))
+  sessionStorage.setItem('tabs', 'what the first one had open')
   there.end()
   dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: 'first student', newValue: null }))
   await turn()
@@ -24,6 +25,7 @@ test('a page whose student logged out elsewhere stays; once another one has logg
   dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: null, newValue: 'second student' }))
   await turn()
   expect(order).toEqual(['saved', 'anew'])
+  expect(sessionStorage.getItem('tabs')).toBeNull()
   // One that comes back out of the history has heard of neither.
   dispatchEvent(new Event('pageshow'))
   await turn()

@@ -21,20 +21,21 @@ import { registerServiceWorker } from './app/service-worker.ts'
 import { forgetSession } from './app/session.ts'
 import { applyColorWeak } from './app/settings.ts'
 import { loadSite } from './app/site.ts'
+import { forgetTabs } from './app/tabs-store.ts'
 import { currentTexts, loadTexts } from './locales/texts.ts'
 
 const base = basePath()
 
 // The cookie of the token is gone: the text of every editor is saved first, then the person is sent to log in and back here.
 const onExpired = async () => {
-  const from = `${location.pathname.slice(base.length)}${location.search}`
+  const from = `${location.pathname.slice(base.length)}${location.search}${location.hash}`
   await forgetSession()
   showToast(currentTexts()?.shell.expired ?? '', 'warning')
   if (!/^\/(login|register)\b/.test(from)) await router.navigate(paths.login(from))
 }
 
 connect(createFetchTransport({ session: studentSession, base, fetch: fetchOrTake, onExpired: () => void onExpired() }))
-leaveWithSession(studentSession)
+leaveWithSession(studentSession, forgetTabs)
 applyColorWeak()
 // The router fetches the page while the words are on their way.
 void loadSite()

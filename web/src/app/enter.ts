@@ -12,10 +12,11 @@ import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
 
-/** The path within this site, with its query. */
+/** The path within this site, with its query; of the address that stands there also the place on the page. */
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
-  return pathname.slice(basePath().length) + search
+  const isHere = pathname + search === location.pathname + location.search
+  return pathname.slice(basePath().length) + search + (isHere ? location.hash : '')
 }
 
 const toLogin = (from: string) => redirect(paths.login(from))
