@@ -33,11 +33,10 @@ export const deviceStore = (user: number, task: number, round: number) => {
   const read = (there: readonly (OfRound | null)[]): Stored | null => {
     const all = there.filter((one) => one !== null)
     const isOwn = (one: OfRound) => (one.round ?? round) === round
-    const own = all.find(isOwn)
-    const others = all.filter((one) => !isOwn(one))
-    const at = all[0]?.at ?? 0
-    const fresh = { work: emptyWork, at, base: null, sent: true, tab: '', ended: false, kept: [], attempt: null }
-    return others.length > 0 ? others.reduceRight(beside, own ?? fresh) : (own ?? null)
+    const [newest] = all
+    if (!newest) return null
+    const fresh = { ...newest, work: emptyWork, base: null, sent: true, kept: [], attempt: null }
+    return all.filter((one) => !isOwn(one)).reduceRight(beside, all.find(isOwn) ?? fresh)
   }
   const changed = (change: (before: Stored | null) => Stored | null, before: OfRound | null): OfRound | null => {
     // A page that is still open on an earlier round takes nothing from the one of now.

@@ -115,7 +115,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     }
     return (
       <SubmissionEditor
-        key={`${task} ${data.enrolment?.id}`}
+        key={data.enrolment?.id}
         user={user_id}
         data={data}
         asOf={dataUpdatedAt}

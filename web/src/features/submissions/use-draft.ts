@@ -14,9 +14,7 @@ import type { Work } from './work.ts'
 /** Whose work on which task, and in which round of it: the id of the student-task. */
 export type Written = { user: number; task: number; round: number }
 
-type Held = { sync: DraftSync; of: string; isOfNow: () => boolean; letGo: () => void }
-
-const ofTask = (user: number, task: number): string => `${user} ${task}`
+type Held = { sync: DraftSync; isOfNow: () => boolean; letGo: () => void }
 
 const drafts = new Map<string, Held>()
 
@@ -75,18 +73,19 @@ const begin = ({ user, task, round }: Written): Held => {
   // A session that was given up or taken away is over only once another one has begun here: until then its text is saved.
   const isOfNow = () => [token, null].includes(studentSession.token())
   listen(sync, { channel, hearing, isOfNow })
-  return { sync, of: ofTask(user, task), isOfNow, letGo: () => hearing.abort() }
+  return { sync, isOfNow, letGo: () => hearing.abort() }
 }
 
-const letGo = (isGone: (held: Held) => boolean): void => {
+const letGo = (isGone: (held: Held, key: string) => boolean): void => {
   for (const [key, held] of drafts) {
-    if (!isGone(held)) continue
+    if (!isGone(held, key)) continue
     held.letGo()
     drafts.delete(key)
   }
 }
 
-const keyOf = ({ user, task, round }: Written): string => `${studentSession.token()} ${ofTask(user, task)} ${round}`
+const ofTask = ({ user, task }: Written): string => `${studentSession.token()} ${user} ${task} `
+const keyOf = (written: Written): string => ofTask(written) + written.round
 
 /**
  * The draft of this person, task and round: one for the whole life of a session, so that leaving the page interrupts no save.
@@ -94,8 +93,8 @@ const keyOf = ({ user, task, round }: Written): string => `${studentSession.toke
  */
 export const draftOf = (written: Written): DraftSync => {
   const key = keyOf(written)
-  const of = ofTask(written.user, written.task)
-  letGo((held) => !held.isOfNow() || (held.of === of && held !== drafts.get(key)))
+  const of = ofTask(written)
+  letGo(({ isOfNow }, name) => !isOfNow() || (name !== key && name.startsWith(of)))
   const held = drafts.get(key) ?? begin(written)
   drafts.set(key, held)
   return held.sync
