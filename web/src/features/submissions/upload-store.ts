@@ -1,4 +1,4 @@
-import { createStore, del, entries, set } from 'idb-keyval'
+import { createStore, del, promisifyRequest, set } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 import type { StoredUpload } from './upload-parts.ts'
 import type { Written } from './use-draft.ts'
@@ -10,17 +10,16 @@ let store: UseStore | null = null
 const uploads = (): UseStore => (store ??= createStore('tongchuang-uploads', 'uploads'))
 
 /**
- * The uploads of one person's work on one task on this device, in the order they were chosen. One that was begun in another
- * round waits for a word.
+ * The uploads of one person's work on one task on this device. One that was begun in another round waits for a word.
  */
 export const uploadStore = ({ user, task, round }: Written) => {
   const prefix = `${user}:${task}:`
   return {
     all: async (): Promise<StoredUpload[]> => {
-      const all = await entries<string, OfRound>(uploads())
-      return all
-        .filter(([key]) => String(key).startsWith(prefix))
-        .map(([, upload]) => ({ ...upload, paused: upload.paused || (upload.round ?? round) !== round }))
+      // Files of other people who use this device are not even read.
+      const mine = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)
+      const all = await uploads()('readonly', (there) => promisifyRequest<OfRound[]>(there.getAll(mine)))
+      return all.map((upload) => ({ ...upload, paused: upload.paused || (upload.round ?? round) !== round }))
     },
     put: (upload: StoredUpload): Promise<void> => set(prefix + upload.id, { ...upload, round }, uploads()),
     remove: (id: string): Promise<void> => del(prefix + id, uploads()),
