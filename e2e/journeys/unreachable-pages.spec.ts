@@ -128,6 +128,12 @@ test.describe('with the worker', () => {
     await expect.poll(isFull).toBe(true)
     await page.goto('/works/index')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Also a worker that comes new finds its place.
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
+    await page.reload()
+    const isThere = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active))
+    await expect.poll(isThere).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
   test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({

@@ -11,6 +11,8 @@ self.addEventListener('install', (event) => {
     caches
       .open(name)
       .then((cache) => cache.addAll(offline))
+      // Without room for them the worker is there all the same, in the place of an older one.
+      .catch(() => undefined)
       .then(() => self.skipWaiting()),
   )
 })
@@ -46,9 +48,8 @@ const keep = async (request, answer) => {
   try {
     const cache = await caches.open(name)
     await cache.put(request, answer)
-    const all = await cache.keys()
-    const old = all.slice(offline.length, Math.max(offline.length, all.length - most))
-    await Promise.all(old.map((file) => cache.delete(file)))
+    const all = (await cache.keys()).filter(({ url }) => !offline.includes(url))
+    await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((old) => cache.delete(old)))
     return true
   } catch {
     return false
@@ -66,8 +67,8 @@ const ofRelease = async (request) => {
 // One after the other: whoever reads the page meanwhile has the line.
 const keepRelease = async () => {
   const files = await (await fetch(`${scope}files.json`, { cache: 'no-cache' })).json()
-  for (const file of files) {
-    const request = new Request(scope + file)
+  for (const url of [...offline, ...files.map((file) => scope + file)]) {
+    const request = new Request(url)
     if (await keptFile(request)) continue
     const answer = await fetch(request)
     if (answer.ok && !(await keep(request, answer))) return
