@@ -3,7 +3,10 @@ import { readEvents } from './event-stream.ts'
 import { currentLanguage } from './language.ts'
 
 type Hear = (event: StreamEvent) => void
+type Last = { id: string; failures: number }
 type Options = {
+  /** When the page began to hear, on the clock of `performance`. */
+  begun: number
   /** Whose browser this is: another person gets a connection of their own. */
   user_id: number
   token: () => string | null
@@ -15,6 +18,8 @@ type Options = {
 
 const firstPause = 1_000
 const longestPause = 60_000
+// What happened since the page was opened it has read, as long as that is this short a while ago.
+const justOpened = 5_000
 // The server gives a sign of life every 20 seconds.
 const silence = 50_000
 
@@ -30,8 +35,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Reads one stream until it ends; answers whether another one makes sense. */
 const readOnce = async (
-  { token, base, path, hear }: Options,
-  last: { id: string; failures: number },
+  { token, base, path, hear, begun }: Options,
+  last: Last,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const mine = token()
@@ -49,6 +54,8 @@ const readOnce = async (
     // A refusal: every call of the page gets the same and says so.
     if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
       return answer.status >= 500
+    // Nobody can say what was missed: another page has listened until now, or none.
+    if (last.id === '' && performance.now() - begun > justOpened) hear({ event: 'resync', data: {} })
     await readEvents(answer.body, ({ id, event, data }) => {
       clearTimeout(alarm.timer)
       alarm.timer = setTimeout(() => broken.abort(), silence)
@@ -69,7 +76,7 @@ const readOnce = async (
 
 /** Keeps one stream open until `signal`. */
 const keepOpen = async (options: Options, signal: AbortSignal): Promise<void> => {
-  const last = { id: '', failures: 0 }
+  const last: Last = { id: '', failures: 0 }
   while (!signal.aborted) {
     if (!(await readOnce(options, last, signal))) return
     await wait(pauseAfter(last.failures), signal)
@@ -97,7 +104,8 @@ const whileVisible = (options: Options, signal: AbortSignal): void => {
  * Hears what happens to somebody as it happens. One page of a browser holds the connection and tells the others; when it
  * closes another takes over. Answers how to stop.
  */
-export const listenLive = (options: Options): (() => void) => {
+export const listenLive = (given: Omit<Options, 'begun'>): (() => void) => {
+  const options = { ...given, begun: performance.now() }
   const stopped = new AbortController()
   const { signal } = stopped
   const stop = () => stopped.abort()
