@@ -238,3 +238,15 @@ test('a stroke that arrives after the work was decided joins the marks its held 
   const words = (await feedback())[0]?.areas.map(({ text }) => text)
   expect(words).toEqual(['再算一次', '还有这里', '答句缺单位'])
 })
+
+test('words that another window keeps after the work was decided leave the marks of the held result to the next decision', async () => {
+  const { review, submit_id, photo, draw, feedback, task } = await waiting({ hold: true })
+  await draw(photo.id, [frame])
+  const decision = { submit_id, decision: 'pass' as const, score: 80, hold: true }
+  await review(reviewsAdmin.decide, decision)
+  await review(reviewToolsAdmin.saveDraft, { submit_id, base_version: 0, text: '还有一句' })
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { ...decision, text: '还有一句' })
+  await review(reviewsAdmin.release, { task_id: task.id })
+  expect(await feedback()).toMatchObject([{ text: '还有一句', areas: [{ text: '再算一次' }] }])
+})

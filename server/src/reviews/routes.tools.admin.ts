@@ -24,6 +24,7 @@ import { person, reviewDraft, saved } from './present.ts'
 import { notHandedIn, remindThem } from './missing.ts'
 import { registerRescaling } from './rescale.ts'
 import { releasedResult } from './store.ts'
+import { takeUpBefore } from './take-up-held.ts'
 import { busyClasses, busyTasks, listHolders, openRequests, reviewedGuilds } from './summary-store.ts'
 
 const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
@@ -98,8 +99,10 @@ const summary =
 
 const saveDraft =
   (app: App): Handler<typeof reviewToolsAdmin.saveDraft> =>
-  (input, caller) =>
-    app.db.transaction().execute(async (db) => {
+  async (input, caller) => {
+    // The first words upon a held result: they are no new beginning without its marks and voices.
+    if (input.base_version === 0) await takeUpBefore(app, input.submit_id, caller)
+    return app.db.transaction().execute(async (db) => {
       const { item, task } = await mustFind(db, caller, input.submit_id)
       const key = { submission_id: item.id, reviewer_id: caller.user_id }
       const content = contentOf(input, input.max_score ?? task.max_score)
@@ -112,6 +115,7 @@ const saveDraft =
       const lock = holdsLock ? await lockForReview(db, { ...key, now: caller.now }) : undefined
       return { draft: reviewDraft(there, task), locked_until: iso(lock?.review_until ?? null) }
     })
+  }
 
 const correctResult =
   (app: App): Handler<typeof reviewToolsAdmin.correct> =>
