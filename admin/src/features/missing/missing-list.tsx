@@ -118,6 +118,34 @@ const inSight = (pages: readonly { list: Missing[] }[], student: number | null):
     .flatMap(({ list }) => list)
     .toSorted((a, b) => Number(b.student.user_id === student) - Number(a.student.user_id === student))
 
+type Chosen = { picked: readonly number[]; ids: readonly number[]; isLoading: boolean; drop: () => void }
+
+/** Reminds whoever is chosen, of those who are listed; all of them where nobody was. */
+const useTelling = (of: Of) => {
+  const { review, reviewSets } = useTexts()
+  const { mutate, isPending } = useRemind()
+  const tell = ({ picked, ids, isLoading, drop }: Chosen) => {
+    if (picked.length > 0 && ids.length === 0) {
+      if (isLoading) return
+      // Whoever was chosen has handed in meanwhile: a press that was meant for them reaches nobody else.
+      drop()
+      showToast(reviewSets.chosenGone, 'info')
+      return
+    }
+    mutate(
+      { ...of, ...(ids.length > 0 && { user_ids: [...ids] }) },
+      {
+        onSuccess: ({ people }) =>
+          showToast(
+            people === 0 ? review.remindedNobody : review.remindedToast(people),
+            people === 0 ? 'warning' : 'success',
+          ),
+      },
+    )
+  }
+  return { tell, isPending }
+}
+
 /** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
 export const MissingList = ({
   of,
@@ -132,7 +160,7 @@ export const MissingList = ({
   const { review } = useTexts()
   const query = useMissing(of, student)
   const ofSet = 'set_id' in of
-  const remind = useRemind()
+  const { tell, isPending } = useTelling(of)
   const [picked, setPicked] = useState<readonly number[]>(student === null ? [] : [student])
   const [asking, setAsking] = useState<'extend' | 'excuse' | 'remind' | null>(null)
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
@@ -141,25 +169,15 @@ export const MissingList = ({
   const total = query.data.pages[0]?.total ?? 0
   if (list.length === 0) return <EmptyState title={review.missingNone} />
   const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))
-  const tell = () =>
-    remind.mutate(
-      { ...of, ...(ids.length > 0 && { user_ids: [...ids] }) },
-      {
-        onSuccess: ({ people }) =>
-          showToast(
-            people === 0 ? review.remindedNobody : review.remindedToast(people),
-            people === 0 ? 'warning' : 'success',
-          ),
-      },
-    )
+  const remind = () => tell({ picked, ids, isLoading: query.isFetchingNextPage, drop: () => setPicked([]) })
   return (
     <>
       <fieldset className={`${table.bulk} no-print`} aria-label={review.missing}>
         <b>{ids.length > 0 ? review.chosen(ids.length) : review.missingTotal(total)}</b>
         <Button
           size="small"
-          busy={remind.isPending}
-          onClick={() => (ofSet && ids.length === 0 ? setAsking('remind') : tell())}
+          busy={isPending}
+          onClick={() => (ofSet && ids.length === 0 ? setAsking('remind') : remind())}
         >
           <Bell size={16} aria-hidden />
           {ids.length > 0 ? review.remind : review.remindAll}

@@ -78,6 +78,7 @@ export const reviewSets: typeof chinese = {
   review: 'Review',
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',
+  chosenGone: 'Whoever was chosen is not on the list any more; nobody was reminded yet',
   remindTitle: 'Remind all classes',
   remindIn: (guild, n) => `${guild}: ${n}`,
   remindText: 'Each student who has not submitted and still can gets one reminder, also who is in two of the classes.',

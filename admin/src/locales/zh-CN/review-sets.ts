@@ -72,6 +72,7 @@ export const reviewSets = {
   review: '批阅',
   reviewedBy: (name: string) => `${name}正在批`,
   guild: '公会',
+  chosenGone: '选中的同学已经不在名单里，还没有提醒任何人',
   remindTitle: '催交全部班',
   remindIn: (guild: string, n: number) => `${guild}：${n}人`,
   remindText: '还没交、现在还能交的学生各收到一条提醒；同时在两个班的只提醒一次。',
