@@ -168,7 +168,8 @@ const useRescaling = (work: ReviewWork, { now, put }: Words) => {
     if (after === before) return
     put(after, isUnsaved)
     const words = currentTexts()?.fullMarks.rescaled(before.scale, after.scale, after.score)
-    if (words && after.score !== before.score) showToast(words, 'warning')
+    // Whoever looks at a result that is out has typed nothing.
+    if (work.status !== 'released' && words && after.score !== before.score) showToast(words, 'warning')
   }, [work, now, put])
 }
 
