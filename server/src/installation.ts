@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allTables } from './db/all-tables.ts'
 import type { Database } from './db/open.ts'
 import type { Db } from './db/schema.ts'
-import { readInstallation, writeWhole, type FileStore } from './storage/file-store.ts'
+import { holdsFiles, readInstallation, writeWhole, type FileStore } from './storage/file-store.ts'
 
 /** Database, data folder and file store that may not work together. */
 export type Mismatch =
@@ -138,6 +138,20 @@ export const checkInstallation = async (installation: Installation): Promise<voi
   const ids = await idsOf(installation)
   if (ids.database !== null && ids.folder !== null && ids.store !== null) return
   await write(installation, await settleId(installation.database, verdict.id ?? randomUUID()))
+}
+
+/**
+ * Why a start here would be refused, having changed nothing; null where it would not. A database that nobody has started has no
+ * table to look in: where files are stored, it is not theirs.
+ */
+export const mismatchOf = async (installation: Installation): Promise<Mismatch | null> => {
+  const { database, files } = installation
+  const tables = await allTables(database.db, database.dialect)
+  if (!tables.some(({ name }) => name === 'users')) return (await holdsFiles(files)) ? 'EMPTY_DATABASE' : null
+  // One that waits for an upgrade is looked at after it.
+  if (!tables.some(({ name }) => name === 'installation')) return null
+  const verdict = judge(await inspect(installation))
+  return 'mismatch' in verdict ? verdict.mismatch : null
 }
 
 /** The installation a restore goes into: whatever of it says so, else a new one. */

@@ -10,6 +10,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Bilingual } from '../http/language.ts'
+import { mismatchOf, WrongInstallation } from '../installation.ts'
 import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
 import { readSetting } from '../settings.ts'
 import { openStores } from '../storage/open-stores.ts'
@@ -48,6 +49,9 @@ export const backup: Command = {
       const site_name = await readSetting(database.db, 'site_name')
       const { files } = await openStores(config)
       const { dataDir, hasOwnSecret } = config
+      // Without its database or its files it would be a backup of nothing, perhaps in the place of a good one.
+      const mismatch = await mismatchOf({ database, dataDir, files })
+      if (mismatch) throw new WrongInstallation(mismatch)
       const manifest = await writeArchive(path, { database, files, dataDir, hasOwnSecret, version, site_name, now })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(

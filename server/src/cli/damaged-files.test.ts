@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,7 @@ import { writeArchive } from '../backup/write-archive.ts'
 import { aFile } from '../files/factory.ts'
 import { aGuild } from '../guilds/factory.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { WrongInstallation } from '../installation.ts'
 import { localStores } from '../storage/open-stores.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -140,6 +141,40 @@ test('a backup made by hand or at night says which files were damaged by then, i
   })
   expect(await database.db.selectFrom('files').select('name').execute()).toHaveLength(4)
   await database.close()
+})
+
+test('where the folder of the files is gone, as of a disk that is not mounted, the doctor says so, and no backup of nothing takes the place of a good one', async () => {
+  const { files } = school.app
+  const student = await aUser(school.app.db)
+  await aFile(school.app.db, { owner_id: student.id }, { files, bytes: Buffer.from('一份作品') })
+  const path = join(folder, 'school.zip')
+  expect(await backup.run([path])).toBe(0)
+  const good = await readFile(path)
+  await rm(join(school.app.config.dataDir, 'files'), { recursive: true })
+  expect(await doctor.run([])).toBe(1)
+  expect(printed).toMatch(/✗ 文件.*数据库里有文件的记录，文件目录却是空的/)
+  await expect(backup.run([path])).rejects.toThrow(WrongInstallation)
+  expect((await readFile(path)).equals(good)).toBe(true)
+})
+
+test('where the database is gone and the files are there, the doctor does not call it whole, and no backup is made of it', async () => {
+  const { files } = school.app
+  const student = await aUser(school.app.db)
+  await aFile(school.app.db, { owner_id: student.id }, { files, bytes: Buffer.from('一份作品') })
+  const [fresh, empty] = [await freshDatabase(), await emptyDatabase()]
+  for (const database of [fresh, empty]) {
+    const isFile = database.dialect === 'sqlite'
+    const there = isFile ? dirname(database.url.slice('sqlite:'.length)) : school.app.config.dataDir
+    if (isFile) await cp(join(school.app.config.dataDir, 'files'), join(there, 'files'), { recursive: true })
+    vi.stubEnv('DATA_DIR', there)
+    vi.stubEnv('DATABASE_URL', isFile ? '' : database.url)
+    printed = ''
+    expect(await doctor.run([])).toBe(1)
+    expect(printed).toMatch(/✗ 文件.*数据库是空的，文件目录里却有文件/)
+    await expect(backup.run([join(folder, 'nothing.zip')])).rejects.toThrow()
+  }
+  expect(await readdir(folder)).not.toContain('nothing.zip')
+  await Promise.all([fresh.close(), empty.close()])
 })
 
 /** A disk that gives up on one file after its first bytes, and from which somebody takes another while it is being packed. */

@@ -12,10 +12,12 @@ import { saidOfDamage } from '../files/damage.ts'
 import { damagedFiles } from '../files/damage-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import type { Bilingual } from '../http/language.ts'
+import { mismatchOf, WrongInstallation } from '../installation.ts'
 import type { Resolve } from '../outbound/outbound.ts'
 import { publicAddress } from '../public-address.ts'
 import { readSettings } from '../settings.ts'
 import type { ObjectSettings } from '../storage/object-settings.ts'
+import { openStores } from '../storage/open-stores.ts'
 import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
 import { keptBySecret, saidOfClosed } from './server-secret.ts'
@@ -45,9 +47,9 @@ const disk = async (folder: string): Promise<Seen> => {
   return ok({ zh: `剩余${free}`, en: `${free} free` })
 }
 
-const schema = async (database: Database, dataDir: string): Promise<Seen> => {
+const schema = async (upgraded: Promise<unknown>): Promise<Seen> => {
   try {
-    await migrate(database, { dataDir, mode: 'off' })
+    await upgraded
     return ok({ zh: '最新', en: 'Up to date' })
   } catch (error) {
     if (!(error instanceof MigrationsWaiting)) throw error
@@ -57,9 +59,9 @@ const schema = async (database: Database, dataDir: string): Promise<Seen> => {
 }
 
 /** Whether what the school keeps encrypted opens. */
-const serverSecret = async ({ secret, dataDir }: Config, database: Database): Promise<Seen> => {
-  await migrate(database, { dataDir, mode: 'off' })
-  const kept = await keptBySecret(database.db, secret)
+const serverSecret = async ({ secret }: Config, { db }: Database, upgraded: Promise<unknown>): Promise<Seen> => {
+  await upgraded
+  const kept = await keptBySecret(db, secret)
   const closed = saidOfClosed(kept)
   if (closed) return wrong(closed)
   return kept.all === 0
@@ -81,9 +83,25 @@ const objectStore = async (objects: ObjectSettings): Promise<Seen> => {
 
 const NAMED = 20
 
+/** Whether database and files belong together, else why the next start is refused. */
+const refuseApart = async (config: Config, database: Database, upgraded: Promise<unknown>): Promise<void> => {
+  const isOld = await upgraded.then(
+    () => false,
+    () => true,
+  )
+  const { files } = await openStores(config)
+  const mismatch = await mismatchOf({ database, dataDir: config.dataDir, files }).catch((error: unknown) => {
+    // A store that does not answer has a finding of its own, and old tables are looked at once they are upgraded.
+    if (config.objects || isOld) return null
+    throw error
+  })
+  if (mismatch) throw new WrongInstallation(mismatch)
+}
+
 /** What the comparing of stored files with their rows has found. */
-const storedFiles = async (database: Database, dataDir: string): Promise<Seen> => {
-  await migrate(database, { dataDir, mode: 'off' })
+const storedFiles = async (config: Config, database: Database, upgraded: Promise<unknown>): Promise<Seen> => {
+  await refuseApart(config, database, upgraded)
+  await upgraded
   const { total, last_at, list } = await damagedFiles(database.db, NAMED)
   if (total > 0) {
     const named = list.map(({ name, owner, task, damage }) => ({
@@ -185,18 +203,21 @@ export const examine = (
   /** Tests answer for the name server. */
   resolve?: Resolve,
 ): Promise<Finding[]> => {
-  const { objects } = config
+  const { objects, dataDir } = config
+  // Asked once for all who read tables of this version.
+  const upgraded = migrate(database, { dataDir, mode: 'off' })
+  upgraded.catch(() => {})
   return Promise.all([
-    look('disk', timeoutMs, () => disk(config.dataDir)),
+    look('disk', timeoutMs, () => disk(dataDir)),
     look('database', timeoutMs, (signal) => integrity(database, signal)),
-    look('schema', timeoutMs, () => schema(database, config.dataDir)),
-    look('secret', timeoutMs, () => serverSecret(config, database)),
+    look('schema', timeoutMs, () => schema(upgraded)),
+    look('secret', timeoutMs, () => serverSecret(config, database, upgraded)),
     ...(objects ? [look('store', timeoutMs, () => objectStore(objects))] : []),
-    look('files', timeoutMs, () => storedFiles(database, config.dataDir)),
+    look('files', timeoutMs, () => storedFiles(config, database, upgraded)),
     look('pages', timeoutMs, pages),
     look('mail', timeoutMs, () => mailServer(config)),
     look('address', timeoutMs, () => siteAnswers(config, database)),
-    look('outside', timeoutMs, () => robotsOutside({ config, database, resolve })),
-    look('providers', timeoutMs, () => providersOutside({ config, database, resolve })),
+    look('outside', timeoutMs, () => robotsOutside({ config, database, upgraded, resolve })),
+    look('providers', timeoutMs, () => providersOutside({ config, database, upgraded, resolve })),
   ])
 }

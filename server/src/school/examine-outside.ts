@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
-import { migrate } from '../db/migrate.ts'
 import { listedHosts } from '../guilds/robots/address-rules.ts'
 import { hostsOfRobots, stoppedRobots } from '../guilds/robots/robot-store.ts'
 import type { Bilingual } from '../http/language.ts'
@@ -8,7 +7,8 @@ import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/
 import { listProviders } from '../providers/store.ts'
 
 type Seen = { state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
-type Outside = { config: Config; database: Database; resolve?: Resolve | undefined }
+/** `upgraded` fails where the tables are still those of the version before. */
+type Outside = { config: Config; database: Database; upgraded: Promise<unknown>; resolve?: Resolve | undefined }
 
 const NAMED = 5
 
@@ -35,8 +35,8 @@ const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | 
  * out; and which robots went off by themselves and wait for somebody.
  */
 export const robotsOutside = async (outside: Outside): Promise<Seen> => {
-  const { config, database } = outside
-  await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+  const { database, upgraded } = outside
+  await upgraded
   const hosts = await hostsOfRobots(database.db, listedHosts)
   const stopped = await stoppedRobots(database.db, NAMED)
   if (hosts.length === 0 && stopped.total === 0)
@@ -65,8 +65,8 @@ export const robotsOutside = async (outside: Outside): Promise<Seen> => {
 
 /** Whether the log-in providers whose buttons stand at the door can be reached. */
 export const providersOutside = async (outside: Outside): Promise<Seen> => {
-  const { config, database } = outside
-  await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+  const { database, upgraded } = outside
+  await upgraded
   const open = (await listProviders(database.db)).filter(({ enabled }) => enabled)
   if (open.length === 0) return { state: 'unset', detail: { zh: '没有别的登录方式', en: 'No other ways to log in' } }
   const ask = asker(outside)
