@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLastMigration } from '../testing/last-migration.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { doctor } from './doctor.ts'
@@ -17,8 +17,9 @@ afterEach(async () => {
 })
 
 test('between fetching a new version and starting it, an upgrade is what comes next and nothing that is wrong', async () => {
-  await sql`delete from migrations where name = (select max(name) from migrations)`.execute(database.db)
+  const last = await takeLastMigration(database.db)
   await doctor.run([])
+  await last.putBack()
   const printed = terminal.printed().split('\n')
   const about = (word: string) => printed.find((line) => line.includes(word)) ?? ''
   expect(about('下次启动时升级1步')).toContain('✓')
