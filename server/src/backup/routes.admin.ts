@@ -9,10 +9,21 @@ import type { FileStore } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import { backupLink, keptRun, sendBackup } from './links.ts'
 import { backupName, isDue, madeAt, tooOld } from './rules.ts'
-import { askForRun, changeRun, findRun, lastDone, listRuns, markRemoved, openRun, type BackupRun } from './store.ts'
+import {
+  askForRun,
+  changeRun,
+  findRun,
+  lastDone,
+  lastWhole,
+  listRuns,
+  markRemoved,
+  openRun,
+  type BackupRun,
+} from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 const LISTED = 50
+const wholeMs = 90 * 24 * 3_600_000
 const LOOK_MS = 1_000
 
 const shown = (run: BackupRun & { nickname?: string | null }) => ({
@@ -73,7 +84,9 @@ export const backupAdminRoutes = (app: App): void => {
         file_count: files.length,
         damaged_count: damaged.length,
       })
-      await remove(tooOld(await namesIn(kept), backups.keep, now))
+      // Files that are missing from all that came later are in it alone, as when their disk went away unseen.
+      const whole = await lastWhole(db, now - wholeMs)
+      await remove(tooOld(await namesIn(kept), backups.keep, now).filter((old) => old !== whole))
     } catch (error) {
       if (kept.folder === null) await rm(join(folder, name), { force: true })
       await changeRun(db, run.id, {

@@ -1,10 +1,11 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aFile } from '../files/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { tooOld } from './rules.ts'
 
@@ -145,6 +146,37 @@ test('how many are kept, and whether one is made at night, is what the administr
   })
   await app.jobs.run('backup')
   expect(await stored()).toHaveLength(2)
+})
+
+test('the last backup with every file stays while files are missing from the newer ones, until they are back or 90 days are over', async () => {
+  const { app, clock } = school
+  const { versions } = await admin(settingsAdmin.read)
+  await admin(settingsAdmin.change, { settings: { backups: { nightly: true, keep: 2 } }, versions })
+  const bytes = Buffer.from('一份作品')
+  const file = await aFile(app.db, { owner_id: headmaster.id }, { files: app.files, bytes })
+  const path = join(app.config.dataDir, 'files', file.upload_id)
+  const nights = async (many: number) => {
+    for (let night = 0; night < many; night += 1) {
+      await app.jobs.run('backup')
+      clock.move(24 * oneHour)
+    }
+  }
+  clock.set('2026-10-12T18:00:00.000Z')
+  await nights(1)
+  await rm(path)
+  await nights(4)
+  const whole = 'tongchuang-2026-10-12T18-00-00.zip'
+  const [third, fourth] = ['tongchuang-2026-10-15T18-00-00.zip', 'tongchuang-2026-10-16T18-00-00.zip']
+  expect(await stored()).toEqual([whole, third, fourth])
+  await writeFile(path, bytes)
+  await nights(1)
+  expect(await stored()).toEqual([fourth, 'tongchuang-2026-10-17T18-00-00.zip'])
+  await rm(path)
+  await nights(2)
+  expect((await stored()).at(0)).toBe('tongchuang-2026-10-17T18-00-00.zip')
+  clock.move(90 * 24 * oneHour)
+  await nights(1)
+  expect((await stored()).at(0)).toBe('tongchuang-2026-10-19T18-00-00.zip')
 })
 
 test('a backup that a dying process left half-way is made again', async () => {

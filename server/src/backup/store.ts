@@ -84,6 +84,20 @@ export const lastDone = async (db: Db): Promise<{ done: number | null; since: nu
   return { done: run?.ended_at ?? null, since: first?.created_at ?? null }
 }
 
+/** The file of the last backup, made since a moment, in which no file is missing or damaged. */
+export const lastWhole = async (db: Db, since: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('backup_runs')
+      .select('name')
+      .where('state', '=', 'done')
+      .where('damaged_count', '=', 0)
+      .where('ended_at', '>', since)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.name
+
 /** The files of these names are gone. */
 export const markRemoved = async (db: Db, names: readonly string[]): Promise<void> => {
   if (names.length > 0)
