@@ -33,6 +33,26 @@ test('a student who takes a work back in the moment it is decided, late, hears t
   expect(reasons).toEqual(['done', 'STATE'])
 })
 
+test('a reviewer whose time ran out and whose colleague opens the work in the moment they decide is told who reads it now', async () => {
+  const { review, guild, submit_id } = await waiting()
+  const { id: user_id } = await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' })
+  await db().updateTable('users').set({ nickname: '何老师' }).where('id', '=', user_id).execute()
+  await review(reviewsAdmin.open, { submit_id })
+  school.clock.move(31 * 60_000)
+  const held = (holder: Db) =>
+    holder.selectFrom('submissions').select('id').where('id', '=', submit_id).forUpdate().execute()
+  const told: unknown[] = []
+  const reasons = await meeting(db(), held, [
+    () => staff({ id: user_id })(reviewsAdmin.open, { submit_id }),
+    () =>
+      review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 }).catch((error: unknown) => {
+        told.push((error as { data: { name?: string } }).data.name)
+        throw error
+      }),
+  ])
+  expect([reasons, told]).toEqual([['done', 'LOCKED_REVIEW'], ['何老师']])
+})
+
 test('two tasks of one class whose results are let out at once are both out', async () => {
   const guild = await aGuild(db())
   const teacher = staff(await aPersonIn(db(), { guild_id: guild.id, role: 'teacher' }))

@@ -5,7 +5,14 @@ import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
-import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
+import {
+  filesOfVersions,
+  findByReceipt,
+  findVersion,
+  holdVersion,
+  lockForReview,
+  unlockReview,
+} from '../submissions/store.ts'
 import { countHeldEntered } from '../tasks/entered-store.ts'
 import { mustBeThere } from '../tasks/rules.ts'
 import { findTask, lockTask } from '../tasks/store.ts'
@@ -89,9 +96,12 @@ const decideOn =
       const task = orNotFound(await lockTask(db, seen.id))
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       mustBeThere(task)
-      const version = orNotFound(await findVersion(db, item.id))
+      // Whoever opens it at this moment, after the lock of this reviewer ran out, comes before or behind.
+      const version = await holdVersion(db, item.id)
+      const isAnothers = version.reviewer_id !== item.reviewer_id
+      const holder = isAnothers ? (await mustFind(db, caller, item.id)).item.reviewer : item.reviewer
       const criteria = input.criteria ? await criteriaOf(db, task.id) : []
-      const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
+      const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: holder ?? '' }
       const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
       await dropReviewDraft(db, { submission_id: item.id, reviewer_id: caller.user_id })
       return saved(item.id, result, state)
