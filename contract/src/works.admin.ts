@@ -129,7 +129,13 @@ export const worksAdmin = {
     path: '/api/admin/work/answer_share',
     access: 'staff',
     summary: 'Let a work be shared that waits for it, or not, with a word to its author.',
-    input: fields({ submit_id: id(), grant: boolean(), answer: optional(text(200)) }),
+    input: fields({
+      submit_id: id(),
+      grant: boolean(),
+      answer: optional(text(200)),
+      /** With whom it was to be shared as it was read: STATE where its author wants something else by now. */
+      share: optional(share()),
+    }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE', 'STATE'],
   }),

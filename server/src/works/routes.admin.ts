@@ -192,11 +192,13 @@ const show =
 
 const answerShare =
   (app: App): Handler<typeof worksAdmin.answerShare> =>
-  ({ submit_id, grant, answer = '' }, caller) =>
+  ({ submit_id, grant, answer = '', share }, caller) =>
     change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
       mustReach(staff, work)
       mustBeThere({ status: work.task_status })
-      if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
+      // Who agreed to the guild has not agreed to the whole school.
+      if (work.share_state !== 'waiting' || (share && share !== work.share))
+        throw fail('STATE', { state: work.share_state })
       await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
       const data = { work: work.title, granted: grant, answer }
       await notify(db, {

@@ -33,7 +33,7 @@ const useWorkActs = () => {
 
 type Part = { work: Work; guild: Guild; title: string; acts: ReturnType<typeof useWorkActs> }
 
-const ShareActs = ({ work: { submit_id }, title, acts: { share, open, setOpen, say } }: Part) => {
+const ShareActs = ({ work, title, acts: { share, open, setOpen, say } }: Part) => {
   const { moderation } = useTexts()
   return (
     <>
@@ -45,7 +45,9 @@ const ShareActs = ({ work: { submit_id }, title, acts: { share, open, setOpen, s
         tone="primary"
         aria-label={moderation.of(moderation.grantShare, title)}
         busy={share.isPending && open === null}
-        onClick={() => share.mutate({ submit_id, grant: true }, say(moderation.granted))}
+        onClick={() =>
+          share.mutate({ submit_id: work.submit_id, share: work.share, grant: true }, say(moderation.granted))
+        }
       >
         {moderation.grantShare}
       </Button>
@@ -119,7 +121,7 @@ const VisibilityAct = ({ work: { submit_id, hidden }, title, acts: { show, setOp
 }
 
 /** The decisions that want words: why a work is shown to all, hidden, or not shared. */
-const ReasonDialogs = ({ work: { submit_id }, guild: { may }, title, acts }: Part) => {
+const ReasonDialogs = ({ work: { submit_id, share: wanted }, guild: { may }, title, acts }: Part) => {
   const { moderation } = useTexts()
   const { open, close, said, pick, hide, share } = acts
   return (
@@ -164,7 +166,9 @@ const ReasonDialogs = ({ work: { submit_id }, guild: { may }, title, acts }: Par
           least={0}
           busy={share.isPending}
           onGo={(answer) =>
-            share.mutateAsync({ submit_id, grant: false, ...(answer && { answer }) }).then(said(moderation.refused))
+            share
+              .mutateAsync({ submit_id, share: wanted, grant: false, ...(answer && { answer }) })
+              .then(said(moderation.refused))
           }
           onClose={close}
         />

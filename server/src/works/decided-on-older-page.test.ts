@@ -1,4 +1,5 @@
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
@@ -29,4 +30,20 @@ test('a work that one teacher found excellent stays so when another does not fol
   const { list } = await other(worksAdmin.list, { guild_id: guild.id, show: 'picked' })
   expect(list).toMatchObject([{ submit_id, featured: true }])
   expect(await other(worksAdmin.unpick, { submit_id, was: 'agreed' })).toMatchObject({ featured: false, pick: null })
+})
+
+test('a work that a teacher lets its guild see is not shown to the whole school because its student asked for that meanwhile', async () => {
+  const { db } = school.app
+  await school.app.changeSettings({ share_approval: true })
+  const { student, guild, row } = await aStudentAtWork(db, { row: { state: 'passed' } })
+  const asked = { status: 'released', share: 'guild', share_state: 'waiting' } as const
+  const { id: submit_id } = await aSubmission(db, row, asked)
+  const { id: user_id } = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id, role: 'teacher' })
+  const teacher = school.as(user_id, { audience: 'admin', role: 'teacher' })
+  await school.as(student)(works.share, { submit_id, share: 'site' })
+  for (const grant of [true, false])
+    expect(await reasonOf(teacher(worksAdmin.answerShare, { submit_id, share: 'guild', grant }))).toBe('STATE')
+  const answered = await teacher(worksAdmin.answerShare, { submit_id, share: 'site', grant: true })
+  expect(answered).toMatchObject({ share: 'site', share_state: 'open' })
 })
