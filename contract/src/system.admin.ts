@@ -70,7 +70,7 @@ export const systemAdmin = {
     path: '/api/admin/system/removal_continue',
     access: 'admin',
     summary: 'Let a stopped removal go on, for a day and for no more files than were shown; it runs at once.',
-    input: fields({ job: line(60, 1), wanted: count(2 ** 31 - 1), reason: text(200, 2) }),
+    input: fields({ job: line(60, 1), wanted: count(2_000_000_000), reason: text(200, 2) }),
     output: none(),
     /** NOT_FOUND: it is not stopped at this number any more. */
     refusals: ['NOT_FOUND'],
