@@ -23,7 +23,8 @@ const kinds = {
   'task.excused': told,
   'task.reopened': { ...told, until: null },
   'work.hidden': told,
-  'discussion.replied': { ...told, who: null },
+  'discussion.replied': { ...told, who: '王小明' },
+  'discussion.mentioned': { ...told, who: '王小明' },
   'discussion.hidden': told,
   'appeal.opened': told,
   'extension.asked': told,
@@ -54,8 +55,8 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test.each(['post.replied', 'post.mentioned', 'post.answered'])(
-  'a letter to staff about %s names no student and quotes nothing of the discussion',
+test.each(['post.replied', 'post.mentioned', 'post.answered', 'discussion.replied', 'discussion.mentioned'])(
+  'a letter about %s names no student and quotes nothing of what others wrote in the discussion',
   (kind) => {
     for (const language of ['zh-CN', 'en-US'] as const) {
       const data = { task: told.task, who: told.student, excerpt: told.excerpt }

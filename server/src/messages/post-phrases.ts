@@ -19,6 +19,18 @@ export const mentioned = ({ task, who, excerpt }: Said): Sentences => ({
   content: excerpt,
 })
 
+/** What a letter says of a reply: neither who wrote it nor a word of it. */
+export const repliedLetter = ({ task }: Pick<Said, 'task'>): Sentences => ({
+  title: both('讨论里有人回复了你', 'A reply to you in a discussion'),
+  content: task,
+})
+
+/** The same where somebody is named. */
+export const mentionedLetter = ({ task }: Pick<Said, 'task'>): Sentences => ({
+  title: both('讨论里有人提到了你', 'You were mentioned in a discussion'),
+  content: task,
+})
+
 /** One's own reply is the answer. */
 export const answered = ({ task, excerpt }: Omit<Said, 'who'>): Sentences => ({
   title: both('你的回复被采纳', 'Your reply was marked as the answer'),

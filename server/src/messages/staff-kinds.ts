@@ -2,7 +2,7 @@ import type { StaffTopic } from '@tongchuang/contract/messages.admin.ts'
 import type { Kinds } from './kind.ts'
 import type { StaffMessages } from './message-data.ts'
 import { both } from './phrases.ts'
-import { answered, hidden, mentioned, replied } from './post-phrases.ts'
+import { answered, hidden, mentioned, mentionedLetter, replied, repliedLetter } from './post-phrases.ts'
 
 const upTo100 = (count: number): string => (count >= 100 ? '100+' : String(count))
 const worksWaiting = (count: number) =>
@@ -71,12 +71,12 @@ export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
   'post.replied': {
     topic: 'reply',
     sentences: replied,
-    letter: ({ task }) => ({ title: both('讨论里有人回复了你', 'A reply to you in a discussion'), content: task }),
+    letter: repliedLetter,
   },
   'post.mentioned': {
     topic: 'reply',
     sentences: mentioned,
-    letter: ({ task }) => ({ title: both('讨论里有人提到了你', 'You were mentioned in a discussion'), content: task }),
+    letter: mentionedLetter,
   },
   'post.answered': {
     topic: 'reply',

@@ -2,7 +2,7 @@ import { accountKinds } from './account-kinds.ts'
 import type { Kinds } from './kind.ts'
 import type { StudentMessages } from './message-data.ts'
 import { at, both, followed, marked, until } from './phrases.ts'
-import { answered, hidden, mentioned, replied } from './post-phrases.ts'
+import { answered, hidden, mentioned, mentionedLetter, replied, repliedLetter } from './post-phrases.ts'
 
 /** What students are told. */
 export const studentKinds: Kinds<StudentMessages> = {
@@ -162,8 +162,8 @@ export const studentKinds: Kinds<StudentMessages> = {
       content: guild,
     }),
   },
-  'discussion.replied': { topic: 'replies', sentences: replied },
-  'discussion.mentioned': { topic: 'replies', sentences: mentioned },
+  'discussion.replied': { topic: 'replies', sentences: replied, letter: repliedLetter },
+  'discussion.mentioned': { topic: 'replies', sentences: mentioned, letter: mentionedLetter },
   'discussion.answered': { topic: 'replies', sentences: answered },
   'discussion.hidden': { topic: null, sentences: hidden },
   'work.reported_hidden': {
