@@ -1,7 +1,6 @@
 import { paths, studentPages } from '@tongchuang/contract/paths.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import type { Reading } from './store.ts'
 
 /** What the addresses of a guild and of its tasks begin with, on the student site. */
 const beginningsOf = (guild_id: number): string[] => [
@@ -30,7 +29,7 @@ export const dropLettersOfGuild = async (db: Db, user_ids: readonly number[], gu
     .execute()
 }
 
-type Of = { user_id: number; audience: Reading; kinds: readonly string[]; guild_id?: number }
+type Of = { user_id: number; audience: 'student' | 'staff'; kinds: readonly string[]; guild_id?: number }
 
 const ofKinds = ({ kinds, guild_id }: Pick<Of, 'kinds' | 'guild_id'>) =>
   sql<SqlBool>`exists (select 1 from messages as m where m.id = notice_letters.message_id
