@@ -60,6 +60,11 @@ export type StudentMessages = {
 
 /** The same of messages to staff. */
 export type StaffMessages = {
+  // About their own account
+  'own.password_changed': { at: string }
+  'own.password_given': { at: string }
+  'own.email_changed': { email: string }
+  'own.identity_linked': { provider: string }
   'deletion.asked': { student: string }
   /** One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more). */
   'submission.new': { task: string; student: string; count: number }

@@ -1,7 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
-import { findAccount } from '../accounts/store.ts'
+import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { dayLater, iso, schoolDay, startOfDay } from '../db/time.ts'
@@ -9,6 +9,7 @@ import { implement } from '../http/implement.ts'
 import { readSetting } from '../settings.ts'
 import { eventStream } from './event-stream.ts'
 import { registerLetterJobs } from './letters.ts'
+import type { MessageData } from './message-data.ts'
 import { sentencesOf } from './sentences.ts'
 import { addressOf, likedOn, noticeSettings, sweepMessages } from './settings-store.ts'
 import { clearRead, listMessages, markRead, notify } from './store.ts'
@@ -32,6 +33,24 @@ const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): 
       about,
       now,
     })
+}
+
+type Owned = 'password_changed' | 'password_given' | 'email_changed' | 'identity_linked'
+type Told<W extends Owned> = {
+  user_id: number
+  data: MessageData[`account.${W}`] & MessageData[`own.${W}`]
+  now: number
+}
+
+/**
+ * Tells somebody what happened to their account, on each site they can open: staff read no box of students. Whose account went
+ * with a list that was taken back has neither.
+ */
+const tellOwner = async <W extends Owned>(db: Db, what: W, { user_id, data, now }: Told<W>): Promise<void> => {
+  const roles = await rolesOf(db, user_id)
+  const notice = { user_id, type: 'notice', data, now } as const
+  if (roles.includes('student')) await notify(db, { ...notice, kind: `account.${what}` })
+  if (roles.some((role) => role !== 'student')) await notify(db, { ...notice, kind: `own.${what}` })
 }
 
 /** The message box, and what the features to the left want somebody to know. */
@@ -88,26 +107,25 @@ export const messageRoutes = (app: App): void => {
     await notify(db, { user_id, type: 'notice', kind: 'level.up', data: { level, zh, en }, link: paths.center(), now })
   })
 
-  // Whose account went with a list that was taken back has no box any more.
-  const tell: typeof notify = async (db, notice) => {
-    const { user_id } = notice
-    if (typeof user_id === 'number' && (await findAccount(db, user_id))) await notify(db, notice)
-  }
-
   events.on('account.password_set', async (db, { user_id, by }, now) => {
-    const kind = by === 'staff' ? 'account.password_given' : 'account.password_changed'
-    await tell(db, { user_id, type: 'notice', kind, data: { at: iso(now) }, now })
+    await tellOwner(db, by === 'staff' ? 'password_given' : 'password_changed', {
+      user_id,
+      data: { at: iso(now) },
+      now,
+    })
   })
 
   events.on('account.email_set', async (db, { user_id, email }, now) => {
-    await tell(db, { user_id, type: 'notice', kind: 'account.email_changed', data: { email }, now })
+    await tellOwner(db, 'email_changed', { user_id, data: { email }, now })
   })
 
   events.on('account.identity_linked', async (db, { user_id, provider }, now) => {
-    await tell(db, { user_id, type: 'notice', kind: 'account.identity_linked', data: { provider }, now })
+    await tellOwner(db, 'identity_linked', { user_id, data: { provider }, now })
   })
 
   events.on('account.mobile_set', async (db, { user_id, mobile }, now) => {
-    await tell(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
+    // Whose account went with a list that was taken back has no box any more.
+    if (!(await findAccount(db, user_id))) return
+    await notify(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
   })
 }

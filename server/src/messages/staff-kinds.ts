@@ -2,6 +2,7 @@ import type { StaffTopic } from '@tongchuang/contract/messages.admin.ts'
 import type { Kinds } from './kind.ts'
 import type { StaffMessages } from './message-data.ts'
 import { both } from './phrases.ts'
+import { staffAccountKinds } from './staff-account-kinds.ts'
 import { answered, hidden, mentioned, mentionedLetter, replied, repliedLetter } from './post-phrases.ts'
 
 const upTo100 = (count: number): string => (count >= 100 ? '100+' : String(count))
@@ -13,6 +14,7 @@ const worksWaiting = (count: number) =>
 
 /** What staff are told. */
 export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
+  ...staffAccountKinds,
   'deletion.asked': {
     topic: null,
     sentences: ({ student }) => ({

@@ -45,6 +45,12 @@ const quoting = {
   ...{ 'appeal.answered': null, 'join.answered': null, 'likes.summary': null, 'level.up': null },
   ...{ 'account.password_changed': null, 'account.password_given': null, 'account.email_changed': null },
   ...{ 'account.identity_linked': null, 'account.mobile_set': null, 'account.email_listed': null },
+  ...{
+    'own.password_changed': null,
+    'own.password_given': null,
+    'own.email_changed': null,
+    'own.identity_linked': null,
+  },
   ...{ 'export.ready': null, 'deletion.refused': null, 'task.excused': null, 'task.reopened': null },
   // Of tasks, guilds and numbers.
   ...{ 'task.published': null, 'task.due_soon': null, 'task.reminded': null, 'task.dates_changed': null },
