@@ -2,7 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { excerptOf } from '../markdown/plain.ts'
-import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { closeAbout, notify, removeAbout, renewTodo } from '../messages/store.ts'
 import { holdAbout } from '../messages/todo-store.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
@@ -11,7 +11,7 @@ import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
 import { findVersion, setHidden, showHeld } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
-import { aboutReport, reportsToHold } from './rules.ts'
+import { aboutPost, aboutReport, reportsToHold } from './rules.ts'
 import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
 import { changeVisibility, type At } from './post-visibility.ts'
 import { findReadable } from './store.ts'
@@ -76,6 +76,8 @@ export const report = async (
     guild_id: thing.guild_id,
     now: at.now,
   })
+  // Out of their own box too; behind the thing, as whoever hides it takes them.
+  if (target === 'discussion') await removeAbout(db, aboutPost(target_id), reporter_id)
 }
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {

@@ -175,9 +175,10 @@ export const closeAbout = async (
   await sayUnread(db, told)
 }
 
-/** Takes every message about a thing out of all boxes, read or not: what they told is no more. */
-export const removeAbout = async (db: Db, about: string): Promise<void> => {
-  const gone = await db.deleteFrom('messages').where('about', '=', about).returning('user_id').execute()
+/** Takes every message about a thing out of all boxes or of one, read or not: what they told is no more, or no more for them. */
+export const removeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
+  const told = db.deleteFrom('messages').where('about', '=', about)
+  const gone = await (user_id === undefined ? told : told.where('user_id', '=', user_id)).returning('user_id').execute()
   await sayUnread(
     db,
     gone.map((row) => row.user_id),
