@@ -129,6 +129,8 @@ export const studentTask = {
       can: Can,
       versions: list(MyVersion),
       draft: nullable(Draft),
+      /** Of a daily task: what was written in the round before and not handed in, while nothing is written in this one. */
+      left: nullable(Draft),
       /** The feedback that counts now, then the earlier ones. */
       feedback: list(Feedback),
       appeal: nullable(Appeal),

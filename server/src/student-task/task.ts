@@ -12,6 +12,7 @@ import { criterionOf } from '../reviews/store.ts'
 import { voicesWithSound } from '../reviews/voices.ts'
 import { myVersion } from '../submissions/own/present.ts'
 import { presentDraft } from '../submissions/draft/stored-draft.ts'
+import { draftOfRoundBefore } from '../submissions/store.ts'
 import { inOwnOrder, questionsOf } from '../tasks/questions/question-rules.ts'
 import { cardOfAccepted, listCards, type Card } from '../tasks/student/cards.ts'
 import { mapOrder, mapOrderByChapters } from '../tasks/student/lists.ts'
@@ -107,7 +108,7 @@ const answered = async (app: App, enrolment_id: number, user_id: number) => {
   }
 }
 
-type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'feedback' | 'appeal' | 'extension'>
+type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'left' | 'feedback' | 'appeal' | 'extension'>
 
 /** What the student has done with it and was answered; nothing of a held review. */
 const ownWork = async (
@@ -122,13 +123,15 @@ const ownWork = async (
   const asked = { extension: request ? extension(request) : null, hasOpenRequest: request?.status === 'open' }
   if (!row) {
     const can = canDo({ task, card, row, newest: null, mayAppeal: false, hasOpenRequest: asked.hasOpenRequest, now })
-    return { enrolment: null, can, versions: [], draft: null, feedback: [], appeal: null, extension: asked.extension }
+    const none = { enrolment: null, versions: [], draft: null, left: null, feedback: [], appeal: null }
+    return { ...none, can, extension: asked.extension }
   }
   const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
   // Only what was handed in or entered can be answered, and only an answer be appealed.
   const isAnswered = versions.length > 0 || task.channel === 'offline'
   const { answers, appealed, beside } = isAnswered ? await answered(app, row.id, user_id) : unanswered
   const draft = task.drafts[0]
+  const left = row.round > 1 && !draft && versions.length === 0 ? await draftOfRoundBefore(app.db, row) : undefined
   const counts = answers.find(({ status }) => status === 'released')
   const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
   return {
@@ -136,6 +139,7 @@ const ownWork = async (
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
+    left: left ? await presentDraft(app, left, user_id) : null,
     feedback: answers.map((answer) => feedback(answer, beside)),
     appeal: appealed ? appeal(appealed) : null,
     extension: asked.extension,

@@ -108,3 +108,20 @@ test('what a student wrote in an earlier round is neither kept nor handed in as 
   expect(await mine(submissions.submit, { ...today, draft: true })).toMatchObject({ draft_version: 1 })
   expect(await mine(submissions.submit, { ...today, base_version: 1, key: key() })).toMatchObject({ version: 1 })
 })
+
+test('a student who wrote in a round that ran out is told of that text in the next one, until something is written there', async () => {
+  const { student, task_id, accept } = await aDailyTask()
+  const shown = async () => {
+    const { draft, left } = await school.as(student)(studentTask.detail, { id: task_id })
+    return [draft?.content, left?.content]
+  }
+  await accept()
+  await school.as(student)(submissions.submit, { task_id, draft: true, content: '昨天没交的' })
+  expect(await shown()).toEqual(['昨天没交的', undefined])
+  await school.app.db.updateTable('enrolments').set({ state: 'expired' }).where('task_id', '=', task_id).execute()
+  school.clock.move(day)
+  await accept()
+  expect(await shown()).toEqual([undefined, '昨天没交的'])
+  await school.as(student)(submissions.submit, { task_id, draft: true, content: '今天的' })
+  expect(await shown()).toEqual(['今天的', undefined])
+})

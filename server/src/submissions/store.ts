@@ -17,6 +17,20 @@ export const draftOf = (db: Db, enrolment_id: Value<number>) =>
 export const currentDraft = (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
   draftOf(db, enrolment_id).executeTakeFirst()
 
+/** What a student wrote in the round of a task before this one and did not hand in. */
+export const draftOfRoundBefore = (
+  db: Db,
+  { task_id, user_id, round }: { task_id: number; user_id: number; round: number },
+): Promise<StoredDraft | undefined> =>
+  db
+    .selectFrom('drafts')
+    .innerJoin('enrolments as before', 'before.id', 'drafts.enrolment_id')
+    .selectAll('drafts')
+    .where('before.task_id', '=', task_id)
+    .where('before.user_id', '=', user_id)
+    .where('before.round', '=', round - 1)
+    .executeTakeFirst()
+
 /** The files of some versions, in their order. */
 export const filesOfVersions = async (db: Db, submission_ids: readonly number[]): Promise<VersionFile[]> =>
   submission_ids.length === 0

@@ -35,6 +35,18 @@ const Opened = () => {
   )
 }
 
+/** Words that break between phrases alone. */
+const Phrases = ({ of }: { of: readonly string[] }) =>
+  of.map((phrase) =>
+    phrase === ' ' ? (
+      phrase
+    ) : (
+      <span key={phrase} className="nb">
+        {phrase}
+      </span>
+    ),
+  )
+
 /** My level, what is missing to the next one, and the bar between the two thresholds. */
 export const Level = ({ large = false, news }: Props) => {
   const { standing } = useTexts()
@@ -65,27 +77,13 @@ export const Level = ({ large = false, news }: Props) => {
       )}
       <div className={styles.words}>
         <p className={styles.name}>
-          {news
-            ? standing.reached(level, level_name).map((phrase) => (
-                <span key={phrase} className="nb">
-                  {phrase}
-                </span>
-              ))
-            : standing.level(level, level_name)}
+          {news ? <Phrases of={standing.reached(level, level_name)} /> : standing.level(level, level_name)}
         </p>
         {news}
         <div className={styles.rest}>
           <Opened />
           <p className={styles.missing}>
-            {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
-              phrase === ' ' ? (
-                phrase
-              ) : (
-                <span key={phrase} className="nb">
-                  {phrase}
-                </span>
-              ),
-            )}
+            <Phrases of={to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)} />
           </p>
           {next !== null && (
             <>

@@ -35,7 +35,7 @@ export const deviceStore = (user: number, task: number, round: number) => {
     const isOwn = (one: OfRound) => (one.round ?? round) === round
     const [newest] = all
     if (!newest) return null
-    const fresh = { ...newest, work: emptyWork, base: null, sent: true, kept: [], attempt: null }
+    const fresh = { ...newest, work: emptyWork, base: null, sent: true, tab: '', kept: [], attempt: null }
     return all.filter((one) => !isOwn(one)).reduceRight(beside, all.find(isOwn) ?? fresh)
   }
   const changed = (change: (before: Stored | null) => Stored | null, before: OfRound | null): OfRound | null => {

@@ -34,15 +34,16 @@ export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>
 
 /**
  * What the server says there is: a draft, or where there is none what to begin with. `after` is the number of the version that
- * is begun with, as the server counts drafts; null where nothing was handed in.
+ * is begun with, as the server counts drafts; null where nothing was handed in. `left` is what was not handed in in the round
+ * before.
  */
-export type There = { draft: ServerDraft | null; start: Work; after: number | null }
+export type There = { draft: ServerDraft | null; start: Work; after: number | null; left?: ServerDraft | null }
 
 /**
  * What the editor begins with. The server's draft, unless this tab was reloaded over newer text of its own;
  * whatever else the device holds unsent is offered.
  */
-export const openDraft = (stored: Stored | null, { draft: server, start, after }: There, tab: string): Opened => {
+export const openDraft = (stored: Stored | null, { draft: server, start, after, left }: There, tab: string): Opened => {
   const fresh = {
     work: server?.work ?? start,
     base: server?.version ?? after,
@@ -51,7 +52,10 @@ export const openDraft = (stored: Stored | null, { draft: server, start, after }
   }
   // Of what was handed in only the statement is not there: it is given anew.
   const isThere = server === null && after !== null ? isSameButStatement : isSameWork
-  const kept = (stored?.kept ?? []).filter(({ work }) => !isSameWork(work, fresh.work))
+  const before = stored?.kept ?? []
+  // Once on each device: from then on it is that one’s to keep or to let go.
+  const found = left && !stored?.tab ? keep(before, { ...left, id: `left-${left.at}`, why: 'unsent' }) : before
+  const kept = found.filter(({ work }) => !isSameWork(work, fresh.work))
   const attempt = stored?.attempt ?? null
   if (!stored || stored.sent || isThere(stored.work, fresh.work)) return { ...fresh, kept, attempt }
   if (stored.base === fresh.base && stored.tab === tab && !stored.ended)

@@ -45,10 +45,10 @@ const openingOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) =
     if (isDirty()) server.hurry()
   }
   /** With each answer that says something may be handed in; asks other tabs for something newer. */
-  return (draft: ServerDraft | null, start: Work, after: number | null = null): Promise<void> => {
+  return (draft: ServerDraft | null, start: Work, after: number | null = null, left?: There['left']): Promise<void> => {
     // A refusal of before has not been for good: what could not be saved then is saved now.
     server.goOn()
-    opening = opening.then(() => openNow({ draft, start, after }))
+    opening = opening.then(() => openNow({ draft, start, after, left }))
     return opening
   }
 }

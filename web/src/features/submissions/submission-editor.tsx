@@ -182,19 +182,25 @@ const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
   )
 }
 
+/** What the server has of this round, and of the one before. */
+const foundIn = ({ enrolment, draft, left }: StudentTask) => ({
+  round: enrolment?.id ?? 0,
+  server: draft && serverDraftOf(draft),
+  left: left && serverDraftOf(left),
+})
+
 /** The page of a task that can be worked on: its text, files, links and answers, and the way to hand them in. */
 export const SubmissionEditor = ({ user, data, asOf, start, after, back, onReceived }: Props) => {
   const now = useNow(5)
-  const { task, draft: given, feedback, versions } = data
+  const { task, feedback, versions } = data
   const editor = useRef<EditorHandle | null>(null)
   const [asking, setAsking] = useState(false)
   const writing = useWriting({
     user,
     task: task.id,
-    round: data.enrolment?.id ?? 0,
     title: task.title,
     address: paths.submit({ guild: task.guild_id, task: task.id }),
-    server: given && serverDraftOf(given),
+    ...foundIn(data),
     start,
     after,
     asOf,

@@ -122,6 +122,30 @@ test('a student who threw the text of the last round away is not offered it agai
   expect(again.view().kept).toEqual([])
 })
 
+test('a student who wrote on the phone and did not hand in finds that text in the next round here, once', async () => {
+  const left = { work: { ...emptyWork, content: '昨天在手机上写的' }, version: 3, at: 1000, device: 'phone' }
+  const today = draftOf(mine())
+  await today.open(null, emptyWork, null, left)
+  expect(today.view()).toMatchObject({ work: emptyWork, status: 'empty' })
+  expect(today.view().kept).toMatchObject([{ work: left.work, device: 'phone', why: 'unsent' }])
+  draftChoices(today.choosing).discard(today.view().kept[0]?.id ?? '')
+  await today.flush()
+  forgetDraft(today)
+  const again = draftOf(mine())
+  await again.open(null, emptyWork, null, left)
+  expect(again.view().kept).toEqual([])
+})
+
+test('a student who wrote in the last round here and on the phone is offered the same words once', async () => {
+  await writing('昨天没交的')
+  await flushEditors()
+  round += 1
+  const left = { work: { ...emptyWork, content: '昨天没交的' }, version: 3, at: 1000, device: 'phone' }
+  const today = draftOf(mine())
+  await today.open(null, emptyWork, null, left)
+  expect(today.view().kept).toMatchObject([{ work: left.work, why: 'unsent' }])
+})
+
 test('what a student still writes in a window of the last round takes nothing from this one, and is found beside it', async () => {
   const [device, earlier] = [deviceStore(user, task, round + 1), deviceStore(user, task, round)]
   const written = (content: string, at: number): Stored => ({

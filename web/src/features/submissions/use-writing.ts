@@ -63,6 +63,8 @@ type Start = Written & {
   start: Work
   /** The number of the version it begins with, as drafts are counted; null where there is none. */
   after: number | null
+  /** What was not handed in in the round before. */
+  left?: ServerDraft | null
   /** When the server was last heard to say that something may be handed in. */
   asOf: number
   onReceived: (submit_id: number) => void
@@ -79,6 +81,7 @@ export const useWriting = ({
   server,
   start,
   after,
+  left,
   asOf,
   onReceived,
   onPicture,
@@ -103,7 +106,7 @@ export const useWriting = ({
     else if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
   const awayNow = useEffectEvent(() => awayFrom(client, { task, title, address }))
-  const opened = useEffectEvent(() => void sync.open(server, start, after))
+  const opened = useEffectEvent(() => void sync.open(server, start, after, left))
   useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
     const page = { received: (id: number) => received(id), stopped: () => undefined, over: () => over() }
