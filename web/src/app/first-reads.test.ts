@@ -58,20 +58,22 @@ test('whoever goes on to another page waits for nothing: it was asked for by nob
   expect(firstReads).not.toHaveBeenCalled()
 })
 
-test('somebody who needs a new password first is asked for nothing that is refused', async () => {
-  askedEarly()
+test('somebody who needs a new password first is asked for nothing that is refused, and reads no refusal after it', async () => {
+  const refused = askedEarly()
   queryClient.setQueryData(profileQuery.queryKey, { must_change_password: true } as Profile)
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()
+  expect(refused.size, 'answers left for the page behind the new password').toBe(0)
 })
 
-test('a teacher who is no student, and sees only where to go on, is asked for nothing that is refused', async () => {
-  askedEarly()
+test('a teacher who is no student, and sees only where to go on, is asked for nothing that is refused, and reads no refusal as a student', async () => {
+  const refused = askedEarly()
   queryClient.setQueryData(profileQuery.queryKey, { must_change_password: false, role: '教师' } as Profile)
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()
+  expect(refused.size, 'answers left for the page of the student they become').toBe(0)
 })
 
 test('a page that cannot be had without a network is left to the router, which has something in its place', async () => {

@@ -1,4 +1,5 @@
 import { roleNames } from '@tongchuang/contract/accounts.ts'
+import { forgetEarly } from './early.ts'
 import type { Early, Place } from './early.ts'
 import { profileQuery, queryClient } from './profile.ts'
 import type { Row } from './table.ts'
@@ -14,9 +15,9 @@ const MOST_MS = 150
  */
 export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
   if (!firstReads || !(globalThis as Early).early?.size) return
-  // Who needs a new password, or is no student, is refused all of it and sees another page.
+  // Who needs a new password, or is no student, is refused all of it and sees another page; from there it is asked anew.
   const profile = queryClient.getQueryData(profileQuery.queryKey)
-  if (profile && (profile.must_change_password || profile.role !== roleNames.student)) return
+  if (profile && (profile.must_change_password || profile.role !== roleNames.student)) return forgetEarly()
   const read = firstReads().then(
     (reads) => Promise.all(reads(queryClient, place)),
     () => undefined,
