@@ -3,6 +3,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { saveCsv } from '@tongchuang/ui/csv-file.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
+import { Notice } from '@tongchuang/ui/notice.tsx'
 import { usePermitted } from '@tongchuang/ui/permission.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { send } from '@tongchuang/ui/send.ts'
@@ -41,6 +42,11 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
                 { value: 'guilds', label: roster.byGuild },
               ]}
             />
+          )}
+          {view === 'rows' && hasGuilds && typeof one.mapping?.guild !== 'number' && (
+            <Notice asking title={roster.noGuildColumn}>
+              {roster.noGuildColumnText}
+            </Notice>
           )}
           {view === 'guilds' && hasGuilds ? <CheckedGuilds one={one} /> : <CheckedRows one={one} />}
         </div>

@@ -1,14 +1,17 @@
-import { Button } from '@tongchuang/ui/button.tsx'
+import { adminPages } from '@tongchuang/contract/paths.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { templateUrl } from '@tongchuang/ui/csv-file.ts'
-import { FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { describedBy, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { inBase64 } from '@tongchuang/ui/in-base64.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Upload } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { DragEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { DragEvent, RefObject } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { ledGuildsQuery } from '../../queries/guilds.ts'
 import { useReadList } from './queries.ts'
@@ -61,6 +64,77 @@ const DropZone = ({ reading, onTake }: { reading: boolean; onTake: (file: File |
   )
 }
 
+/** In place of a list that would be refused: it needs a guild to bring its students into. */
+const NeedsGuild = () => {
+  const { roster } = useTexts()
+  return (
+    <EmptyState
+      title={roster.needsGuild}
+      action={
+        <Link className={buttonClass('primary')} to={adminPages.guilds}>
+          {roster.toGuilds}
+        </Link>
+      }
+    >
+      {roster.needsGuildText}
+    </EmptyState>
+  )
+}
+
+/** Which guild a list is for: 0 is none, which `mayLeaveOut` allows. Whoever leads one only has nothing to choose. */
+const useDestination = (guildId: number, mayLeaveOut: boolean) => {
+  const guilds = useQuery(ledGuildsQuery)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  // Of several none is guessed: a class in another class’s guild takes a day to put right.
+  const only = !mayLeaveOut && guilds.data?.length === 1 ? (guilds.data[0]?.id ?? 0) : 0
+  const guild_id = chosen ?? (guildId > 0 ? guildId : only)
+  const lacks = !mayLeaveOut && guild_id === 0
+  const ask = () => setIsAsked(true)
+  return { guilds, guild_id, setChosen, lacks, ask, mayLeaveOut, isMissing: isAsked && lacks, asks: only === 0 }
+}
+
+const Destination = ({
+  of,
+  choice,
+}: {
+  of: ReturnType<typeof useDestination>
+  choice: RefObject<HTMLSelectElement | null>
+}) => {
+  const { roster } = useTexts()
+  const id = useId()
+  const { guilds, guild_id, mayLeaveOut } = of
+  const missing = of.isMissing ? roster.guildMissing : null
+  const hint = !mayLeaveOut ? roster.guildHintAsks : guild_id === 0 ? roster.noGuildHint : roster.guildHint
+  return (
+    <FieldFrame id={id} label={roster.guild} hint={hint} error={missing}>
+      <select
+        id={id}
+        ref={choice}
+        className={shared.select}
+        value={guild_id}
+        onChange={(event) => of.setChosen(Number(event.target.value))}
+        {...describedBy(id, hint, missing)}
+      >
+        {mayLeaveOut ? (
+          <option value={0}>{roster.noGuild}</option>
+        ) : (
+          of.asks && (
+            <option value={0} disabled>
+              {roster.chooseGuild}
+            </option>
+          )
+        )}
+        {guilds.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
 /** The first step: which guild, and the list as a file or pasted. */
 export const ChooseList = ({
   guildId,
@@ -72,17 +146,20 @@ export const ChooseList = ({
   onRead: (one: RosterImport) => void
 }) => {
   const { roster } = useTexts()
-  const guilds = useQuery(ledGuildsQuery)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const destination = useDestination(guildId, mayLeaveOut)
+  const { guilds, guild_id } = destination
+  const choice = useRef<HTMLSelectElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const reading = useReadList()
-  const guildField = useId()
-  // Whoever leads one guild only has nothing to choose.
-  const guild_id = chosen ?? (guildId > 0 ? guildId : mayLeaveOut ? 0 : (guilds.data?.[0]?.id ?? 0))
 
   const read = (given: { name: string; file?: string; text?: string }) => {
     setProblem('')
+    if (destination.lacks) {
+      destination.ask()
+      choice.current?.focus()
+      return
+    }
     reading.mutate(
       { guild_id: guild_id || null, ...given },
       { onSuccess: onRead, onError: (failure) => setProblem(failureText(failure)) },
@@ -95,23 +172,10 @@ export const ChooseList = ({
     else read({ name: file.name.slice(0, 200) || roster.pasted, file: await inBase64(file) })
   }
 
+  if (!mayLeaveOut && guilds.data?.length === 0) return <NeedsGuild />
   return (
     <div className={styles.choose}>
-      <FieldFrame id={guildField} label={roster.guild} hint={mayLeaveOut ? roster.guildHint : roster.guildHintAsks}>
-        <select
-          id={guildField}
-          className={shared.select}
-          value={guild_id}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {mayLeaveOut && <option value={0}>{roster.noGuild}</option>}
-          {guilds.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <Destination of={destination} choice={choice} />
       <ReadFailure of={guilds} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
       <DropZone reading={reading.isPending} onTake={(file) => void take(file)} />

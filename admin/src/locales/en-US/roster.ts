@@ -8,6 +8,13 @@ export const roster: (typeof zhCN)['roster'] = {
   guildHint: 'Everybody on the list becomes a member of this guild at once.',
   guildHintAsks:
     'New accounts become members at once; whoever has one already gets an invitation and joins by accepting it.',
+  noGuildHint:
+    'Where the list has a column of guilds, each student comes into the guild it names; without one there are accounts only, in no guild.',
+  chooseGuild: 'Choose a guild',
+  guildMissing: 'Choose first which guild they come into',
+  needsGuild: 'A list needs a guild first',
+  needsGuildText: 'The students on it come into a guild. Make one first, or ask an administrator to add you to one.',
+  toGuilds: 'To the guilds',
   was: (name) => `was ${name}`,
   noGuild: 'Where the list says (accounts only without a column of guilds)',
   noGuildShort: 'Whole school',
@@ -52,7 +59,8 @@ export const roster: (typeof zhCN)['roster'] = {
   byGuild: 'By guild',
   guildFilters: { all: 'All', new: 'New', known: 'There already', look: 'Needs a look' },
   noGuildColumn: 'No column of guilds: accounts only',
-  noGuildColumnText: 'To bring students into guilds at once, go back and choose the column that names them.',
+  noGuildColumnText:
+    'To bring students into guilds at once: if the list has a column that names them, go back and choose it; if not, import it once more and choose the guild in “Import into”.',
   openGuild: (name) => `Open or close ${name}`,
   newGuildHas: (students, staff) => (staff > 0 ? `${students} students, ${staff} staff` : `${students} students`),
   guildHas: (members, capacity) =>

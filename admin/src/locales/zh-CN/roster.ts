@@ -5,6 +5,12 @@ export const roster = {
   guild: '导入到',
   guildHint: '名单里的学生会直接成为这个公会的成员。',
   guildHintAsks: '新账号直接成为成员；已有账号的学生会收到邀请，接受后加入。',
+  noGuildHint: '名单里有「公会」一列时，学生进入那一列写的公会；没有这一列就只建账号，不进任何公会。',
+  chooseGuild: '请选择公会',
+  guildMissing: '先选导入到哪个公会',
+  needsGuild: '先有公会，再导入名单',
+  needsGuildText: '名单里的学生要进一个公会。先建一个公会，或请管理员把你加进一个。',
+  toGuilds: '去建公会',
   was: (name: string) => `原来是${name}`,
   noGuild: '按名单里的公会列（没有就只建账号）',
   noGuildShort: '全校',
@@ -48,7 +54,8 @@ export const roster = {
   byGuild: '按公会看',
   guildFilters: { all: '全部', new: '新建', known: '已有', look: '需要看一下' },
   noGuildColumn: '没有对应公会列，只建账号',
-  noGuildColumnText: '要让学生直接进入公会，请回上一步选择公会那一列。',
+  noGuildColumnText:
+    '要让学生直接进入公会：名单里有公会那一列，就回上一步选它；没有，就再导入一次，在「导入到」里选好公会。',
   openGuild: (name: string) => `展开或收起${name}`,
   newGuildHas: (students: number, staff: number) =>
     staff > 0 ? `${students}名学生，${staff}名教师或助教` : `${students}名学生`,
