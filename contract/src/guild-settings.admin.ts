@@ -76,7 +76,13 @@ export const guildSettings = {
     path: '/api/admin/guild/list',
     access: 'staff',
     summary: 'The guilds one is staff of, newest first; administrators see all.',
-    input: fields({ status: optional(guildStatus()), keyword: optional(text(60)), ...paging }),
+    input: fields({
+      status: optional(guildStatus()),
+      keyword: optional(text(60)),
+      /** Only those one leads, where something new can be made: not where one assists. */
+      leads: optional(boolean()),
+      ...paging,
+    }),
     output: pageOf(
       fields({
         id: id(),

@@ -61,8 +61,8 @@ export const guildSettingsRoutes = (app: App): void => {
   }
 
   implement(app, guildSettings, {
-    list: async ({ status, keyword, ...page }, { user_id }) => {
-      const found = await listLedGuilds(app.db, { user_id, status, keyword }, page)
+    list: async ({ status, keyword, leads, ...page }, { user_id }) => {
+      const found = await listLedGuilds(app.db, { user_id, status, keyword, leads }, page)
       return { ...found, list: found.list.map(({ category, ...guild }) => ({ ...guild, category: category ?? '' })) }
     },
 

@@ -3,7 +3,7 @@ import { pinyinOf, pinyinPattern } from '../db/pinyin.ts'
 import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import { isStaffOf } from './scope-store.ts'
+import { isLeadOf, isStaffOf } from './scope-store.ts'
 import type { Events } from '../events.ts'
 import type { Actor } from './power-rules.ts'
 import { inChargeOf } from './power-store.ts'
@@ -38,14 +38,20 @@ const byStatus = [
   { field: 'id', column: 'guilds.id', direction: 'desc' },
 ] as const
 
-/** The guilds somebody is staff of, newest first; administrators see all. */
+/** The guilds somebody is staff of, with `leads` those they lead, newest first; administrators see all. */
 export const listLedGuilds = async (
   db: Db,
   {
     user_id,
     status,
     keyword = '',
-  }: { user_id: number; status?: 'active' | 'archived' | undefined; keyword?: string | undefined },
+    leads = false,
+  }: {
+    user_id: number
+    status?: 'active' | 'archived' | undefined
+    keyword?: string | undefined
+    leads?: boolean | undefined
+  },
   page: PageRequest,
 ) => {
   let guilds = db
@@ -62,7 +68,7 @@ export const listLedGuilds = async (
       'guilds.join_policy',
     ])
     .select(['guilds.member_count', 'guilds.capacity', 'guilds.demo', pendingIn.as('pending_count')])
-    .where(isStaffOf(user_id, 'guilds.id'))
+    .where(leads ? isLeadOf(user_id, 'guilds.id') : isStaffOf(user_id, 'guilds.id'))
   if (status) guilds = guilds.where('guilds.status', '=', status)
   if (keyword.trim() !== '') {
     const sounds = pinyinPattern(keyword)

@@ -53,6 +53,16 @@ test('a teacher makes a guild, whose teacher they are; an assistant may not', as
   expect(await reasonOf(staff(assistant, 'assistant')(guildSettings.create, given))).toBe('ROLE')
 })
 
+test('a teacher who assists a colleague is offered their own guilds where something new is made, and sees both', async () => {
+  const colleagues = await aGuild(db())
+  await aMember(db(), { guild_id: colleagues.id, user_id: teacher.id, role: 'assistant' })
+  const idsOf = async (leads?: boolean) =>
+    (await staff()(guildSettings.list, { ...(leads !== undefined && { leads }) })).list.map(({ id }) => id).toSorted()
+  expect(await idsOf(true)).toEqual([guild.id])
+  expect(await idsOf()).toEqual([guild.id, colleagues.id].toSorted())
+  expect(await idsOf(false)).toEqual(await idsOf())
+})
+
 test('a new guild has a flag that no other has, and drawings of what its name says', async () => {
   const given = { hue: 'math', join_policy: 'open' } as const
   const made = []

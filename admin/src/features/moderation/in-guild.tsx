@@ -28,13 +28,9 @@ export const InGuild = ({
   const filter = useListFilter()
   const guilds = useQuery(guildsQuery)
   const guild_id =
-    filter.guild_id ??
-    lively ??
-    (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ??
-    0
+    filter.guild_id ?? lively ?? (guilds.data?.find(({ status }) => status === 'active') ?? guilds.data?.[0])?.id ?? 0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
-  if (guilds.data?.list.length === 0)
-    return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
+  if (guilds.data?.length === 0) return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
   const failed = [guilds, guild].some(({ error, data }) => error && !data)
   if (failed) return <ReadFailure of={[guilds, guild]} />
   if (guild.data === null)
@@ -50,7 +46,7 @@ export const InGuild = ({
   if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
   const chosen = guild.data
   // A guild further down than the choice reaches was opened by its address.
-  const known = guilds.data.list.some(({ id }) => id === chosen.id) ? guilds.data.list : [chosen, ...guilds.data.list]
+  const known = guilds.data.some(({ id }) => id === chosen.id) ? guilds.data : [chosen, ...guilds.data]
   const choice = (
     <Choice
       label={moderation.guild}

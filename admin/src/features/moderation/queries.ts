@@ -12,6 +12,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { everyGuild } from '../../queries/guilds.ts'
 import { homeKey, moderationKey } from '../../queries/keys.ts'
 
 export type Guild = Output<typeof guildSettings.detail>
@@ -33,7 +34,7 @@ const after = (cursor: string) => (cursor ? { after: cursor } : {})
 /** The guilds one is staff of, for a choice. */
 export const guildsQuery = queryOptions({
   queryKey: [...moderationKey, 'guilds'],
-  queryFn: () => sendQuietly(guildSettings.list, { limit: 100 }),
+  queryFn: () => everyGuild(),
 })
 
 /** One of them, with what one may do in it; null where it is none of them, as an old link may name it. */

@@ -159,7 +159,7 @@ export const Reports = () => {
           label={moderation.guild}
           all={moderation.allGuilds}
           value={filter.guild_id ? String(filter.guild_id) : ''}
-          items={(guilds.data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          items={(guilds.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(guild) => filter.change({ guild })}
         />
       </div>

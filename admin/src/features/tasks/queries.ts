@@ -1,12 +1,12 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { criteriaSetsAdmin } from '@tongchuang/contract/criteria-sets.admin.ts'
-import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { everyGuild } from '../../queries/guilds.ts'
 import { guildsKey, tasksKey } from '../../queries/keys.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
@@ -56,7 +56,7 @@ export const chaptersQuery = (guild_id: number) =>
 /** The guilds whose tasks one sees, archived ones too. */
 export const guildChoicesQuery = queryOptions({
   queryKey: [...guildsKey, 'all-choices'],
-  queryFn: async () => (await sendQuietly(guildSettings.list, { limit: 100 })).list,
+  queryFn: () => everyGuild(),
 })
 
 /** A change of tasks: the lists are asked for anew. */

@@ -90,6 +90,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/work/export', { guild_id: '@guild' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/work/export', { task_id: '@waiting' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['GET /api/admin/guild/list', {}, 'g1/1 ok1/1 g1/1 g1/1 g3/3'],
+  ['GET /api/admin/guild/list', { leads: true }, 'g1/1 ok1/1 ok0/0 ok0/0 g3/3'],
   ['GET /api/admin/guild/detail', { guild_id: '@guild' }, 'g NOT_FOUND g g g | NOT_FOUND'],
   ['GET /api/admin/guild/flags_alike', { guild_id: '@guild', flag: 'shield-half-art', glyph: 'book' }, 'ok0 NOT_FOUND ok0 ok0 ok0 | NOT_FOUND'],
   ['GET /api/admin/guild/flag_history', { guild_id: '@guild' }, 'ok0 NOT_FOUND ok0 ok0 ok0 | NOT_FOUND'],
