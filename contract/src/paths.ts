@@ -178,6 +178,8 @@ export const adminPaths = {
   people: (q = ''): string => withQuery(adminPages.people, { q }),
   /** The import of a list of students, a new one unless an id is given. */
   rosterImport: (id?: number): string => withQuery(adminPages.rosterImport, { id }),
+  /** A new import of a list, into a guild that is known. */
+  rosterImportInto: (guild: number): string => withQuery(adminPages.rosterImport, { guild }),
   /** The account slips of an import. */
   rosterSlips: (id: number): string => withQuery(adminPages.rosterSlips, { id }),
 } as const

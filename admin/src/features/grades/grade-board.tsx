@@ -1,8 +1,10 @@
-import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageFailure } from '@tongchuang/ui/page-failure.tsx'
+import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { PrintButton } from '@tongchuang/ui/print-button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
@@ -164,9 +166,22 @@ const Board = (props: BoardProps) => {
   )
 }
 
+/** The way to a first guild, for whoever can make one. */
+const ToGuilds = () => {
+  const { shell } = useTexts()
+  return (
+    <Permission roles={leading}>
+      <Link className={buttonClass('primary')} to={adminPages.guilds}>
+        {shell.toGuilds}
+      </Link>
+    </Permission>
+  )
+}
+
 /** The grade grid of a guild one may see, or of all one’s classes. */
 export const GradeBoard = () => {
-  const { grades } = useTexts()
+  const { grades, shell } = useTexts()
+  const me = useMe()
   const { query, change } = useKeptQuery(kept)
   const guilds = useQuery(gradedGuildsQuery)
   const count = guilds.data?.length ?? 0
@@ -183,7 +198,13 @@ export const GradeBoard = () => {
       {count === 0 && guilds.data && (
         <>
           <h1 tabIndex={-1}>{grades.heading}</h1>
-          <EmptyState title={grades.none}>{grades.noneText}</EmptyState>
+          {me.guilds === 0 ? (
+            <EmptyState title={shell.noGuild} action={<ToGuilds />}>
+              {grades.noGuildText}
+            </EmptyState>
+          ) : (
+            <EmptyState title={grades.none}>{grades.noneText}</EmptyState>
+          )}
         </>
       )}
       {count > 0 && guilds.data && (

@@ -1,10 +1,11 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
-import { Button } from '@tongchuang/ui/button.tsx'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
@@ -15,6 +16,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { ClassJoining } from './class-joining.tsx'
 import { JoinedClasses } from './joined-classes.tsx'
@@ -193,7 +195,7 @@ const MemberTable = ({
 
 /** The students of a guild: found, sorted, removed and let back in. */
 export const Members = ({ guild }: { guild: Guild }) => {
-  const { guilds } = useTexts()
+  const { guilds, shell } = useTexts()
   const { people } = guilds
   const params = useSearchParamsState()
   const status = statuses.find((one) => one === params.get('status')) ?? 'member'
@@ -233,6 +235,15 @@ export const Members = ({ guild }: { guild: Guild }) => {
         <EmptyState
           picture={keyword ? 'plane' : 'desk'}
           title={keyword || status !== 'member' ? people.noneFound : people.none}
+          action={
+            !keyword &&
+            status === 'member' &&
+            guild.may.lead && (
+              <Link className={buttonClass()} to={adminPaths.rosterImportInto(guild.id)}>
+                {shell.titles.rosterImport}
+              </Link>
+            )
+          }
         >
           {!keyword && status === 'member' && people.noneHint}
         </EmptyState>

@@ -6,6 +6,7 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { meKey } from '@tongchuang/ui/me.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { categoriesKey, guildsKey, homeKey } from '../../queries/keys.ts'
@@ -115,13 +116,12 @@ export const termPreviewQuery = (guild_id: number, days: number) =>
     queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
   })
 
-/** A change of a guild or its people: whatever is shown of them is asked for anew. */
+/** A change of a guild or its people: whatever is shown of them is asked for anew, and in how many guilds one is. */
 export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: work,
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: guildsKey }), client.invalidateQueries({ queryKey: homeKey })]),
+    onSettled: () => Promise.all([guildsKey, homeKey, meKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -5,6 +5,7 @@ import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import table from '@tongchuang/ui/data-table.module.css'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -23,6 +24,7 @@ import { Missing } from './missing.tsx'
 import { homeQuery } from '../../queries/home.ts'
 import type { Home } from './queries.ts'
 import { ResumeBanner } from './resume.tsx'
+import { WithoutGuild } from './without-guild.tsx'
 
 const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
   const { home } = useTexts()
@@ -231,6 +233,7 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
 /** The first page of the admin site: every number leads to what it counts. */
 export const HomeOverview = () => {
   const { data, error, refetch } = useQuery(homeQuery)
+  const { guilds } = useMe()
   return (
     <>
       <Greeting />
@@ -244,10 +247,16 @@ export const HomeOverview = () => {
           <div className={styles.overview}>
             <div className={styles.lists}>
               <Invitations />
-              <Waiting waiting={data.waiting} />
-              <Due due={data.due} />
-              <Missing missing={data.missing} />
-              <Anomalies anomalies={data.anomalies} />
+              {guilds === 0 ? (
+                <WithoutGuild />
+              ) : (
+                <>
+                  <Waiting waiting={data.waiting} />
+                  <Due due={data.due} />
+                  <Missing missing={data.missing} />
+                  <Anomalies anomalies={data.anomalies} />
+                </>
+              )}
             </div>
             <div className={styles.aside}>
               {data.checklist && <Checklist steps={data.checklist} />}

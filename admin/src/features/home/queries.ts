@@ -1,6 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
 import type { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import { meKey } from '@tongchuang/ui/me.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { guildsKey, homeKey, invitationsKey } from '../../queries/keys.ts'
@@ -24,6 +25,8 @@ export const useAnswerInvitation = (onAnswered: (answer: Output<typeof invitatio
     mutationFn: (input: { id: number; accept: boolean }) => send(invitationsAdmin.answer, input),
     onSuccess: onAnswered,
     onSettled: () =>
-      Promise.all([invitationsKey, guildsKey, homeKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [invitationsKey, guildsKey, homeKey, meKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -75,6 +75,7 @@ export const grades: typeof source = {
   heldNote: 'Held results are written as “To review”.',
   none: 'You cannot see the grades of any guild yet',
   noneText: 'A teacher can switch “sees grades” on in the guild’s settings.',
+  noGuildText: 'With a guild, the grades of its students and tasks are listed here.',
   noStudents: 'No students match',
   clear: 'Clear filters',
   openHint: 'Arrow keys move, Enter opens the work',

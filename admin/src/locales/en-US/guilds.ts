@@ -171,7 +171,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
     pickAll: 'Pick this page',
     picked: (n) => `${n} picked`,
     none: 'No members yet',
-    noneHint: 'Project the invite code and let students scan it.',
+    noneHint: 'Import a list if you have one, or project the invite code and let students scan it.',
     noneFound: 'Nobody found',
     never: 'Never',
     remove: 'Remove',

@@ -74,6 +74,10 @@ export const home = {
     cameIn: (guild: string) => `You are in “${guild}” now`,
     declinedNow: (guild: string) => `You declined the invitation to “${guild}”`,
   },
+  noGuildText:
+    'A class or a club is a guild. Make one, import its list and set a task: what there is to review and what is due soon is listed here.',
+  noGuildAssistant:
+    'Once a teacher has added you to a guild, what there is to review and what is due soon is listed here.',
   steps: 'Getting started',
   hideSteps: 'Put these steps away; they can be shown again in the settings',
   stepNames: {

@@ -47,6 +47,8 @@ export const shell = {
   },
   roles: { student: 'Student', assistant: 'Assistant', teacher: 'Teacher', admin: 'Administrator' },
   guildCount: (n: number) => (n === 1 ? '1 guild' : `${n} guilds`),
+  noGuild: 'You have no guild yet',
+  toGuilds: 'To the guilds',
   switchRole: (role: string) => `Act as ${role.toLowerCase()}`,
   studentSite: 'Student site',
   menuOf: (name: string) => `Menu of ${name}`,

@@ -72,6 +72,7 @@ export const grades = {
   heldNote: '未公布的成绩写成「待批阅」。',
   none: '你还不能看任何公会的成绩',
   noneText: '老师可以在公会设置里打开「看成绩表」。',
+  noGuildText: '有了公会，学生和任务的成绩会列在这里。',
   noStudents: '没有符合条件的学生',
   clear: '清除筛选',
   openHint: '方向键移动，Enter打开作品',

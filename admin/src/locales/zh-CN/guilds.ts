@@ -167,7 +167,7 @@ export const guilds = {
     pickAll: '选择这一页',
     picked: (n: number) => `已选${n}人`,
     none: '还没有成员',
-    noneHint: '把邀请码投影出来，让同学扫码加入。',
+    noneHint: '有名单就导入；没有，把邀请码投影出来，让同学扫码加入。',
     noneFound: '没有找到',
     never: '从未登录',
     remove: '移出公会',

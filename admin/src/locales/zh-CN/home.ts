@@ -70,6 +70,8 @@ export const home = {
     cameIn: (guild: string) => `已加入「${guild}」`,
     declinedNow: (guild: string) => `已谢绝「${guild}」的邀请`,
   },
+  noGuildText: '一个班或一个社团就是一个公会。建好以后导入名单、发任务，要批阅的和快截止的会列在这里。',
+  noGuildAssistant: '老师把你加进公会以后，要批阅的和快截止的会列在这里。',
   steps: '开始使用',
   hideSteps: '收起开始使用，可在设置里再打开',
   stepNames: {

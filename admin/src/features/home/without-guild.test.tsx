@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { RoleContext } from '@tongchuang/ui/permission.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { HomeOverview } from './home-overview.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const nothing = {
+  ...{ resume: null, waiting: { total: 0, tasks: [] }, due: { total: 0, tasks: [] } },
+  ...{ missing: { total: 0, people: [] }, anomalies: [], assistants: [], checklist: null },
+  ...{ inbox: { joins: 0, extensions: 0, appeals: 0, notes: 0, reports: 0, held: 0 } },
+  ...{ oldest_appeal_at: null, oldest_report_at: null },
+}
+
+const openHome = async (role: 'teacher' | 'assistant', guilds: number) => {
+  connect(async ({ path }) => ({ code: 1, msg: '', time: 0, data: path === schoolAdmin.home.path ? nothing : [] }))
+  const page = await openPage(
+    <MeContext value={{ id: 1, nickname: '王老师', role, guilds } as unknown as Me}>
+      <RoleContext value={role}>
+        <HomeOverview />
+      </RoleContext>
+    </MeContext>,
+  )
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  return page
+}
+
+test('a teacher who has no guild yet reads on the first page what comes first, and is a press away from it', async () => {
+  const page = await openHome('teacher', 0)
+  expect(document.body.textContent).toContain('你还没有公会')
+  expect(page.named('a', '去建公会').getAttribute('href')).toBe('/guilds')
+  expect(document.body.textContent).not.toContain('没有等着批的作品')
+  await page.close()
+})
+
+test('an assistant without a guild reads who brings them into one, and is sent to no page on which they can make none', async () => {
+  const page = await openHome('assistant', 0)
+  expect(document.body.textContent).toContain('老师把你加进公会以后')
+  expect(page.all('a').map(({ textContent }) => textContent)).not.toContain('去建公会')
+  await page.close()
+})
+
+test('a teacher of a guild in which nothing waits reads that nothing waits', async () => {
+  const page = await openHome('teacher', 1)
+  expect(document.body.textContent).toContain('没有等着批的作品')
+  expect(document.body.textContent).not.toContain('你还没有公会')
+  await page.close()
+})
