@@ -112,7 +112,7 @@ const writeTask = async (page: Page, guild_id: number): Promise<number> => {
   await expect(page).toHaveURL(/\/admin\/tasks\/\d+$/)
   await page.getByRole('textbox', { name: '说明' }).fill('选一平方米的地，观察一周，写下你看到的变化。')
   await page.getByLabel('成绩先不公布，由我统一公布').check()
-  await expect(page.getByText('标题、说明、时间已填')).toBeVisible()
+  await expect(page.getByText('标题、说明已填，没有截止时间')).toBeVisible()
   await expect(page.getByText(`${guild}，${students}人能看到`)).toBeVisible()
   await page.getByRole('button', { name: '现在发布' }).click()
   await expect(page.getByText('已发布').first()).toBeVisible()

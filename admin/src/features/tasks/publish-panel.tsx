@@ -72,11 +72,11 @@ const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
 
 const Lacks = ({
   lacks,
-  weight,
+  values,
   uploading,
 }: {
   lacks: ReturnType<typeof lacksOf>
-  weight: number
+  values: Editing['values']
   uploading: boolean
 }) => {
   const { editor } = useTexts().tasks
@@ -85,7 +85,7 @@ const Lacks = ({
       {lacks.map((lack) => (
         <li key={lack} data-tone="bad">
           <CircleX size={18} aria-hidden />
-          {lack === 'weight' ? editor.lacks.weight(weight) : editor.lacks[lack]}
+          {lack === 'weight' ? editor.lacks.weight(weightOf(values.criteria)) : editor.lacks[lack]}
         </li>
       ))}
       {uploading && (
@@ -97,7 +97,7 @@ const Lacks = ({
       {lacks.length === 0 && !uploading && (
         <li data-tone="ok">
           <Check size={18} aria-hidden />
-          {editor.complete}
+          {editor.complete(values.content.trim() !== '', values.due_at !== null)}
         </li>
       )}
     </>
@@ -230,7 +230,7 @@ export const PublishPanel = ({
     <aside className={styles.panel} aria-labelledby="publish">
       <h2 id="publish">{editor.publish}</h2>
       <ul className={styles.checks}>
-        <Lacks lacks={lacks} weight={weightOf(values.criteria)} uploading={uploading} />
+        <Lacks lacks={lacks} values={values} uploading={uploading} />
         {(form.status === 'draft' || form.status === 'scheduled' || form.status === 'open') && (
           <SameWeek id={form.id} guild_id={form.guild_id} due_at={values.due_at} />
         )}

@@ -30,7 +30,7 @@ export const notices: typeof source = {
     waiting: { name: 'Works to review', text: 'One notice for each task, not one for each work' },
     appeal: { name: 'Appeals', text: 'A student asks for a second look at a result' },
     extension: { name: 'More time', text: 'A student wants more time' },
-    report: { name: 'Reports', text: 'Posts that two or more report are put aside first' },
+    report: { name: 'Reports', text: 'What three people report is hidden until you decide' },
     join: { name: 'Requests to join', text: 'Waiting for a teacher' },
     question: { name: 'Questions', text: 'In discussions without a reply yet, and under results' },
     work: { name: 'Sharing and picks', text: 'Works that wait to be shared, works an assistant picked' },

@@ -120,7 +120,10 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   missing: 'Who has not submitted',
   statistics: 'Statistics',
   afterFirst: 'Once a student has taken it, type, score, full marks and criteria change only with a notice.',
-  complete: 'Title, description and dates are there',
+  complete: (content: boolean, due: boolean) =>
+    content
+      ? `Title${due ? ', description and due date' : ' and description'} are there${due ? '' : ', no due date'}`
+      : `The title ${due ? 'and the due date are' : 'is'} there${due ? '' : ', no due date'}`,
   lacks: {
     title: 'No title yet',
     content: 'No description yet',

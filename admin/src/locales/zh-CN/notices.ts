@@ -29,7 +29,7 @@ export const notices = {
     waiting: { name: '作业在等批阅', text: '同一个任务合成一条，不一份份提醒' },
     appeal: { name: '申诉', text: '学生对成绩有疑问' },
     extension: { name: '延期申请', text: '学生想晚一些交' },
-    report: { name: '举报', text: '2人以上举报的讨论会先收起' },
+    report: { name: '举报', text: '三个人举报会先隐藏，等你决定' },
     join: { name: '入会申请', text: '等老师通过的' },
     question: { name: '提问', text: '讨论里还没有人回答的问题，成绩下等你回复的话' },
     work: { name: '分享与评优', text: '等你同意分享的作品，助教推荐的作品' },

@@ -118,7 +118,8 @@ export const editor = {
   missing: '看谁没交',
   statistics: '看统计',
   afterFirst: '第一位同学接取后，类型、积分、满分和评分标准要通知他们才能改。',
-  complete: '标题、说明、时间已填',
+  complete: (content: boolean, due: boolean) =>
+    `标题${content ? '、说明' : ''}${due ? '、截止时间已填' : '已填，没有截止时间'}`,
   lacks: {
     title: '还没有标题',
     content: '还没有说明',
