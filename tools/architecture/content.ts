@@ -51,7 +51,7 @@ const roleName = /(['"])(学生|助教|教师|管理员)\1/g
 
 const wordsOnScreen = ({ path, text }: Source): string[] => {
   if (!isSite(path) || isWords(path) || isTest(path)) return []
-  const found = /[\p{Script=Han}，。：；？！「」]+/u.exec(withoutComments(text).replace(roleName, ''))
+  const found = /[\p{Script=Han}、，。：；？！「」《》（）]+/u.exec(withoutComments(text).replace(roleName, ''))
   return found ? [`${path}: 「${found[0]}」 belongs to the locales`] : []
 }
 

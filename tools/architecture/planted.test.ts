@@ -142,6 +142,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     /belongs to the locales/,
   ],
   [
+    'names that are listed as one language lists them',
+    'web/src/pages/square-page.tsx',
+    "export const names = (all: readonly string[]) => all.join('、')",
+    /belongs to the locales/,
+  ],
+  [
     'an address of a page',
     'web/src/pages/square-page.tsx',
     'const link = `/square/task_detail/${guild}?task=${id}`',

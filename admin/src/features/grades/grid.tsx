@@ -72,9 +72,9 @@ type RowProps = Columns & {
 }
 
 const StudentRow = ({ row, tasks, start, stop, place, reachable, onReach, onOpen, guilds, ...typing }: RowProps) => {
-  const { grades } = useTexts()
+  const { grades, shell } = useTexts()
   const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
-  const where = guilds ? row.guild_ids.map((id) => guilds.get(id) ?? '').join('、') : row.student.class_name
+  const where = guilds ? shell.listed(row.guild_ids.map((id) => guilds.get(id) ?? '')) : row.student.class_name
   return (
     <tr aria-rowindex={place + 2}>
       <th scope="row" className={styles.name} title={row.student.student_no}>

@@ -16,7 +16,7 @@ const StudentRow = ({
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }) => {
-  const { people } = useTexts()
+  const { people, shell } = useTexts()
   return (
     <tr data-disabled={student.disabled || undefined}>
       <td>
@@ -35,8 +35,8 @@ const StudentRow = ({
       </th>
       <td className={styles.short}>{student.class_name}</td>
       <td className={styles.wide}>
-        <span className={styles.guilds} title={student.guilds.join('、')}>
-          {student.guilds.join('、')}
+        <span className={styles.guilds} title={shell.listed(student.guilds)}>
+          {shell.listed(student.guilds)}
         </span>
         {student.guild_count > student.guilds.length && (
           <span className={styles.quiet}>

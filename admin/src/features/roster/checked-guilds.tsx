@@ -117,7 +117,7 @@ const Attention = ({ one, guild }: { one: RosterImport; guild: RosterGuild }) =>
 
 /** Who comes into a guild that is there, and where they are now. */
 const Coming = ({ id, guild }: { id: number; guild: RosterGuild }) => {
-  const { roster } = useTexts()
+  const { roster, shell } = useTexts()
   const rows = useInfiniteQuery(rowsQuery(id, 'joins', guild.key))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []
   if (rows.error && !rows.data) return <RegionError error={rows.error} onRetry={() => void rows.refetch()} />
@@ -131,7 +131,7 @@ const Coming = ({ id, guild }: { id: number; guild: RosterGuild }) => {
             <span className="num">{row.sheet_line}</span>
             <b>{row.real_name}</b>
             <span>{row.class_name}</span>
-            <span>{row.now_in.length > 0 ? roster.nowIn(row.now_in.join('、')) : roster.inNone}</span>
+            <span>{row.now_in.length > 0 ? roster.nowIn(shell.listed(row.now_in)) : roster.inNone}</span>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
 )
 
 const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void }) => {
-  const { roster } = useTexts()
+  const { roster, shell } = useTexts()
   const isAdmin = usePermitted(['admin'])
   const [head, setHead] = useState(one.has_header ? one.head_line : 0)
   const [chosen, setChosen] = useState<Partial<Record<Part, number | null>>>(one.mapping ?? {})
@@ -51,7 +51,7 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
           <option value="0">{roster.noHead}</option>
           {one.sample_lines.map((line, at) => (
             <option key={line} value={line}>
-              {roster.headAt(line, (one.sample[at] ?? []).filter(Boolean).slice(0, 3).join('、'))}
+              {roster.headAt(line, shell.listed((one.sample[at] ?? []).filter(Boolean).slice(0, 3)))}
             </option>
           ))}
         </SelectField>

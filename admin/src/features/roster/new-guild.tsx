@@ -10,7 +10,7 @@ import type { RosterGuild } from './queries.ts'
 
 /** How a guild that is to be made is called, where it stands and who leads it. */
 export const NewGuild = ({ id, guild }: { id: number; guild: RosterGuild }) => {
-  const { roster } = useTexts()
+  const { roster, shell } = useTexts()
   const shelves = useQuery(shelvesQuery)
   const leaders = useQuery(leadersQuery)
   const settle = useSettleGuild(id)
@@ -20,7 +20,7 @@ export const NewGuild = ({ id, guild }: { id: number; guild: RosterGuild }) => {
     <div className={styles.fields}>
       <Field
         label={roster.guildName}
-        hint={guild.teachers.length > 0 ? roster.ledBy(guild.teachers.join('、')) : undefined}
+        hint={guild.teachers.length > 0 ? roster.ledBy(shell.listed(guild.teachers)) : undefined}
         value={name}
         maxLength={60}
         onChange={(event) => setName(event.target.value)}

@@ -36,7 +36,7 @@ const outcomeOf = async (upload: string): Promise<Restored> => {
 
 /** What came back, and what did not. */
 const Back = ({ restored }: { restored: Restored }) => {
-  const { setup } = useTexts()
+  const { setup, shell } = useTexts()
   const language = useLanguage()
   const rest = restored.missing_count - restored.missing.length
   return (
@@ -57,7 +57,7 @@ const Back = ({ restored }: { restored: Restored }) => {
       </dl>
       {restored.missing_count > 0 && (
         <Notice title={setup.missing(restored.missing_count)}>
-          {restored.missing.join('、')}
+          {shell.listed(restored.missing)}
           {rest > 0 && ` ${setup.andMore(rest)}`}
         </Notice>
       )}

@@ -64,7 +64,7 @@ const Row = ({
   onUse: () => void
   onGone: () => void
 }) => {
-  const { criteriaSets: texts } = useTexts()
+  const { criteriaSets: texts, shell } = useTexts()
   const [isRenamed, setRenamed] = useState(false)
   const pencil = useRef<HTMLSpanElement>(null)
   const remove = useSetChange(removeCriteriaSet)
@@ -77,7 +77,7 @@ const Row = ({
           {set.guild_id !== null && <small>{texts.shared}</small>}
         </b>
         <p>
-          {set.criteria.map(({ label }) => label).join('、')}
+          {shell.listed(set.criteria.map(({ label }) => label))}
           {worded > 0 && <small>{texts.levels(worded)}</small>}
         </p>
       </div>

@@ -47,6 +47,7 @@ export const shell = {
   },
   roles: { student: 'Student', assistant: 'Assistant', teacher: 'Teacher', admin: 'Administrator' },
   guildCount: (n: number) => (n === 1 ? '1 guild' : `${n} guilds`),
+  listed: (names: readonly string[]) => names.join(', '),
   noGuild: 'You have no guild yet',
   toGuilds: 'To the guilds',
   switchRole: (role: string) => `Act as ${role.toLowerCase()}`,

@@ -48,6 +48,8 @@ export const shell = {
   },
   roles: { student: '学生', assistant: '助教', teacher: '教师', admin: '管理员' },
   guildCount: (n: number) => `${n}个公会`,
+  /** Names beside each other. */
+  listed: (names: readonly string[]) => names.join('、'),
   noGuild: '你还没有公会',
   toGuilds: '去建公会',
   switchRole: (role: string) => `切换到${role}身份`,
