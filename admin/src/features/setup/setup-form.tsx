@@ -7,6 +7,7 @@ import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
@@ -149,13 +150,22 @@ export const SetupForm = ({
   const [created, setCreated] = useState<Created | null>(null)
   const [restores, setRestores] = useState(false)
 
+  const [asked, setAsked] = useState(0)
+
   useEffect(() => {
     sendQuietly(setupAdmin.check, { key: setupKey || '-' }).then(setKnown, setFailure)
-  }, [setupKey])
+  }, [setupKey, asked])
+  const askAgain = () => {
+    setFailure(null)
+    setAsked(asked + 1)
+  }
 
   if (created) return <SampleAccounts created={created} onGoOn={() => void onDone(created.userinfo.token)} />
   if (failure) {
-    const isOver = failure instanceof CallFailed && failure.reason === 'NOT_FOUND'
+    const reason = failure instanceof CallFailed ? failure.reason : ''
+    const isOver = reason === 'NOT_FOUND'
+    // A server that does not answer has said nothing of the link.
+    if (!isOver && reason !== 'SETUP_KEY') return <RegionError error={failure} onRetry={askAgain} />
     return (
       <div className={styles.form}>
         <h1>{isOver ? setup.over : setup.linkOld}</h1>

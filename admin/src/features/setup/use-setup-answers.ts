@@ -13,7 +13,8 @@ import { useTexts } from '../../locales/texts.ts'
 export type Checked = Output<typeof setupAdmin.check>
 /** The school that was made, with its administrator. */
 export type Created = Output<typeof setupAdmin.create>
-type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
+const fieldNames = ['site_name', 'username', 'password', 'base_url'] as const
+type FieldName = (typeof fieldNames)[number]
 
 const fieldOf: Partial<Record<string, FieldName>> = {
   NAME_TAKEN: 'username',
@@ -73,9 +74,8 @@ export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
         }),
       )
     } catch (failure) {
-      const reason = failure instanceof CallFailed ? failure.reason : ''
-      const field =
-        fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
+      const { reason, data } = failure instanceof CallFailed ? failure : { reason: '', data: {} as { field?: unknown } }
+      const field = fieldOf[reason] ?? fieldNames.find((name) => name === data.field)
       if (field) refuse({ [field]: failureText(failure) })
       else setProblem(failureText(failure))
       setBusy(false)

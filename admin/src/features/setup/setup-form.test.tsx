@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { SetupForm } from './setup-form.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+test('whoever founds a school with a name that is too short reads so at that field, and is there', async () => {
+  connect(async ({ path }) =>
+    path === setupAdmin.check.path
+      ? { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: false } }
+      : { code: 0, msg: '「用户名」至少2个字', time: 0, data: { reason: 'INVALID', field: 'username' } },
+  )
+  const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const field = (label: string) =>
+    document.getElementById((page.named('label', label) as HTMLLabelElement).htmlFor) as HTMLInputElement
+  await page.write(field('学校或组织名称'), '春晖中学')
+  await page.write(field('管理员账号'), 'o')
+  await page.write(field('密码'), '春眠不觉晓1024')
+  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const said = document.getElementById(field('管理员账号').getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+  expect(said?.textContent).toBe('「用户名」至少2个字')
+  expect(document.activeElement).toBe(field('管理员账号'))
+  await page.close()
+})
+
+test('a link is not called old because the server could not be reached; asked again it opens', async () => {
+  let isReached = false
+  connect(async () => {
+    if (!isReached) throw new TypeError('no network')
+    return { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: false } }
+  })
+  const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.body.textContent).not.toContain('链接已失效')
+  isReached = true
+  await page.doing(() => page.named('button', '重试').click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.querySelector('h1')?.textContent).toBe('创建学校')
+  await page.close()
+})
+
+test('whoever comes with a link that has run out reads how to get another', async () => {
+  connect(async () => ({ code: 0, msg: '', time: 0, data: { reason: 'SETUP_KEY' } }))
+  const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.body.textContent).toContain('链接已失效')
+  await page.close()
+})
