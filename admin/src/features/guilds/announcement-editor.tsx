@@ -12,6 +12,7 @@ import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bot, Mail, Pin } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
@@ -200,12 +201,16 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const language = useLanguage()
   const form = useAnnouncementForm({ guild, before, onDone })
   const { at, isOut } = form
+  const first = useRef<HTMLInputElement>(null)
+  // It opens above the list: whoever presses far below it would see nothing happen.
+  useEffect(() => first.current?.focus(), [])
   const unscheduled = form.timed ? texts.publishTimed : texts.publish
   const sending = at === null ? unscheduled : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)
   return (
     <form onSubmit={form.submit} className={styles.editor} aria-label={before ? texts.edit : texts.write}>
       <div>
         <Field
+          ref={first}
           label={texts.subject}
           value={form.title}
           maxLength={60}

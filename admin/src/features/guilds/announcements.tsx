@@ -11,7 +11,7 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clock, Megaphone, Pin, Plus, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { AnnouncementReplies } from './announcement-replies.tsx'
@@ -123,11 +123,30 @@ const Removing = ({ guild, one, onClose }: { guild: Guild; one: Announcement; on
   )
 }
 
+/** Which announcement is written; whoever is done is where they began. */
+const useWriting = () => {
+  const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
+  const list = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (writing !== null || !opener.current) return
+    // The button for another one was not there meanwhile: it is the first.
+    const back = opener.current.isConnected ? opener.current : list.current?.querySelector('button')
+    opener.current = null
+    if (back instanceof HTMLElement) back.focus()
+  }, [writing])
+  const write = (what: Announcement | 'new') => {
+    opener.current = document.activeElement
+    setWriting(what)
+  }
+  return { writing, write, done: () => setWriting(null), list }
+}
+
 /** What is announced to everybody in the guild: on top, to come, and gone out, each with how many have seen it. */
 export const Announcements = ({ guild }: { guild: Guild }) => {
   const texts = useTexts().announcements
   const query = useInfiniteQuery(announcementsQuery(guild.id))
-  const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
+  const { writing, write, done, list: section } = useWriting()
   const [removing, setRemoving] = useState<Announcement | null>(null)
   const [reading, setReading] = useState<Announcement | null>(null)
 
@@ -135,10 +154,10 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
   if (!query.data) return <SkeletonList count={3} height={96} gap={12} />
   const list = query.data.pages.flatMap((page) => page.list)
   return (
-    <section aria-label={texts.title}>
+    <section ref={section} aria-label={texts.title}>
       {guild.may.lead && writing === null && (
         <div className={shared.filters}>
-          <Button tone="primary" onClick={() => setWriting('new')}>
+          <Button tone="primary" onClick={() => write('new')}>
             <Plus size={16} aria-hidden />
             {texts.write}
           </Button>
@@ -149,7 +168,7 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
           key={writing === 'new' ? 'new' : writing.id}
           guild={guild}
           before={writing === 'new' ? null : (list.find(({ id }) => id === writing.id) ?? writing)}
-          onDone={() => setWriting(null)}
+          onDone={done}
         />
       )}
       {list.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
@@ -159,7 +178,7 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
             key={one.id}
             guild={guild}
             one={one}
-            onChange={() => setWriting(one)}
+            onChange={() => write(one)}
             onRemove={() => setRemoving(one)}
             onReplies={() => setReading(one)}
           />

@@ -55,7 +55,7 @@ export const grades = {
   cancel: '取消',
   release: (n: number) => `公布${n}份成绩`,
   releaseMeans: '公布后，学生马上能看到成绩和评语。',
-  heldOf: (title: string, n: number) => `${title}：${n}份`,
+  heldOf: (title: string, n: number) => `《${title}》${n}份`,
   releasedToast: (n: number) => `已公布${n}份成绩`,
   print: '打印',
   printedOnly: (shown: number, total: number) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
