@@ -23,11 +23,11 @@ const choicesOf = (task: Listed): Choice[] => {
   return set_id !== null && own.length > 1 ? [{ id, set_id, title, guild_name: '' }, ...each] : each
 }
 
-/** Tasks to choose from, those due soonest first. */
+/** Tasks to choose from, the newest first: by due date the hundred would be those of last year. */
 export const tasksQuery = queryOptions({
   queryKey: [...missingKey, 'tasks'],
   queryFn: async () =>
-    (await sendQuietly(taskListsAdmin.tasks, { sort: 'due', limit: 100, grouped: true })).list.flatMap(choicesOf),
+    (await sendQuietly(taskListsAdmin.tasks, { sort: 'new', limit: 100, grouped: true })).list.flatMap(choicesOf),
 })
 
 /** The task one looks at. */
