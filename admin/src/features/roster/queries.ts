@@ -4,6 +4,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { everyPage } from '../../queries/every-page.ts'
 import { categoriesKey, rosterKey, staffKey } from '../../queries/keys.ts'
 
 export type RosterImport = Output<typeof rosterAdmin.get>
@@ -103,8 +104,5 @@ export const shelvesQuery = queryOptions({
 })
 export const leadersQuery = queryOptions({
   queryKey: [...staffKey, 'leaders'],
-  queryFn: async () => {
-    const { list } = await sendQuietly(staffAdmin.list, { limit: 100 })
-    return list.filter(({ roles }) => roles.includes('teacher'))
-  },
+  queryFn: () => everyPage((from) => sendQuietly(staffAdmin.list, { role: 'teacher', ...from })),
 })

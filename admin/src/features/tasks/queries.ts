@@ -6,6 +6,7 @@ import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { everyPage } from '../../queries/every-page.ts'
 import { everyGuild } from '../../queries/guilds.ts'
 import { guildsKey, tasksKey } from '../../queries/keys.ts'
 
@@ -91,14 +92,14 @@ export const actOnTask = async ({ id, act, now = false, also }: ToDo): Promise<r
   return []
 }
 
-/** The tasks of a guild by title, to choose from; at most 100. */
+/** The tasks of a guild by title, to choose from. */
 export const guildTasksQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...tasksKey, 'choices', guild_id],
-    queryFn: async () =>
-      (await sendQuietly(taskListsAdmin.tasks, { guild_id, sort: 'title', limit: 100 })).list.map(
-        ({ id, title, status }) => ({ id, title, status }),
-      ),
+    queryFn: async () => {
+      const all = await everyPage((from) => sendQuietly(taskListsAdmin.tasks, { guild_id, sort: 'title', ...from }))
+      return all.map(({ id, title, status }) => ({ id, title, status }))
+    },
   })
 
 /** One's sets of criteria and those of the guild. */

@@ -1,0 +1,12 @@
+type Page<T> = { list: T[]; next: string | null }
+
+/** A list to its end, for a choice: `ask` brings a page, the first one without a place to go on from. */
+export const everyPage = async <T>(ask: (from: { limit: number; after?: string }) => Promise<Page<T>>) => {
+  const all: T[] = []
+  for (let after = ''; ;) {
+    const page: Page<T> = await ask({ limit: 100, ...(after && { after }) })
+    all.push(...page.list)
+    if (!page.next) return all
+    after = page.next
+  }
+}
