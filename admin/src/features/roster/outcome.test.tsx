@@ -40,6 +40,13 @@ test('whoever could take nothing of a list back reads why, and who stays', async
   expect(await shown({ ...done, left })).toMatch(/Nothing could be undone. 1 pupil logged in.*0012 林雨桐/)
 })
 
+test('whoever imported the other rows first can still save those that were left out, to put them right', async () => {
+  await loadTexts('zh-CN')
+  const counts = { new: 5, joins: 0, invited: 0, changed: 0, same: 0, bad: 2 }
+  expect(await shown({ ...done, counts })).toContain('下载问题行')
+  expect(await shown({ ...done, counts: { ...counts, bad: 0 } })).not.toContain('下载问题行')
+})
+
 test('whoever took a list back reads which of its guilds stay', async () => {
   await loadTexts('zh-CN')
   const page = await openPage(<Undone one={{ ...done, state: 'undone', guilds_left: ['新社'] }} />)

@@ -12,6 +12,7 @@ import { CheckedRows } from './checked-rows.tsx'
 import { useUndoList } from './queries.ts'
 import type { RosterImport } from './queries.ts'
 import styles from './roster.module.css'
+import { SaveBad } from './save-bad.tsx'
 import { Summary } from './summary.tsx'
 
 /** While the server goes through the rows. */
@@ -54,6 +55,7 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
                 {roster.toGuild}
               </Link>
             )}
+            {(one.counts?.bad ?? 0) > 0 && <SaveBad id={one.id} />}
             {canUndo && (
               <Button onClick={() => setAsks(true)}>
                 <Undo2 size={16} aria-hidden />
