@@ -133,7 +133,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   const { password } = await (await school.asStaff('admin'))(accountsAdmin.resetPassword, { user_id: id })
   await leave(page)
   await logInWith(page, name, password)
-  await expect(page.getByText('这个密码是老师给的，请换成只有你知道的密码。')).toBeVisible()
+  await expect(page.getByText('这个密码是学校给的，请换成只有你知道的密码。')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('当前密码').fill(password)
   await page.getByLabel('新密码').fill('a third moon over the river')

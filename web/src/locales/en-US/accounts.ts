@@ -63,7 +63,7 @@ export const accounts = {
   resetDone: 'Your password is reset. Log in with the new one',
   resetSubmit: 'Reset password',
 
-  firstPasswordText: 'Your teacher gave you this password. Change it to one only you know to go on.',
+  firstPasswordText: 'Your school gave you this password. Change it to one only you know to go on.',
   currentPassword: 'Current password',
   currentEmpty: 'Please enter your current password',
   savePassword: 'Save and go on',

@@ -55,7 +55,7 @@ export const accounts = {
   resetDone: '密码已重置，请用新密码登录',
   resetSubmit: '重置密码',
 
-  firstPasswordText: '这个密码是老师给的，请换成只有你知道的密码。',
+  firstPasswordText: '这个密码是学校给的，请换成只有你知道的密码。',
   currentPassword: '当前密码',
   currentEmpty: '请填写当前密码',
   savePassword: '保存并继续',
