@@ -74,6 +74,19 @@ test('an administrator who chooses no guild is not told that the students come i
   await page.close()
 })
 
+test('the table a teacher fills in has no columns of which nothing would be read; an administrator’s has them', async () => {
+  for (const [isAdmin, words] of [
+    [false, ['学号', '邮箱']],
+    [true, ['学号', '邮箱', '公会', '角色']],
+  ] as const) {
+    const { page } = await openStep(['一班'], { isAdmin })
+    const table = decodeURIComponent(page.named('a', '下载模板').getAttribute('href') ?? '')
+    for (const word of ['学号', '邮箱', '公会', '角色'] as const)
+      expect(table.includes(word), word).toBe((words as readonly string[]).includes(word))
+    await page.close()
+  }
+})
+
 const checked = (mapping: object) =>
   ({
     ...{ id: 1, state: 'checked', guild_id: null, sheet: null, sheets: [], row_count: 0, left: [], guilds_left: [] },

@@ -21,7 +21,15 @@ import styles from './choose-list.module.css'
 import shared from './roster.module.css'
 
 /** Where a file is dropped or chosen, and the table to begin with. */
-const DropZone = ({ reading, onTake }: { reading: boolean; onTake: (file: File | undefined) => void }) => {
+const DropZone = ({
+  reading,
+  head,
+  onTake,
+}: {
+  reading: boolean
+  head: readonly string[]
+  onTake: (file: File | undefined) => void
+}) => {
   const { roster } = useTexts()
   const [isOver, setIsOver] = useState(false)
   const fileField = useId()
@@ -57,7 +65,7 @@ const DropZone = ({ reading, onTake }: { reading: boolean; onTake: (file: File |
         }}
       />
       <p className={shared.quiet}>{roster.fileHint}</p>
-      <a href={templateUrl(roster.templateHead)} download={roster.templateName}>
+      <a href={templateUrl(head)} download={roster.templateName}>
         {roster.template}
       </a>
     </div>
@@ -172,13 +180,15 @@ export const ChooseList = ({
     else read({ name: file.name.slice(0, 200) || roster.pasted, file: await inBase64(file) })
   }
 
+  // A teacher’s list goes to the guild that is chosen: of columns for guilds and roles nothing would be read.
+  const head = mayLeaveOut ? [...roster.templateHead, ...roster.templateHeadSchool] : roster.templateHead
   if (!mayLeaveOut && guilds.data?.length === 0) return <NeedsGuild />
   return (
     <div className={styles.choose}>
       <Destination of={destination} choice={choice} />
       <ReadFailure of={guilds} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
-      <DropZone reading={reading.isPending} onTake={(file) => void take(file)} />
+      <DropZone reading={reading.isPending} head={head} onTake={(file) => void take(file)} />
       <TextArea
         label={roster.paste}
         hint={roster.pasteHint}
