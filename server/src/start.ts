@@ -22,6 +22,7 @@ import { writeAccessLog } from './metrics/access-log.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { keptBySecret, saidOfClosed } from './school/server-secret.ts'
 import { keyToPrint } from './setup-link.ts'
+import { untilSetUp } from './setup-page.ts'
 import { printProblems } from './start-problems.ts'
 import { openStores } from './storage/open-stores.ts'
 import { version } from './version.ts'
@@ -55,7 +56,8 @@ export const openSchool = async (config: Config, load?: Partial<LoadLimits>): Pr
     await settleRestores({ database, files: stores.files, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
     await checkInstallation({ database, files: stores.files, dataDir: config.dataDir })
-    return await buildApp({ config, database, stores, log, sites, sample, ...(load && { load }) })
+    const ours = untilSetUp(database.db, sites)
+    return await buildApp({ config, database, stores, log, sites: ours, sample, ...(load && { load }) })
   } catch (error) {
     await database.close()
     throw error

@@ -25,7 +25,16 @@ const words: Record<Language, { lang: string; title: string; text: string; id: s
 /** Whether a browser has asked for a page, rather than a program for data. */
 export const asksForPage = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
 
-/** The page of a fault: it needs no file, for those may be what is missing. */
+/** Sends a page that needs no file, for those may be what is missing. `text`: HTML. */
+export const sendPlainPage = (
+  reply: FastifyReply,
+  { status, lang, title, text }: { status: number; lang: string; title: string; text: string },
+): FastifyReply => {
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${text}</main></body></html>`
+  return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+}
+
+/** The page of a fault. */
 export const sendProblemPage = (
   reply: FastifyReply,
   status: number,
@@ -33,6 +42,6 @@ export const sendProblemPage = (
   request_id: string,
 ): FastifyReply => {
   const { lang, title, text, id, again } = words[language]
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><p>${id} <b>${request_id}</b></p><p><a href="">${again}</a></p></main></body></html>`
-  return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+  const paragraphs = `<p>${text}</p><p>${id} <b>${request_id}</b></p><p><a href="">${again}</a></p>`
+  return sendPlainPage(reply, { status, lang, title, text: paragraphs })
 }

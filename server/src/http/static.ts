@@ -53,6 +53,8 @@ export type Site = {
   openingOf?: (asked: Asked) => Opening
   /** What its documents may use of the machine, where that is more than nothing. */
   permissions?: string
+  /** Sends another page in place of one of its own, by its path below the mount; null where its own is to come. */
+  instead?: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 
 const tagOf = (body: Body) => once(() => `"${createHash('sha256').update(body()).digest('base64url').slice(0, 20)}"`)
@@ -146,7 +148,7 @@ export const siteRoutes = (
   http.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       // As it was sent: no file or page of ours has an escape in its name, and none is reached by one.
       const path = pathOf(request.url)
       const site =
@@ -160,6 +162,8 @@ export const siteRoutes = (
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
       if (asset) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
+      const other = await site.instead?.(inside, request, reply)
+      if (other) return other
       const status = site.isPage(inside) ? 200 : 404
       const asked = { path: inside, query: queryOf(request.url), cookie: request.headers.cookie ?? '' }
       return send(request, reply, { asset: site.documentOf(asked), status, policy, permissions: site.permissions })
