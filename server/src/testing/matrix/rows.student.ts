@@ -125,6 +125,11 @@ export const studentRows: readonly Row[] = [
   ['GET /api/student/search', { q: '望海', guild_id: '@guild' }, 'g4/5 g4/5 NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/tasks_submit', { task_id: '@doing', content: '我的作品', base_version: 1, key: 'a-key-of-mine' }, 'ok STATE NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/tasks_submit', { task_id: '@doing', content: '我的作品', base_version: 1, draft: true }, 'ok STATE NOT_FOUND | NOT_FOUND'],
+  [
+    'POST /api/student/tasks_submit',
+    { task_id: '@doing', enrolment_id: '@begun', content: '我的作品', base_version: 1, draft: true },
+    'ok STATE NOT_FOUND | NOT_FOUND',
+  ],
   ['POST /api/student/tasks_submit', { task_id: '@unpublished', content: '我的作品', draft: true }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/draft', { task_id: '@doing' }, 'w ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/withdraw', { submit_id: '@sealed' }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],

@@ -129,6 +129,7 @@ export const aWorld = async (db: Db) => {
       banner: banner.id,
       message: message.id,
       seat: assistant.id,
+      begun: works.begun.id,
     },
     ...{ roster: await aRosterImport(db, { guild_id: guild.id, created_by: people.admin.id, now }) },
     ...{

@@ -77,7 +77,8 @@ export const worksOf = async (
     } as never)
     return { enrolment, submission }
   }
-  await aDraft(db, await row(doing, 'doing'), { content: `${workWord}的草稿`, saved_at: now })
+  const begun = await row(doing, 'doing')
+  await aDraft(db, begun, { content: `${workWord}的草稿`, saved_at: now })
   const [sealed, held, done, shown] = [
     await work(waiting, 'submitted'),
     await work(marked, 'submitted', { status: 'reviewed' }),
@@ -101,5 +102,5 @@ export const worksOf = async (
     .execute()
   const released = await result(done, 'released')
   await result(shown, 'released')
-  return { sealed, held, done, shown, released }
+  return { begun, sealed, held, done, shown, released }
 }
