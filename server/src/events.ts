@@ -27,6 +27,8 @@ export type EventMap = {
   'shares.changed': { guild_id: number }
   /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
   'task.binned': { task_id: number }
+  /** A task is no longer one of a set: what was said of it as a class of that set holds no more. */
+  'task.left_set': { task_id: number }
   /** A reopened row went back to its earlier result, without a new one. */
   'result.back': { enrolment_id: number }
   /** The clock has passed a returned work by the percent it came back with: its result is that return. */

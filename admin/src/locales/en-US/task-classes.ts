@@ -33,7 +33,8 @@ export const taskClasses: typeof chinese = {
     'The close follows the due date. A student in two of the classes sees one card and works where they accept first.',
   takeOut: (guild) => `Do not give to ${guild}`,
   takeOutTitle: (guild) => `Take ${guild} out of this set?`,
-  takeOutText: 'The task stays in that class and is changed on its own from now on.',
+  takeOutText:
+    'The task stays in that class and is changed on its own from now on. A timed release of its results is cancelled.',
   takeOutAct: 'Take out',
   cancel: 'Cancel',
   close: 'Close',

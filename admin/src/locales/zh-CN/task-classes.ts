@@ -29,7 +29,7 @@ export const taskClasses = {
   closeFollows: '停止提交时间跟着截止走。同时在两个班的学生只看到一张卡片，在先接取的班做。',
   takeOut: (guild: string) => `不发给${guild}`,
   takeOutTitle: (guild: string) => `把${guild}移出这次布置？`,
-  takeOutText: '任务会留在那个班，以后各改各的。',
+  takeOutText: '任务会留在那个班，以后各改各的；定了时间公布的成绩不再按时公布。',
   takeOutAct: '移出',
   cancel: '取消',
   close: '知道了',

@@ -3,7 +3,7 @@ import type { App } from '../../app-services.ts'
 import { endHold } from '../../tasks/editing/editing-store.ts'
 import { lockTask } from '../../tasks/store.ts'
 import { releaseTask } from '../release-task.ts'
-import { listDueTimed, refuseTimed, takeTimed, type DueRelease } from './timed-store.ts'
+import { dropTimedAlone, listDueTimed, refuseTimed, takeTimed, type DueRelease } from './timed-store.ts'
 
 const atOnce = 50
 
@@ -13,6 +13,8 @@ const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zon
     // Held until the end: a review being saved is either found here or sees that nothing waits any more.
     const task = await lockTask(db, due.task_id)
     if (!task || !(await takeTimed(db, due))) return
+    // Out of the set it was a class of, where it was shown and could be stopped.
+    if (task.set_id === null) return
     // In the bin, or a draft again: there is nobody to tell.
     if (task.status === 'trashed' || task.status === 'draft') return
     const act = { actor_id: due.asked_by, now, zone }
@@ -34,6 +36,8 @@ export const releaseTimed = async (app: App, now: number): Promise<void> => {
   }
 }
 
-/** What is released by the clock. */
-export const registerTimedReleases = (app: App): void =>
+/** What is released by the clock; what left the set it was released with waits for no time. */
+export const registerTimedReleases = (app: App): void => {
   app.jobs.every('reviews.release', 30, (now) => releaseTimed(app, now))
+  app.events.onAny('task.left_set', (db, { task_id }) => dropTimedAlone(db, task_id))
+}

@@ -22,6 +22,15 @@ export const dropTimed = async (db: Db, task_ids: readonly number[]): Promise<nu
   return Number(numDeletedRows)
 }
 
+/** Takes back what waits for its time in a task that is of no set: it is shown, and stopped, with the classes of a set. */
+export const dropTimedAlone = async (db: Db, task_id: number): Promise<void> => {
+  await db
+    .deleteFrom('timed_releases')
+    .where('task_id', '=', task_id)
+    .where('task_id', 'in', db.selectFrom('tasks').select('id').where('set_id', 'is', null))
+    .execute()
+}
+
 /** What waits for its time in these tasks, and what could not be done at it. */
 export const timedOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, never>()

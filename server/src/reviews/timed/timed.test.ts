@@ -1,5 +1,6 @@
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -183,4 +184,28 @@ test('the five parts and the average count held and released results once, and n
   expect(average).toBe(78)
   for (const one of classes)
     expect(one.people).toBe(one.scored + one.returning + one.waiting + one.released + one.excused + one.missing)
+})
+
+test('a class that a teacher takes out of the set is not released at the time said for it, whether heard of by then or not', async () => {
+  const [one, two] = given
+  const first = await marked(one)
+  const second = await marked(two)
+  await atEight({ follow: true })
+  await as(teacher)(taskSetsAdmin.takeOut, { id: one.id })
+  await morningComes()
+  expect([await stateOf(one, first.student), await stateOf(two, second.student)]).toEqual(['submitted', 'passed'])
+  expect(await stateOf(one, (await marked(one)).student)).toBe('submitted')
+})
+
+test('a class that was taken out and given the task anew waits for no time that was said before', async () => {
+  const [one, two] = given
+  await marked(one)
+  await atEight()
+  await as(teacher)(taskSetsAdmin.takeOut, { id: one.id })
+  await school.app.events.drain()
+  await as(teacher)(taskSetsAdmin.spread, { id: one.id, guild_ids: [two.guild_id] })
+  const again = await db().selectFrom('tasks').select('set_id').where('id', '=', one.id).executeTakeFirstOrThrow()
+  const { classes } = await as(teacher)(reviewSetsAdmin.standing, { set_id: again.set_id ?? 0 })
+  expect(classes.find(({ task_id }) => task_id === one.id)?.timed).toBeNull()
+  expect((await standing()).classes.map(({ timed }) => timed !== null)).toEqual([true])
 })

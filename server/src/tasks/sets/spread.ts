@@ -6,6 +6,7 @@ import type { App } from '../../app-services.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { ms } from '../../db/time.ts'
+import { leaveEvent } from '../../events.ts'
 import { lockGuilds } from '../../guilds/lock-store.ts'
 import { mayLead } from '../../guilds/rules.ts'
 import { staffOf } from '../../guilds/scope-store.ts'
@@ -44,6 +45,12 @@ const datesFor = (task: Task, guild_id: number, dates: NonNullable<Sent['dates']
     due_at: moment(given?.due_at, task.due_at),
     close_at: moment(given?.close_at, task.close_at),
   }
+}
+
+/** Takes a task out of its set; what was said of it as a class of that set is heard of. */
+const leaveSet = async (db: Db, task_id: number, now: number): Promise<void> => {
+  await putIntoSet(db, task_id, null, now)
+  await leaveEvent(db, 'task.left_set', { task_id }, now)
 }
 
 /** The set of a task, made where it has none: of two at once the second finds what the first made. */
@@ -97,7 +104,7 @@ const giveTo = async (
   if (found && found.status !== 'trashed') return { task_id: found.id, made: false }
   mustFit({ ...(await formOf(db, task)), ...dates })
   // What was thrown away comes back, if ever, as a task of its own.
-  if (found) await putIntoSet(db, found.id, null, by.now)
+  if (found) await leaveSet(db, found.id, by.now)
   if ((await countMembers(db, set_id)) >= setLimits.classes)
     throw invalid('guild_ids', `一个任务最多发给${setLimits.classes}个班`, `At most ${setLimits.classes} classes`)
   const { title, sort_order } = task
@@ -153,7 +160,7 @@ export const takeOut = async (app: App, id: number, caller: Person): Promise<voi
     await lockSet(db, set_id)
     const task = await lockTask(db, id)
     if (!task || task.set_id === null) return
-    await putIntoSet(db, id, null, caller.now)
+    await leaveSet(db, id, caller.now)
     if (task.status === 'draft') await trashTask(db, id, caller)
   })
 }
