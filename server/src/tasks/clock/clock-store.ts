@@ -79,7 +79,8 @@ const soon = 24 * 3_600_000
 
 /**
  * Rows under way that are due within a day and whose student has not been told of that date, held so that none is
- * handed in before they are. One that somebody is changing at this moment is left to the next time.
+ * handed in before they are. One that somebody is changing at this moment is left to the next time. In an archived guild
+ * nothing can be handed in, so nobody is reminded there.
  */
 export const holdDueSoon = (db: Db, now: number, limit: number) =>
   db
@@ -88,6 +89,7 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
     .innerJoin('guild_members as gm', (join) =>
       join.onRef('gm.guild_id', '=', 'e.guild_id').onRef('gm.user_id', '=', 'e.user_id').on('gm.status', '=', 'member'),
     )
+    .innerJoin('guilds', (join) => join.onRef('guilds.id', '=', 'e.guild_id').on('guilds.status', '=', 'active'))
     .select(['e.id', 'e.user_id', 'e.task_id', 'e.guild_id', 'tasks.title'])
     .select(dueDate.as('due_at'))
     .where('e.state', 'in', ['doing', 'returned'])

@@ -161,6 +161,18 @@ test('those who are doing a task are reminded once in the day before it is due',
   ])
 })
 
+test('a student is not reminded of a date in an archived guild, where nothing is handed in, and is once it is back', async () => {
+  await row({ due_at: now + hour })
+  const status = (to: 'active' | 'archived') =>
+    db().updateTable('guilds').set({ status: to }).where('id', '=', guild.id).execute()
+  await status('archived')
+  await school.app.jobs.run('tasks.remind')
+  expect(await messages(student)).toEqual([])
+  await status('active')
+  await school.app.jobs.run('tasks.remind')
+  expect((await messages(student)).map(({ kind }) => kind)).toEqual(['task.due_soon'])
+})
+
 describe('leaving a guild', () => {
   const leave = () =>
     db()
