@@ -29,6 +29,8 @@ export type EventMap = {
   'task.binned': { task_id: number }
   /** A task is no longer one of a set: what was said of it as a class of that set holds no more. */
   'task.left_set': { task_id: number }
+  /** Staff gave students more time, another try, or took the task off them: who had asked for time has an answer. */
+  'task.given_time': { enrolment_ids: number[]; actor_id: number }
   /** A reopened row went back to its earlier result, without a new one. */
   'result.back': { enrolment_id: number }
   /** The clock has passed a returned work by the percent it came back with: its result is that return. */

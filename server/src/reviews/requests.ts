@@ -60,6 +60,21 @@ export const openExtensions = (db: Db, task_id: number) =>
     .orderBy('id')
     .execute()
 
+/** The open requests for more time of students whose rows these are, with what their dates are now. */
+export const overtakenRequests = async (db: Db, enrolment_ids: readonly number[]) =>
+  enrolment_ids.length === 0
+    ? []
+    : db
+        .selectFrom('extension_requests as asked')
+        .innerJoin('enrolments as e', (join) =>
+          join.onRef('e.task_id', '=', 'asked.task_id').onRef('e.user_id', '=', 'asked.user_id'),
+        )
+        .select(['asked.id', 'e.state', 'e.return_due_at', 'e.extended_until'])
+        .where('e.id', 'in', enrolment_ids)
+        .where('asked.status', '=', 'open')
+        .orderBy('asked.id')
+        .execute()
+
 /** Writes a request for more time, or renews the words of the open one. */
 export const askForTime = (
   db: Db,

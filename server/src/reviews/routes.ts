@@ -15,6 +15,7 @@ import { registerBack } from './back.ts'
 import { registerBin } from './bin.ts'
 import { tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { mend, returnedResult } from './mend.ts'
+import { registerOvertaken } from './overtaken.ts'
 import { appeal, extension, mendedMark } from './present.ts'
 import { addAppeal, askForTime, requestOf } from './requests.ts'
 import { mayAppeal } from './rules.ts'
@@ -38,6 +39,7 @@ const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; ta
 export const reviewRoutes = (app: App): void => {
   registerBack(app)
   registerBin(app)
+  registerOvertaken(app)
   implement(app, reviews, {
     mend: mendOf(app),
 

@@ -120,7 +120,12 @@ const ownWork = async (
 ): Promise<Own> => {
   const { versions } = task
   const request = task.requests[0]
-  const asked = { extension: request ? extension(request) : null, hasOpenRequest: request?.status === 'open' }
+  // What was settled with an excuse has no date: that they are excused says all there is.
+  const isExcused = request?.status === 'granted' && request.until === null
+  const asked = {
+    extension: request && !isExcused ? extension(request) : null,
+    hasOpenRequest: request?.status === 'open',
+  }
   if (!row) {
     const can = canDo({ task, card, row, newest: null, mayAppeal: false, hasOpenRequest: asked.hasOpenRequest, now })
     const none = { enrolment: null, versions: [], draft: null, left: null, feedback: [], appeal: null }

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
@@ -37,6 +38,12 @@ const future = (instant: string, field: string, now: number): number => {
   return at
 }
 
+/** Says whom staff gave time to or took off a task, in the caller's transaction: what they had asked for has an answer. */
+const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: number): Promise<void> => {
+  if (rows.length > 0)
+    await app.events.publish(db, 'task.given_time', { enrolment_ids: rows.map(({ id }) => id), actor_id })
+}
+
 /** Tasks for staff: opening and closing by hand, and what is done for single students. */
 export const taskAdminRoutes = (app: App): void => {
   implement(app, tasksAdmin, {
@@ -66,6 +73,7 @@ export const taskAdminRoutes = (app: App): void => {
       return app.db.transaction().execute(async (db) => {
         const rows = await reopenStudents(db, task, { user_ids, due_at: due, reason, actor_id, now, zone })
         await tellStudents(db, task, rows, { kind: 'task.reopened', until: due, reason }, now)
+        await sayGiven(app, db, rows, actor_id)
         return rows.map(enrolmentOf)
       })
     },
@@ -77,6 +85,7 @@ export const taskAdminRoutes = (app: App): void => {
       return app.db.transaction().execute(async (db) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
         await tellStudents(db, task, rows, { kind: 'task.extended', until: last }, now)
+        await sayGiven(app, db, rows, actor_id)
         return rows.map(enrolmentOf)
       })
     },
@@ -88,6 +97,7 @@ export const taskAdminRoutes = (app: App): void => {
       return app.db.transaction().execute(async (db) => {
         const { rows, changed } = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
         await tellStudents(db, task, changed, { kind: 'task.excused', reason }, now)
+        await sayGiven(app, db, changed, actor_id)
         const enrolment_ids = changed.filter(({ version_count }) => version_count > 0).map(({ id }) => id)
         if (enrolment_ids.length > 0) await app.events.publish(db, 'task.excused', { enrolment_ids })
         return rows.map(enrolmentOf)

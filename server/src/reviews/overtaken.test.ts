@@ -1,0 +1,73 @@
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aStudentAtWork } from '../submissions/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+const hour = 3_600_000
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+/** A student who has asked for two more days, beside a classmate who has as well, and their teacher. */
+const asked = async () => {
+  const { db } = school.app
+  const now = school.clock.now()
+  const { student, guild, task } = await aStudentAtWork(db, {
+    task: { type: 'main', due_at: now + hour, close_at: now + hour },
+  })
+  const teacher = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  const classmate = await aUser(db)
+  await aMember(db, { guild_id: guild.id, user_id: classmate.id })
+  const wanted_until = new Date(now + 48 * hour).toISOString()
+  await school.as(student)(reviews.askExtension, { task_id: task.id, reason: '生病请假两天', wanted_until })
+  school.clock.move(2 * hour)
+  await school.as(classmate)(reviews.askExtension, { task_id: task.id, reason: '忘了看日期', wanted_until })
+  const review = school.as(teacher, { audience: 'admin', role: 'teacher' })
+  const waiting = async () => {
+    await school.app.events.drain()
+    const { list } = await review(reviewsAdmin.extensions, { status: 'open' })
+    const { extensions } = await review(reviewToolsAdmin.summary)
+    const todos = await db.selectFrom('messages').select('id').where('kind', '=', 'extension.asked').execute()
+    return [list.map(({ reason }) => reason), extensions, todos.length]
+  }
+  const told = async () =>
+    (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)
+  const given = { task_id: task.id, user_ids: [student.id], reason: '病假' }
+  const page = () => school.as(student)(studentTask.detail, { id: task.id })
+  return { review, waiting, told, given, page, day: new Date(school.clock.now() + 24 * hour).toISOString() }
+}
+
+test('a request for more time waits no more once staff have extended that student another way, who is told once', async () => {
+  const { review, waiting, told, given, page, day } = await asked()
+  expect(await waiting()).toEqual([['生病请假两天', '忘了看日期'], 2, 2])
+  await review(tasksAdmin.extend, { ...given, until: day })
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
+  expect((await page()).extension).toMatchObject({ status: 'granted', until: day, answer: '' })
+  expect(await told()).toEqual(['task.extended'])
+})
+
+test('nor once its student, whose time had run out, was let in again', async () => {
+  const { review, waiting, given, page, day } = await asked()
+  await review(tasksAdmin.reopen, { ...given, due_at: day })
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
+  expect((await page()).extension).toMatchObject({ status: 'granted', until: day })
+})
+
+test('nor once its student is excused, who reads of no date that nobody gave', async () => {
+  const { review, waiting, told, given, page } = await asked()
+  await review(tasksAdmin.excuse, given)
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
+  expect(await told()).toContain('task.excused')
+  expect(await told()).not.toContain('extension.answered')
+  expect(await page()).toMatchObject({ extension: null, enrolment: { excuse_reason: '病假' } })
+})
