@@ -9,13 +9,16 @@ let matrix: MatrixSchool
 beforeAll(async () => {
   matrix = await matrixSchool()
   const { db } = matrix.school.app
-  const { user_id, id } = await db
+  const { user_id, id, guild_id } = await db
     .selectFrom('submissions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'guild_id'])
     .limit(1)
     .executeTakeFirstOrThrow()
-  const certificate = { number: 'C-ABCDEFGHJK', submission_id: id, dated_at: 1, created_at: 1, withdrawn_at: null }
-  await db.insertInto('certificates').values(certificate).execute()
+  const certificate = { number: 'C-ABCDEFGHJK', submission_id: id, guild_id, dated_at: 1 }
+  await db
+    .insertInto('certificates')
+    .values({ ...certificate, created_at: 1, withdrawn_at: null })
+    .execute()
   await db.insertInto('seen_moments').values({ user_id, kind: 'level', about: 2, seen_at: 1 }).execute()
   const { id: result_id } = await db.selectFrom('results').select('id').limit(1).executeTakeFirstOrThrow()
   const mended = { result_id, kind: 'text', place: 0, mended_by: user_id, role: 'student', mended_at: 1 } as const

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 
-const certified = (db: Db) =>
+/** What a certificate says of a work that shows as excellent; nothing of any other. */
+export const findCertified = (db: Db, submission_id: number) =>
   db
     .selectFrom('submissions')
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
@@ -17,11 +18,7 @@ const certified = (db: Db) =>
       'submissions.guild_id',
       'guilds.name as guild_name',
     ])
-    .select(['users.nickname', 'users.real_name', 'users.student_no'])
-
-/** What a certificate says of a work that shows as excellent; nothing of any other. */
-export const findCertified = (db: Db, submission_id: number) =>
-  certified(db)
+    .select(['users.nickname', 'users.real_name'])
     .leftJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
     .leftJoin('users as pickers', 'pickers.id', 'pick.picked_by')
     .select((eb) => eb.fn.coalesce('tasks.own_subject', 'guilds.subject').as('subject'))
@@ -46,7 +43,7 @@ export const findStanding = (db: Db, submission_id: number) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-type NewCertificate = { number: string; submission_id: number; dated_at: number; created_at: number }
+type NewCertificate = { number: string; submission_id: number; guild_id: number; dated_at: number; created_at: number }
 
 /** Keeps a new number. The caller holds the work. */
 export const addCertificate = async (db: Db, certificate: NewCertificate): Promise<void> => {
@@ -66,10 +63,20 @@ export const withdrawCertificate = async (db: Db, submission_id: number, now: nu
     .execute()
 }
 
-/** What a number stands for, withdrawn or not; the caller decides who may know. */
+/**
+ * What a number stands for, withdrawn or not, its work there or gone for good; the caller decides who may know. Of a work that
+ * is gone nothing is left but the guild and the day.
+ */
 export const findByNumber = (db: Db, number: string) =>
-  certified(db)
-    .innerJoin('certificates', 'certificates.submission_id', 'submissions.id')
-    .select(['certificates.number', 'certificates.dated_at', 'certificates.withdrawn_at'])
+  db
+    .selectFrom('certificates')
+    .innerJoin('guilds', 'guilds.id', 'certificates.guild_id')
+    .leftJoin('submissions', 'submissions.id', 'certificates.submission_id')
+    .leftJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .leftJoin('users', 'users.id', 'submissions.user_id')
+    .select(['certificates.number', 'certificates.dated_at', 'certificates.withdrawn_at', 'certificates.guild_id'])
+    .select(['guilds.name as guild_name', 'submissions.id', 'submissions.title'])
+    .select(['submissions.task_id', 'tasks.title as task_title'])
+    .select(['users.nickname', 'users.real_name', 'users.student_no'])
     .where('certificates.number', '=', number)
     .executeTakeFirst()

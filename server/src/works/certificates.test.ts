@@ -1,5 +1,6 @@
 import { certificatesAdmin } from '@tongchuang/contract/certificates.admin.ts'
 import { certificates } from '@tongchuang/contract/certificates.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -145,6 +146,23 @@ test('a pick that is taken back takes the certificate along and its number says 
   expect(again.number).not.toBe(number)
   expect(await teacher.as(certificatesAdmin.find, { number: again.number })).toMatchObject({ state: 'valid' })
   expect(await teacher.as(certificatesAdmin.find, { number })).toMatchObject(withdrawn)
+})
+
+test('a number whose task was emptied from the bin stays taken: the staff of its guild read that it was withdrawn', async () => {
+  const { student, teacher, guild, task, id } = await aWork()
+  await teacher.as(worksAdmin.pick, { submit_id: id, reason: '好' })
+  const { number, at } = await open(student, id)
+  await teacher.as(taskEditing.trash, { id: task.id })
+  school.clock.move(31 * 86_400_000)
+  await school.app.jobs.run('tasks.bin')
+  expect(await school.app.db.selectFrom('submissions').select('id').where('id', '=', id).execute()).toEqual([])
+  const later = school.as(teacher, { audience: 'admin', role: 'teacher' })
+  expect(await later(certificatesAdmin.find, { number })).toEqual({
+    ...{ number, state: 'withdrawn', withdrawn_at: null, at, work: null },
+    ...{ guild_id: guild.id, guild_name: await guildName(school.app.db, guild.id), task_id: null, task_title: '' },
+  })
+  const elsewhere = await aWork()
+  expect(await reasonOf(elsewhere.teacher.as(certificatesAdmin.find, { number }))).toBe('NOT_FOUND')
 })
 
 test('whoever tries numbers is slowed down', async () => {

@@ -17,15 +17,25 @@ export const certificateAdminRoutes = (app: App): void => {
       const found = await findByNumber(db, readPaperNumber('C', number))
       const staff = found && (await staffOf(db, user_id, found.guild_id))
       if (!found || !staff) throw fail('NOT_FOUND')
-      const { guild_id, guild_name, task_id, task_title, title, nickname, real_name, withdrawn_at } = found
-      const isSeen = await isSeenByStaff(db, { user_id, now }, staffVisibility(staff), found.id)
+      const { id, guild_id, guild_name, task_id, title, nickname, real_name, withdrawn_at } = found
+      const isSeen = id !== null && (await isSeenByStaff(db, { user_id, now }, staffVisibility(staff), id))
       return {
         number: found.number,
-        state: withdrawn_at === null ? ('valid' as const) : ('withdrawn' as const),
+        // What is gone for good can be shown to nobody any more.
+        state: withdrawn_at === null && id !== null ? ('valid' as const) : ('withdrawn' as const),
         withdrawn_at: iso(withdrawn_at),
-        ...{ guild_id, guild_name, task_id, task_title },
+        ...{ guild_id, guild_name, task_id },
+        task_title: found.task_title ?? '',
         at: iso(found.dated_at),
-        work: isSeen ? { submit_id: found.id, title, nickname, real_name, student_no: found.student_no ?? '' } : null,
+        work: isSeen
+          ? {
+              submit_id: id,
+              title: title ?? '',
+              nickname: nickname ?? '',
+              real_name: real_name ?? '',
+              student_no: found.student_no ?? '',
+            }
+          : null,
       }
     },
   })

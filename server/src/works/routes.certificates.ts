@@ -8,9 +8,11 @@ import { newPaperNumber } from '../submissions/paper-number.ts'
 import { lockVersion } from '../submissions/visibility-store.ts'
 import { addCertificate, findCertified, findStanding } from './certificate-store.ts'
 
-const drawn = async (db: Db, submission_id: number, dated_at: number, now: number) => {
+type Work = { id: number; guild_id: number }
+
+const drawn = async (db: Db, { id, guild_id }: Work, dated_at: number, now: number) => {
   const number = newPaperNumber('C')
-  await addCertificate(db, { number, submission_id, dated_at, created_at: now })
+  await addCertificate(db, { number, submission_id: id, guild_id, dated_at, created_at: now })
   return { number, dated_at }
 }
 
@@ -25,7 +27,7 @@ export const certificateRoutes = (app: App): void => {
         if (!work) throw fail('NOT_FOUND')
         const { title, task_id, task_title, guild_id, guild_name, hue, glyph, flag, subject } = work
         const picked_at = work.agreed_at ?? work.picked_at ?? work.submitted_at
-        const { number, dated_at } = (await findStanding(db, submit_id)) ?? (await drawn(db, submit_id, picked_at, now))
+        const { number, dated_at } = (await findStanding(db, submit_id)) ?? (await drawn(db, work, picked_at, now))
         return {
           submit_id,
           number,

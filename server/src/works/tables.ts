@@ -33,7 +33,10 @@ export type CertificateTable = {
   id: Generated<number>
   /** `C-` and ten letters and digits, as it stands on paper; unique for ever. */
   number: string
-  submission_id: number
+  /** Null once the work is gone for good, with a task that was emptied from the bin: the number stays taken. */
+  submission_id: number | null
+  /** Whose staff the number answers. */
+  guild_id: number
   /** The day it bears: when the work was picked, or a teacher agreed. */
   dated_at: number
   created_at: number

@@ -42,7 +42,9 @@ const Answer = ({ found }: { found: Found }) => {
         <dd>
           {work
             ? [work.real_name || work.nickname, work.student_no].filter(Boolean).join(' · ')
-            : certificates.notYours}
+            : found.task_id === null
+              ? certificates.goneWork
+              : certificates.notYours}
         </dd>
         {work?.title && (
           <>
@@ -52,9 +54,13 @@ const Answer = ({ found }: { found: Found }) => {
         )}
         <dt>{certificates.task}</dt>
         <dd>
-          <Link className="link" to={adminPaths.task(found.task_id)}>
-            {found.task_title}
-          </Link>
+          {found.task_id === null ? (
+            certificates.goneTask
+          ) : (
+            <Link className="link" to={adminPaths.task(found.task_id)}>
+              {found.task_title}
+            </Link>
+          )}
         </dd>
         <dt>{certificates.guild}</dt>
         <dd>

@@ -14,6 +14,8 @@ export const certificates: (typeof zhCN)['certificates'] = {
   number: 'Number',
   student: 'Name',
   notYours: 'You do not review work in this guild, so the name is not shown',
+  goneWork: 'The work is gone for good with its task',
+  goneTask: 'The task is gone for good from the bin',
   work: 'Work',
   task: 'Task',
   guild: 'Guild',

@@ -12,6 +12,8 @@ export const certificates = {
   number: '编号',
   student: '姓名',
   notYours: '你没有批阅这个公会作品的权限，看不到姓名',
+  goneWork: '作品已随任务彻底删除',
+  goneTask: '任务已从回收站彻底删除',
   work: '作品',
   task: '任务',
   guild: '公会',

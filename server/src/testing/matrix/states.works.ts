@@ -27,10 +27,14 @@ export const workStates = {
       now,
     })
   },
-  'the work shows as excellent and has a certificate': async ({ school, objects: { shown = 0 } }: MatrixSchool) => {
+  'the work shows as excellent and has a certificate': async ({
+    school,
+    objects: { guild = 0, shown = 0 },
+  }: MatrixSchool) => {
     await setVisibility(school.app.db, shown, { featured: true, featured_reason: '好' })
     const number = 'C-7K2M9QX4TD'
-    await addCertificate(school.app.db, { number, submission_id: shown, dated_at: now, created_at: now })
+    const at = { dated_at: now, created_at: now }
+    await addCertificate(school.app.db, { number, submission_id: shown, guild_id: guild, ...at })
   },
   'others can still do the task of the work': async ({ school, objects }: MatrixSchool) => {
     const tomorrow = now + 86_400_000
