@@ -1,7 +1,8 @@
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { send } from '@tongchuang/ui/send.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,9 +24,15 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
   const release = useMutation({
     mutationFn: async () => {
       let released = 0
-      for (const { members } of held)
-        for (const { task_id, held: waits } of members)
-          if (waits > 0) released += (await send(reviewsAdmin.release, { task_id })).released
+      try {
+        for (const { members } of held)
+          for (const { task_id, held: waits } of members)
+            if (waits > 0) released += (await sendQuietly(reviewsAdmin.release, { task_id })).released
+      } catch (error) {
+        // What was out before it is out: whoever reads only that it failed would take nothing for released.
+        showToast(released > 0 ? grades.releasedPart(released, failureText(error)) : failureText(error))
+        throw error
+      }
       return released
     },
     onSuccess: (released) => {

@@ -59,6 +59,7 @@ export const grades: typeof source = {
   releaseMeans: 'Once released, students see their score and feedback at once.',
   heldOf: (title, n) => `${title}: ${n}`,
   releasedToast: (n) => `Released ${n} ${n === 1 ? 'result' : 'results'}`,
+  releasedPart: (n, why) => `Released ${n} ${n === 1 ? 'result' : 'results'}, the others not: ${why}`,
   print: 'Print',
   printedOnly: (shown, total) =>
     `The first ${shown} of ${total} students. The Print button on the page prints them all.`,

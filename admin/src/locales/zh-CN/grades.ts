@@ -57,6 +57,7 @@ export const grades = {
   releaseMeans: '公布后，学生马上能看到成绩和评语。',
   heldOf: (title: string, n: number) => `《${title}》${n}份`,
   releasedToast: (n: number) => `已公布${n}份成绩`,
+  releasedPart: (n: number, why: string) => `已公布${n}份成绩，其余没有公布：${why}`,
   print: '打印',
   printedOnly: (shown: number, total: number) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
   printedTasks: (shown: number, total: number) =>

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { ReleaseHeld } from './release-held.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+test('a teacher whose second class refuses reads how many results of the first are out already', async () => {
+  toasts.set([])
+  connect(async ({ input }) =>
+    (input as { task_id: number }).task_id === 1
+      ? { code: 1, msg: '', time: 0, data: { released: 3 } }
+      : { code: 0, msg: '公会已归档，只能查看', time: 0, data: { reason: 'ARCHIVED' } },
+  )
+  const members = [
+    { task_id: 1, held: 3 },
+    { task_id: 2, held: 2 },
+  ]
+  const page = await openPage(<ReleaseHeld tasks={[{ id: 1, title: '观鸟', held: 5, members }]} />)
+  await page.doing(() => page.named('button', '公布5份成绩').click())
+  await page.doing(() => page.all('dialog button, [role=dialog] button').at(-1)?.click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(toasts.get().map(({ text }) => text)).toEqual(['已公布3份成绩，其余没有公布：公会已归档，只能查看'])
+  await page.close()
+})
