@@ -180,13 +180,14 @@ const Jobs = ({ jobs }: { jobs: State['jobs'] }) => {
 /** How the server is: what needs attention first, then the figures, the jobs and the mail. */
 export const SystemState = () => {
   const { system } = useTexts()
-  const { data, error, refetch } = useQuery({
+  const language = useLanguage()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: systemKey,
     queryFn: () => sendQuietly(systemAdmin.read),
     refetchInterval: 30_000,
   })
   const heading = useFocusBack(data?.stops.length ?? 0)
-  if (error)
+  if (error && !data)
     return (
       <>
         <PageHead title={system.title} />
@@ -204,6 +205,12 @@ export const SystemState = () => {
     <>
       <PageHead title={system.title} />
       <div className={styles.page}>
+        {error && (
+          // What is typed and was examined below stays: the next try is half a minute away.
+          <p className={styles.from} role="status">
+            {system.from(formatMoment(new Date(dataUpdatedAt).toISOString(), language))}
+          </p>
+        )}
         <Findings findings={data.findings} heading={heading} />
         {data.stops.length > 0 && <StoppedRemovals stops={data.stops} />}
         {data.damaged.total > 0 && <DamagedFiles damaged={data.damaged} />}

@@ -1,6 +1,7 @@
 /** How the server is. */
 export const system = {
   title: '系统状态',
+  from: (moment: string) => `暂时读不到最新状态，下面是${moment}的；会自己再试。`,
   findings: '需要处理',
   fine: '一切正常',
   kinds: {
