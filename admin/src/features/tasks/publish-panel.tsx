@@ -3,23 +3,20 @@ import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleX, Check, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { CopyTo, draftsOf, WhoSees } from './class-panel.tsx'
 import { lacksOf, weightOf } from './form-values.ts'
-import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
-import type { Act } from './queries.ts'
 import { SameWeek } from './same-week.tsx'
 import { TaskHistory } from './task-history.tsx'
 import styles from './publish-panel.module.css'
 import shared from './tasks.module.css'
 import type { Classes } from './use-classes.ts'
+import { usePublishing } from './use-publishing.ts'
 import type { Editing } from './use-task-form.ts'
 
 const actsOf = {
@@ -30,45 +27,6 @@ const actsOf = {
   archived: [],
   trashed: ['restore'],
 } as const
-
-/** What is done with a task as a whole; what was typed goes along. */
-const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
-  const { editor } = useTexts().tasks
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const act = useTaskChange(actOnTask)
-  const copy = useTaskChange(copyTask)
-  const [when, setWhen] = useState<'at' | 'now'>('at')
-  const [trashing, setTrashing] = useState(false)
-
-  const run = async (what: Act, atOnce = false) => {
-    // What was typed goes along: nothing is published that is not on the server.
-    if (!(await save())) return
-    const also = form.set && what === 'publish' ? 'set' : undefined
-    const classes = await act.mutateAsync({ id: form.id, act: what, now: atOnce, also }).catch(() => null)
-    if (!classes) return
-    if (also) setOutcomes(classes)
-    take(await client.fetchQuery(taskQuery(form.id)))
-    setTrashing(false)
-    showToast(editor.done[what], 'success')
-  }
-  const duplicate = async () => {
-    const made = await copy.mutateAsync(form.id).catch(() => null)
-    if (!made) return
-    showToast(editor.copied, 'success')
-    await navigate(adminPaths.task(made.id))
-  }
-  return {
-    isActing: act.isPending,
-    isCopying: copy.isPending,
-    run,
-    duplicate,
-    when,
-    setWhen,
-    trashing,
-    setTrashing,
-  }
-}
 
 const Lacks = ({
   lacks,
@@ -217,7 +175,7 @@ export const PublishPanel = ({
   const now = useNow(30)
   const { form, values } = editing
   const publishing = usePublishing(editing)
-  const { isActing, run, trashing, setTrashing } = publishing
+  const { isActing, run, unread, reread, trashing, setTrashing } = publishing
 
   // Who has published a task knows that its time passes.
   const isOut = form.status !== 'draft' && form.status !== 'scheduled'
@@ -236,6 +194,13 @@ export const PublishPanel = ({
         )}
         <WhoSees form={form} refused={classes.refused} />
       </ul>
+      {unread && (
+        <RegionError
+          what={editor.unread(editor.done[unread.done])}
+          error={unread.error}
+          onRetry={() => void reread(unread.done)}
+        />
+      )}
       <div className={styles.buttons}>
         {mayAct && form.status === 'draft' && (
           <PublishDraft

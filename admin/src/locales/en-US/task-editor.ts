@@ -157,6 +157,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
     trash: 'Moved to the bin',
     restore: 'Restored',
   },
+  unread: (done) => `${done}. But the task as it is now could not be read: what is shown is from before`,
   tellTitle: 'Tell the students who have it?',
   tellText: (parts) => `Students have taken this task. They are told that ${parts} changed.`,
   tell: 'Save and tell',

@@ -152,6 +152,7 @@ export const editor = {
     trash: '已删除，30天内可恢复',
     restore: '已恢复',
   },
+  unread: (done: string) => `${done}。但没能读到任务现在的样子，这里显示的还是之前的`,
   tellTitle: '通知已接取的同学？',
   tellText: (parts: string) => `已有同学接取。改${parts}会给他们发通知。`,
   tell: '保存并通知',

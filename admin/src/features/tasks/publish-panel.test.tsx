@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { PublishPanel } from './publish-panel.tsx'
+import type { TaskForm } from './queries.ts'
+import type { Classes } from './use-classes.ts'
+import { useTaskForm } from './use-task-form.ts'
+
+const draft = {
+  ...{ id: 3, guild_id: 6, status: 'draft', base_version: 1, title: '观鸟', content: '看三天', type: 'side' },
+  ...{ set: null, may_lead: true, read_only: false, open_at: null, due_at: null, close_at: null, criteria: [] },
+  ...{ files: [], prerequisites: [], questions: [], channel: 'online', points: 10, member_count: 20 },
+} as unknown as TaskForm
+
+const Panel = () => (
+  <PublishPanel editing={useTaskForm(draft, 11)} classes={{ refused: [] } as unknown as Classes} uploading={false} />
+)
+
+beforeAll(() => loadTexts('zh-CN'))
+
+test('a teacher whose task is published, and cannot be read right after, is told both, and reads it anew', async () => {
+  toasts.set([])
+  let isDown = true
+  connect(async ({ path }) => {
+    if (path === taskEditing.publish.path) return { code: 1, msg: '', time: 0, data: { classes: [] } }
+    if (path !== taskEditing.form.path) return { code: 1, msg: '', time: 0, data: { list: [], next: null } }
+    if (isDown) throw new Error('the line is broken')
+    return { code: 1, msg: '', time: 0, data: { ...draft, status: 'open', base_version: 2 } }
+  })
+  const page = await openPage(<Panel />)
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await page.doing(() => page.named('button', '发布').click())
+  await settle()
+  expect(toasts.get()).toMatchObject([{ kind: 'success', text: '已发布' }])
+  expect(page.named('[role=alert]', '已发布').textContent).toContain('没能读到任务现在的样子')
+  isDown = false
+  await page.doing(() => page.all('[role=alert] button')[0]?.click())
+  await settle()
+  expect(page.all('[role=alert]')).toEqual([])
+  expect(page.named('button', '停止提交')).toBeTruthy()
+  await page.close()
+})

@@ -1,0 +1,63 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
+import type { Act } from './queries.ts'
+import type { Editing } from './use-task-form.ts'
+
+/** An act that is done, and why what it left could not be read. */
+type Unread = { done: Act; error: unknown }
+
+/** What is done with a task as a whole; what was typed goes along. */
+export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
+  const { editor } = useTexts().tasks
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const act = useTaskChange(actOnTask)
+  const copy = useTaskChange(copyTask)
+  const [when, setWhen] = useState<'at' | 'now'>('at')
+  const [trashing, setTrashing] = useState(false)
+  const [unread, setUnread] = useState<Unread | null>(null)
+
+  /** Shows the task as an act has left it; where it cannot be read the act is done all the same, and the panel says so. */
+  const reread = async (done: Act) => {
+    try {
+      take(await client.fetchQuery(taskQuery(form.id)))
+      setUnread(null)
+    } catch (error) {
+      setUnread({ done, error })
+    }
+  }
+  const run = async (what: Act, atOnce = false) => {
+    // What was typed goes along: nothing is published that is not on the server.
+    if (!(await save())) return
+    const also = form.set && what === 'publish' ? 'set' : undefined
+    const classes = await act.mutateAsync({ id: form.id, act: what, now: atOnce, also }).catch(() => null)
+    if (!classes) return
+    if (also) setOutcomes(classes)
+    showToast(editor.done[what], 'success')
+    await reread(what)
+    setTrashing(false)
+  }
+  const duplicate = async () => {
+    const made = await copy.mutateAsync(form.id).catch(() => null)
+    if (!made) return
+    showToast(editor.copied, 'success')
+    await navigate(adminPaths.task(made.id))
+  }
+  return {
+    isActing: act.isPending,
+    isCopying: copy.isPending,
+    run,
+    unread,
+    reread,
+    duplicate,
+    when,
+    setWhen,
+    trashing,
+    setTrashing,
+  }
+}
