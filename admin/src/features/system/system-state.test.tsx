@@ -31,9 +31,9 @@ test('an administrator whose page cannot be read anew for once keeps what stands
   isDown = true
   await pass(30_100)
   expect((page.all('input[type=email]')[0] as HTMLInputElement | undefined)?.value).toBe('it@school.example')
-  expect(page.named('[role=status]', '暂时读不到最新状态').textContent).toContain('会自己再试')
+  expect(page.named('output', '暂时读不到最新状态').textContent).toContain('会自己再试')
   isDown = false
   await pass(30_100)
-  expect(page.all('[role=status]').filter(({ textContent }) => textContent.includes('暂时读不到'))).toEqual([])
+  expect(page.all('output').filter(({ textContent }) => textContent.includes('暂时读不到'))).toEqual([])
   await page.close()
 })

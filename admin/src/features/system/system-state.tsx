@@ -207,9 +207,9 @@ export const SystemState = () => {
       <div className={styles.page}>
         {error && (
           // What is typed and was examined below stays: the next try is half a minute away.
-          <p className={styles.from} role="status">
+          <output className={styles.from}>
             {system.from(formatMoment(new Date(dataUpdatedAt).toISOString(), language))}
-          </p>
+          </output>
         )}
         <Findings findings={data.findings} heading={heading} />
         {data.stops.length > 0 && <StoppedRemovals stops={data.stops} />}
