@@ -36,6 +36,13 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/admin/setup/create': 'a school is set up once; its name is the one of settings/change',
 }
 
+const typedElsewhere: ReadonlySet<string> = new Set([
+  // What is chosen of a question's options is typed where the question is written.
+  'POST /api/student/tasks_submit answers{}[]',
+  // What was read of somebody's part is compared with what holds, and kept nowhere.
+  'POST /api/admin/guild/save_staff seen.title',
+])
+
 /** Every place of the contract where somebody writes words that others read. */
 export const writtenPlaces = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../contract/src')
@@ -49,8 +56,7 @@ export const writtenPlaces = async (): Promise<string[]> => {
       if (call?.method && call.method !== 'GET' && !(`${call.method} ${call.path}` in unread))
         places.push(...placesOf(call))
   }
-  // What is chosen of a question's options is typed where the question is written.
-  return [...places.filter((place) => place !== 'POST /api/student/tasks_submit answers{}[]'), fileName]
+  return [...places.filter((place) => !typedElsewhere.has(place)), fileName]
 }
 
 /** Files come by a protocol of their own, beside the contract. */

@@ -70,12 +70,14 @@ export const withdrawCertificate = async (db: Db, submission_id: number, now: nu
 export const findByNumber = (db: Db, number: string) =>
   db
     .selectFrom('certificates')
-    .innerJoin('guilds', 'guilds.id', 'certificates.guild_id')
     .leftJoin('submissions', 'submissions.id', 'certificates.submission_id')
+    .innerJoin('guilds', (join) =>
+      join.on((on) => on('guilds.id', '=', on.fn.coalesce('certificates.guild_id', 'submissions.guild_id'))),
+    )
     .leftJoin('tasks', 'tasks.id', 'submissions.task_id')
     .leftJoin('users', 'users.id', 'submissions.user_id')
-    .select(['certificates.number', 'certificates.dated_at', 'certificates.withdrawn_at', 'certificates.guild_id'])
-    .select(['guilds.name as guild_name', 'submissions.id', 'submissions.title'])
+    .select(['certificates.number', 'certificates.dated_at', 'certificates.withdrawn_at'])
+    .select(['guilds.id as guild_id', 'guilds.name as guild_name', 'submissions.id', 'submissions.title'])
     .select(['submissions.task_id', 'tasks.title as task_title'])
     .select(['users.nickname', 'users.real_name', 'users.student_no'])
     .where('certificates.number', '=', number)

@@ -119,6 +119,9 @@ test('staff of the guild look a number up as it is typed; who may not see the wo
     work: { submit_id: id, title: '夜空', nickname: (await findAccount(school.app.db, student.id))?.nickname },
   })
   expect(await admitting.as(certificatesAdmin.find, { number })).toMatchObject({ ...found, work: null })
+  // During an upgrade a process of the version before writes no guild beside it.
+  await school.app.db.updateTable('certificates').set({ guild_id: null }).where('number', '=', number).execute()
+  expect(await admitting.as(certificatesAdmin.find, { number })).toMatchObject({ ...found, work: null })
 })
 
 test('a number of a guild one is not staff of is not found, like one that nobody was given', async () => {

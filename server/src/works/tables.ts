@@ -35,8 +35,8 @@ export type CertificateTable = {
   number: string
   /** Null once the work is gone for good, with a task that was emptied from the bin: the number stays taken. */
   submission_id: number | null
-  /** Whose staff the number answers. */
-  guild_id: number
+  /** Whose staff the number answers; null where a process of an earlier version wrote it: then that of the work. */
+  guild_id: number | null
   /** The day it bears: when the work was picked, or a teacher agreed. */
   dated_at: number
   created_at: number

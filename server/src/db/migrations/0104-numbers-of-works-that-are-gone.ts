@@ -1,13 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** The number of a certificate stays taken where its work goes for good: the guild that answers for it stands beside it. */
+/**
+ * The number of a certificate stays taken where its work goes for good: the guild that answers for it stands beside it. A
+ * process of the version before, which still serves during an upgrade, writes none; the work has it then.
+ */
 export const up: Migration = async ({ db, dialect }) => {
   if (dialect === 'sqlite') return madeAnew(db)
   await sql`alter table certificates add column guild_id integer references guilds (id) on delete cascade`.execute(db)
   await sql`update certificates set guild_id = work.guild_id
     from submissions as work where work.id = certificates.submission_id`.execute(db)
-  await sql`alter table certificates alter column guild_id set not null`.execute(db)
   await sql`alter table certificates alter column submission_id drop not null`.execute(db)
   await sql`alter table certificates drop constraint certificates_submission_id_fkey`.execute(db)
   await sql`alter table certificates add constraint certificates_submission_id_fkey
@@ -25,7 +27,7 @@ const madeAnew = async (db: Kysely<unknown>): Promise<void> => {
     id integer primary key autoincrement,
     number text not null unique,
     submission_id integer references submissions (id) on delete set null,
-    guild_id integer not null references guilds (id) on delete cascade,
+    guild_id integer references guilds (id) on delete cascade,
     dated_at bigint not null, created_at bigint not null, withdrawn_at bigint)`.execute(db)
   await sql`insert into certificates_new (id, number, submission_id, guild_id, dated_at, created_at, withdrawn_at)
     select its.id, its.number, its.submission_id, work.guild_id, its.dated_at, its.created_at, its.withdrawn_at
