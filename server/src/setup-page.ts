@@ -10,7 +10,7 @@ const words: Record<Language, { lang: string; title: string; text: string }> = {
   'zh-CN': {
     lang: 'zh-CN',
     title: '这里还没有设置好',
-    text: `<p>请打开启动时打印的设置链接，${setupMinutes} 分钟内有效；过期了就重新启动，会打印新的。</p><p>也可以在服务器上运行<br><code>npm run cli -- admin create</code></p>`,
+    text: `<p>请打开启动时打印的设置链接，${setupMinutes}分钟内有效；过期了就重新启动，会打印新的。</p><p>也可以在服务器上运行<br><code>npm run cli -- admin create</code></p>`,
   },
   'en-US': {
     lang: 'en',
