@@ -47,6 +47,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/class/rename changes[].to',
       'POST /api/admin/guild/join_class class_name',
       'POST /api/admin/review/decide question_points[].question_id',
+      'POST /api/admin/guild/save_staff seen.title',
       'POST /api/admin/guild/save_staff who',
       'POST /api/admin/login username',
       'POST /api/admin/roster/settle_guild key',

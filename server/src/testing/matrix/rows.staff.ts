@@ -188,7 +188,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/person/set_disabled', { user_id: '@otherId', disabled: true }, 'ROLE ROLE ROLE ROLE NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/staff/end_factor', { user_id: '@otherId' }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
   ['GET /api/admin/system/read', {}, 'ROLE ROLE ROLE ROLE ok3/0'],
-  ['POST /api/admin/system/examine', {}, 'ROLE ROLE ROLE ROLE ok9'],
+  ['POST /api/admin/system/examine', {}, 'ROLE ROLE ROLE ROLE ok10'],
   ['POST /api/admin/system/removal_continue', { job: 'files.sweep', wanted: 30, reason: '看过了' }, 'ROLE ROLE ROLE ROLE NOT_FOUND'],
   ['POST /api/admin/system/removal_continue', { job: 'files.sweep', wanted: 30, reason: '看过了' }, 'ROLE ROLE ROLE ROLE ok', 'a removal has stopped'],
   ['POST /api/admin/system/test_mail', { to: 'me@school.cn' }, 'ROLE ROLE ROLE ROLE NO_MAIL'],

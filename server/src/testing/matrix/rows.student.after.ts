@@ -25,7 +25,7 @@ export const studentRowsAfter: readonly Row[] = [
   ['POST /api/submit/get_submit_like', { submit_id: '@shown' }, 'ok2 ok NOT_FOUND | NOT_FOUND', 'a classmate has turned their like of the work'],
   ['POST /api/submit/get_submit_like', { submit_ids: ['@shown', '@sealed'] }, 'ok2 ok1 ok0 | ok0', 'a classmate has turned their like of the work'],
   ['POST /api/student/getWorkHardStudentList', { guild_id: '@guild', limit: 1 }, 'g3 g2 NOT_FOUND | NOT_FOUND', 'the rankings are counted'],
-  ['POST /api/student/getWorkHardStudentList', { guild_id: '@guild' }, 'g4 g4 NOT_FOUND | NOT_FOUND', 'the first in the ranking has left the guild since'],
+  ['POST /api/student/getWorkHardStudentList', { guild_id: '@guild' }, 'g3 g3 NOT_FOUND | NOT_FOUND', 'the first in the ranking has left the guild since'],
   ['POST /api/message/clear', {}, 'ok ok ok', 'a letter with the notices has gone to the owner'],
   ['POST /api/message/clear', {}, 'ok ok ok', 'the owner wants no more letters'],
 ]
