@@ -42,23 +42,24 @@ export const bannersAdmin = {
     method: 'POST',
     path: '/api/admin/banner/save',
     access: 'admin',
-    summary: 'Make a banner, which comes first, or with an `id` change one.',
+    summary:
+      'Make a banner, which comes first, or with an `id` change what is sent of one; a new one has at least a title, a drawing and what it shows.',
     input: fields({
       id: optional(id()),
-      title: line(40),
+      title: optional(line(40)),
       subtitle: optional(text(80)),
       /** A picture the caller uploaded for a banner; null shows the drawing. */
-      image_file_id: nullable(id()),
-      art: art(),
+      image_file_id: optional(nullable(id())),
+      art: optional(art()),
       /** What the picture shows, for those who do not see it. */
-      alt: line(120),
+      alt: optional(line(120)),
       /** A path of this site or an http(s) address; empty for none. */
       link: optional(text(500)),
       link_text: optional(text(20)),
-      guild_id: nullable(id()),
-      begin_at: nullable(instant()),
-      end_at: nullable(instant()),
-      visible: boolean(),
+      guild_id: optional(nullable(id())),
+      begin_at: optional(nullable(instant())),
+      end_at: optional(nullable(instant())),
+      visible: optional(boolean()),
     }),
     output: list(StaffBanner),
     refusals: ['NOT_FOUND', 'INVALID', 'FILE'],

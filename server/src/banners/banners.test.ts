@@ -126,6 +126,27 @@ test('a banner takes the picture its writer uploaded for it, and another adminis
   ).toMatchObject([{ title: '改了' }])
 })
 
+test('two administrators who change different things of one banner both find theirs on it', async () => {
+  const { db } = school.app
+  const [one, two] = [await aUser(db, { roles: ['admin'] }), await aUser(db, { roles: ['admin'] })]
+  const end_at = new Date(school.clock.now() + 3_600_000).toISOString()
+  const [made] = await asAdmin(one)(bannersAdmin.save, {
+    ...written,
+    link: '/works/index',
+    link_text: '去看看',
+    end_at,
+  })
+  await asAdmin(one)(bannersAdmin.save, { id: made!.id, title: '运动会改期' })
+  const list = await asAdmin(two)(bannersAdmin.save, { id: made!.id, visible: false })
+  expect(list).toMatchObject([
+    { ...written, title: '运动会改期', visible: false, link: '/works/index', link_text: '去看看', end_at },
+  ])
+  expect(await reasonOf(asAdmin(two)(bannersAdmin.save, { id: made!.id, link: '' }))).toBe('INVALID')
+  expect(await asAdmin(two)(bannersAdmin.save, { id: made!.id, end_at: null })).toMatchObject([{ end_at: null }])
+  for (const lacking of ['title', 'art', 'alt'] as const)
+    expect(await reasonOf(asAdmin(two)(bannersAdmin.save, { ...written, [lacking]: undefined }))).toBe('INVALID')
+})
+
 const wrong: [what: string, given: Partial<Sent>][] = [
   ['a link that is a program', { link: 'javascript:alert(1)', link_text: '点我' }],
   ['a link without words', { link: '/works/index' }],

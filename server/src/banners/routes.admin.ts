@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { lockAdmins } from '../accounts/staff-store.ts'
@@ -22,6 +23,26 @@ const mustBePicture = async (db: Db, user_id: number, id: number): Promise<void>
   if (file?.kind !== 'image' || file.purpose !== 'banner') throw fail('FILE')
 }
 
+type Sent = Omit<Input<typeof bannersAdmin.save>, 'id'>
+type Stored = Awaited<ReturnType<typeof allBanners>>[number]
+
+/** A banner as it is to be: what is not sent stays as it is now, for another administrator may have changed it meanwhile. */
+const written = (before: Stored | undefined, given: Sent) => {
+  const { title, art, alt, ...rest } = { ...before, ...given }
+  if (title === undefined) throw invalid('title', '横幅要有标题', 'A banner has a title')
+  if (art === undefined) throw invalid('art', '请选一幅图画', 'Choose a drawing')
+  if (alt === undefined) throw invalid('alt', '请写上图里画了什么', 'Say what the picture shows')
+  const at = (name: 'begin_at' | 'end_at'): number | null => {
+    const sent = given[name]
+    return sent === undefined ? (before?.[name] ?? null) : sent === null ? null : ms(sent)
+  }
+  const { subtitle = '', link = '', link_text = '', image_file_id = null, guild_id = null, visible = true } = rest
+  return {
+    ...{ title, art, alt, subtitle, link, link_text, image_file_id, guild_id, visible },
+    ...{ begin_at: at('begin_at'), end_at: at('end_at') },
+  }
+}
+
 /** What administrators do with the banners of the square. */
 export const bannerAdminRoutes = (app: App): void => {
   const listed = async (db: Db, { user_id, now }: Caller) =>
@@ -38,7 +59,7 @@ export const bannerAdminRoutes = (app: App): void => {
   implement(app, bannersAdmin, {
     list: (_input, caller) => listed(app.db, caller),
 
-    save: ({ id, subtitle = '', link = '', link_text = '', ...given }, caller) =>
+    save: ({ id, ...given }, caller) =>
       app.db.transaction().execute(async (db) => {
         await lockAdmins(db)
         const all = await allBanners(db, mostBanners)
@@ -46,6 +67,8 @@ export const bannerAdminRoutes = (app: App): void => {
         if (id !== undefined && !before) throw fail('NOT_FOUND')
         if (!before && all.length >= mostBanners)
           throw invalid('id', `横幅最多${mostBanners}条`, `There are at most ${mostBanners} banners`)
+        const banner = written(before, given)
+        const { link, link_text, begin_at, end_at, guild_id, image_file_id } = banner
         if (link !== '' && safeLink(link) === '')
           throw invalid(
             'link',
@@ -54,20 +77,12 @@ export const bannerAdminRoutes = (app: App): void => {
           )
         if ((link === '') !== (link_text.trim() === ''))
           throw invalid('link_text', '链接和按钮文字要一起填', 'A link and the words of its button go together')
-        const [begin_at, end_at] = [given.begin_at, given.end_at].map((moment) =>
-          moment === null ? null : ms(moment),
-        ) as [number | null, number | null]
         if (begin_at !== null && end_at !== null && end_at <= begin_at)
           throw invalid('end_at', '结束要晚于开始', 'The end comes after the beginning')
-        if (
-          given.guild_id !== null &&
-          given.guild_id !== before?.guild_id &&
-          !(await findGuildDetail(db, given.guild_id))
-        )
+        if (guild_id !== null && guild_id !== before?.guild_id && !(await findGuildDetail(db, guild_id)))
           throw fail('NOT_FOUND')
-        if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id)
-          await mustBePicture(db, caller.user_id, given.image_file_id)
-        const banner = { ...given, subtitle, link, link_text, begin_at, end_at }
+        if (image_file_id !== null && image_file_id !== before?.image_file_id)
+          await mustBePicture(db, caller.user_id, image_file_id)
         await (before
           ? changeBanner(db, before.id, banner)
           : insertBanner(db, { ...banner, weigh: (all[0]?.weigh ?? 0) + 1 }))

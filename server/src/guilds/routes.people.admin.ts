@@ -177,10 +177,15 @@ const categoryRoutes = (app: App): void => {
   implement(app, categoriesAdmin, {
     list: () => allCategories(app.db),
 
-    save: ({ id, pid = 0, name, description = '', hue, visible }) =>
+    save: ({ id, ...given }) =>
       deciding(async (db) => {
         const all = await allCategories(db)
-        if (id !== undefined && !all.some((one) => one.id === id)) throw fail('NOT_FOUND')
+        const before = all.find((one) => one.id === id)
+        if (id !== undefined && !before) throw fail('NOT_FOUND')
+        // What is not sent stays as it is now: another administrator may have changed it meanwhile.
+        const { name, hue, pid = 0, description = '', visible = true } = { ...before, ...given }
+        if (name === undefined) throw invalid('name', '分类要有名字', 'A category has a name')
+        if (hue === undefined) throw invalid('hue', '请选一个颜色', 'Choose a colour')
         const problem = categoryProblem(all, { id, pid }, mostCategories)
         if (problem) throw invalid('pid', problem.zh, problem.en)
         const words = { pid, name, description, hue, visible }

@@ -45,6 +45,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
   const { shell } = useTexts()
   const {
     values: given,
+    changes,
     set,
     forget,
   } = usePersistedChanges(`banner:${before?.id ?? 'new'}`, givenOf(before ?? blank), { restored: shell.restored })
@@ -66,20 +67,18 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { image: _, ...sent } = given
-    save.mutate(
-      { ...sent, ...(before && { id: before.id }) },
-      {
-        onSuccess: () => {
-          forget()
-          onClose()
-        },
-        onError: (error) => {
-          setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
-          showToast(failureText(error))
-        },
+    // Of one that is there what was changed alone: the rest may be another administrator's by now.
+    const { image: _, ...sent } = before ? { ...changes, id: before.id } : given
+    save.mutate(sent, {
+      onSuccess: () => {
+        forget()
+        onClose()
       },
-    )
+      onError: (error) => {
+        setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
+        showToast(failureText(error))
+      },
+    })
   }
   return { given, set: change, forget, problemOf, percent, pick, submit, isSaving: save.isPending }
 }

@@ -32,25 +32,32 @@ const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
   return useMutation({ mutationFn: work, onSuccess: (list) => client.setQueryData(categoriesKey, list) })
 }
 
+type Given = Pick<Category, 'name' | 'pid' | 'description' | 'hue' | 'visible'>
+
+/** What was changed alone: the rest may be another administrator's by now. */
+const changedOf = (begin: Given, given: Given): Partial<Given> =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== begin[name as keyof Given]))
+
 /** What is typed about a category, new or changed, and its way to the server. */
 const useCategoryForm = (before: Category | null, onClose: () => void) => {
   const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) =>
     sendQuietly(categoriesAdmin.save, input),
   )
-  const [given, setGiven] = useState({
+  const [begin] = useState<Given>({
     name: before?.name ?? '',
     pid: before?.pid ?? 0,
     description: before?.description ?? '',
-    hue: before?.hue ?? ('tech' as const),
+    hue: before?.hue ?? 'tech',
     visible: before?.visible ?? true,
   })
-  const set = (next: object) => setGiven({ ...given, ...next })
+  const [given, setGiven] = useState(begin)
+  const set = (next: Partial<Given>) => setGiven({ ...given, ...next })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(
-      { ...given, ...(before && { id: before.id }) },
-      { onSuccess: onClose, onError: (error) => showToast(failureText(error)) },
-    )
+    save.mutate(before ? { ...changedOf(begin, given), id: before.id } : given, {
+      onSuccess: onClose,
+      onError: (error) => showToast(failureText(error)),
+    })
   }
   return { given, set, submit, isSaving: save.isPending }
 }
@@ -116,7 +123,11 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
           maxLength={200}
           onChange={(event) => set({ description: event.target.value })}
         />
-        <SelectField label={categories.hue} value={given.hue} onChange={(hue) => set({ hue })}>
+        <SelectField
+          label={categories.hue}
+          value={given.hue}
+          onChange={(next) => set({ hue: hues.find((hue) => hue === next) ?? given.hue })}
+        >
           {hues.map((hue) => (
             <option key={hue} value={hue}>
               {guilds.hues[hue]}
