@@ -278,23 +278,6 @@ test('an announcement is written in Markdown, corrected and removed', async () =
   expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list).toEqual([])
 })
 
-test('two administrators who change different things of one category both find theirs on it', async () => {
-  const [one, two] = [
-    staff(await aUser(db(), { roles: ['admin'] }), 'admin'),
-    staff(await aUser(db(), { roles: ['admin'] }), 'admin'),
-  ]
-  const above = (await one(categoriesAdmin.save, { name: '艺术', hue: 'art' })).at(-1)!
-  const words = { pid: above.id, name: '摄影', description: '光和影', hue: 'tech', visible: true } as const
-  const { id } = (await one(categoriesAdmin.save, words)).at(-1)!
-  await one(categoriesAdmin.save, { id, name: '摄影与录像' })
-  const list = await two(categoriesAdmin.save, { id, visible: false })
-  expect(list.find((category) => category.id === id)).toMatchObject({ ...words, name: '摄影与录像', visible: false })
-  for (const lacking of [{ name: '没有颜色' }, { hue: 'art' }] as const)
-    expect(await reasonOf(two(categoriesAdmin.save, lacking))).toBe('INVALID')
-  await two(categoriesAdmin.remove, { id })
-  await two(categoriesAdmin.remove, { id: above.id })
-})
-
 test('an administrator keeps categories in two levels; a guild outlives its category', async () => {
   const admin = staff(await aUser(db(), { roles: ['admin'] }), 'admin')
   const words = { hue: 'art', visible: true } as const
