@@ -19,6 +19,8 @@ export const guildKeptFor: readonly { table: string; only: RawBuilder<unknown> }
   { table: 'guild_robots', only: all },
   { table: 'flag_changes', only: all },
   { table: 'class_joinings', only: all },
+  // Its number stays taken where the work is gone for good.
+  { table: 'certificates', only: all },
   { table: 'banners', only: all },
   { table: 'roster_imports', only: all },
 ]

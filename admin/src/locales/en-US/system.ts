@@ -1,6 +1,7 @@
 export const system = {
   title: 'System',
-  from: (moment: string) => `The newest state cannot be read for now: this is from ${moment}. It is tried again by itself.`,
+  from: (moment: string) =>
+    `The newest state cannot be read for now: this is from ${moment}. It is tried again by itself.`,
   findings: 'Needs attention',
   fine: 'All is well',
   kinds: {
