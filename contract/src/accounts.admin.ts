@@ -51,7 +51,7 @@ export const accountsAdmin = {
       code: optional(factorCode()),
     }),
     output: fields({ userinfo: StaffInfo, recovery_codes: optional(recoveryCodes()) }),
-    refusals: ['CREDENTIALS', 'PAUSED', 'ROLE', 'INVALID', 'FACTOR', 'FACTOR_WRONG', 'CHALLENGE'],
+    refusals: ['CREDENTIALS', 'PAUSED', 'ROLE', 'INVALID', 'FACTOR', 'FACTOR_WRONG', 'FACTOR_CLOSED', 'CHALLENGE'],
     limit: 'login',
   }),
   logout: call({
@@ -149,7 +149,7 @@ export const accountsAdmin = {
     summary: 'Put the new secret in force with its first code; answers the recovery codes, this once.',
     input: fields({ code: factorCode() }),
     output: fields({ recovery_codes: recoveryCodes() }),
-    refusals: ['FACTOR_WRONG', 'PAUSED'],
+    refusals: ['FACTOR_WRONG', 'FACTOR_CLOSED', 'PAUSED'],
     limit: 'login',
   }),
   renewRecovery: call({

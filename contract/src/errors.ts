@@ -69,6 +69,7 @@ export const refusals = {
   },
   FACTOR: { code: 0, zh: '还要输入动态码', en: 'A code of your authenticator is needed too' },
   FACTOR_WRONG: { code: 0, zh: '动态码不对或已经用过', en: 'The code is wrong or was used before' },
+  FACTOR_CLOSED: { code: 0, zh: '服务器密钥换过了，请找网管', en: 'The server has another secret: ask your IT staff' },
   FACTOR_ON: { code: 0, zh: '两步验证已经开着', en: 'The second factor is on already' },
   FACTOR_NEEDED: { code: 0, zh: '这需要先打开两步验证', en: 'This needs a second factor' },
   CHALLENGE: { code: 0, zh: '等得太久，请重新登录', en: 'That took too long, please log in again' },

@@ -106,6 +106,7 @@ export const providersAdmin = {
       'PAUSED',
       'FACTOR_NEEDED',
       'FACTOR_WRONG',
+      'FACTOR_CLOSED',
       'IDENTITY_TAKEN',
       'PROVIDER_OFF',
       'PROVIDER_DOWN',

@@ -23,11 +23,16 @@ const seal = (secret: string, text: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-const unseal = (secret: string, stored: string): string => {
+/** What was sealed; null where it was under another secret. */
+const unseal = (secret: string, stored: string): string | null => {
   const bytes = Buffer.from(stored, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }
 
 const totpOf = (base32: string, issuer = '', label = ''): TOTP =>
@@ -63,14 +68,7 @@ export const factorOf = async (db: Db, user_id: number): Promise<{ on: boolean; 
 /** How many people log in with a second factor, and of how many this secret of the server does not open it. */
 export const closedFactors = async (db: Db, secret: string): Promise<{ all: number; closed: number }> => {
   const rows = await db.selectFrom('second_factors').select('secret').where('confirmed_at', 'is not', null).execute()
-  const opens = (stored: string): boolean => {
-    try {
-      return unseal(secret, stored) !== ''
-    } catch {
-      return false
-    }
-  }
-  return { all: rows.length, closed: rows.filter((row) => !opens(row.secret)).length }
+  return { all: rows.length, closed: rows.filter((row) => unseal(secret, row.secret) === null).length }
 }
 
 /** A new secret for an authenticator app, not yet in force; an earlier one that was never confirmed is replaced. */
@@ -114,7 +112,9 @@ const takeAppCode = async (
 ): Promise<boolean> => {
   const factor = await findFactor(db, user_id)
   if (!factor || (factor.confirmed_at !== null) !== confirmed) return false
-  const step = stepOf(unseal(secret, factor.secret), code.replaceAll(/\s/g, ''), now)
+  const own = unseal(secret, factor.secret)
+  if (own === null) throw fail('FACTOR_CLOSED')
+  const step = stepOf(own, code.replaceAll(/\s/g, ''), now)
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -176,7 +176,8 @@ export const endFactor = async (db: Db, user_id: number): Promise<void> => {
 
 /**
  * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes are
- * answered. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG and PAUSED.
+ * answered. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and
+ * PAUSED.
  */
 export const checkFactor = async (
   app: App,

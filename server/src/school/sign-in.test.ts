@@ -60,6 +60,17 @@ describe('the second factor', () => {
     expect(await send(schoolAdmin.me)).toMatchObject({ second_factor: true, recovery_left: 9 })
   })
 
+  test('on a server that has got another secret a teacher is told so, and comes in once it has the one of before', async () => {
+    const { person, secret } = await withFactor()
+    const challenge = String((await firstStep(person.username)).data.challenge)
+    const code = codeOf(secret)
+    const before = school.app.config.secret
+    Object.assign(school.app.config, { secret: 'typed in by somebody who did not know of the first' })
+    expect(await reasonOf(school.send(accountsAdmin.login, { challenge, code }))).toBe('FACTOR_CLOSED')
+    Object.assign(school.app.config, { secret: before })
+    expect((await school.send(accountsAdmin.login, { challenge, code })).userinfo.id).toBe(person.id)
+  })
+
   test('who guesses codes is paused after five, and the challenge ends after five minutes', async () => {
     const { person, secret } = await withFactor()
     const challenge = String((await firstStep(person.username)).data.challenge)
