@@ -45,7 +45,9 @@ afterAll(async () => {
 
 const anEndedTask = async (): Promise<{ id: number }> => {
   const guild = await aGuild(db)
-  const task = await aTask(db, { guild_id: guild.id, due_at: Date.now() - 2_000, close_at: Date.now() - 1_000 })
+  // Long enough ago that nothing that came in time can be on its way still.
+  const over = Date.now() - 5 * 60_000
+  const task = await aTask(db, { guild_id: guild.id, due_at: over - 1_000, close_at: over })
   for (let at = 0; at < late; at += 1) {
     const student = await aUser(db)
     await aMember(db, { guild_id: guild.id, user_id: student.id })
