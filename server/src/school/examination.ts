@@ -64,9 +64,8 @@ const serverSecret = async ({ secret }: Config, { db }: Database, upgraded: Prom
   const kept = await keptBySecret(db, secret)
   const closed = saidOfClosed(kept)
   if (closed) return wrong(closed)
-  return kept.all === 0
-    ? unset('还没有用它加密的内容', 'Nothing is encrypted with it yet')
-    : ok({ zh: `${kept.all}项加密的内容都打得开`, en: `Opens all that is encrypted: ${kept.all}` })
+  if (kept.all === 0) return ok({ zh: '还没有用它加密的内容', en: 'Nothing is encrypted with it yet' })
+  return ok({ zh: `${kept.all}项加密的内容都打得开`, en: `Opens all that is encrypted: ${kept.all}` })
 }
 
 /** Whether the object store lets us in and has our bucket. */

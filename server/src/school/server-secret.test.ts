@@ -22,7 +22,7 @@ const said = async (secret: string) => {
 test('an operator whose server has got another SECRET reads whose second factor, which log-in and which robots it does not open', async () => {
   const { app, clock } = school
   const { secret } = app.config
-  expect(await said(secret)).toMatchObject({ state: 'unset' })
+  expect(await said(secret)).toMatchObject({ state: 'ok', detail: { zh: '还没有用它加密的内容' } })
   const chen = await aUser(app.db, { roles: ['teacher'] })
   await beginFactor(app, chen, clock.now())
   await app.db.updateTable('second_factors').set({ confirmed_at: clock.now() }).execute()
