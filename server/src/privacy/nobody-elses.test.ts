@@ -20,7 +20,28 @@ beforeAll(async () => {
     .values({ ...certificate, created_at: 1, withdrawn_at: null })
     .execute()
   await db.insertInto('seen_moments').values({ user_id, kind: 'level', about: 2, seen_at: 1 }).execute()
-  const { id: result_id } = await db.selectFrom('results').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: result_id, ...result } = await db.selectFrom('results').selectAll().limit(1).executeTakeFirstOrThrow()
+  // Typed by staff, nothing was handed in for it.
+  await db
+    .insertInto('results')
+    .values({ ...result, submission_id: null, status: 'replaced', released_at: 1 })
+    .execute()
+  const post = await db
+    .selectFrom('discussions')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const said = await db.selectFrom('assistant_feedback').select('id').limit(1).executeTakeFirstOrThrow()
+  const before = { content: '先前的话', content_html: '先前的话', replaced_at: 1 }
+  await db
+    .insertInto('discussion_edits')
+    .values({ discussion_id: post.id, ...before })
+    .execute()
+  await db
+    .insertInto('assistant_feedback_edits')
+    .values({ feedback_id: said.id, comment: '先前的话', rating: null, replaced_at: 1 })
+    .execute()
   const mended = { result_id, kind: 'text', place: 0, mended_by: user_id, role: 'student', mended_at: 1 } as const
   await db.insertInto('mended_marks').values(mended).execute()
 }, 120_000)
@@ -60,8 +81,19 @@ test('of those who have been there it takes something from most of its parts', a
   const filled = new Set<string>()
   for (const { id } of people)
     for (const [part, rows] of Object.entries(await ownOf(id))) if ((rows as unknown[]).length > 0) filled.add(part)
-  const all = ['ownAreas', 'ownCertificates', 'ownComments', 'ownCriteriaSets', 'ownDrafts', 'ownLedger', 'ownMended']
-  const more = ['ownMessages', 'ownNotes', 'ownPosts', 'ownTasks', 'ownVersions', 'ownVoices', 'guilds', 'moments']
-  const asked = ['ownAppeals', 'ownExtensionRequests', 'ownFeedback', 'ownFiles', 'ownReports']
+  const all = ['ownAreas', 'ownCertificates', 'ownComments', 'ownCriteriaSets', 'ownDrafts', 'ownEarlierWords']
+  const more = [
+    'ownLedger',
+    'ownMended',
+    'ownMessages',
+    'ownNotes',
+    'ownPosts',
+    'ownTasks',
+    'ownVersions',
+    'ownVoices',
+    'guilds',
+    'moments',
+  ]
+  const asked = ['ownAppeals', 'ownEnteredResults', 'ownExtensionRequests', 'ownFeedback', 'ownFiles', 'ownReports']
   expect([...filled]).toEqual(expect.arrayContaining([...all, ...more, ...asked]))
 })
