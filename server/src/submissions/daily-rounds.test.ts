@@ -48,7 +48,7 @@ const aDailyTask = async () => {
     await decide(await send(), 'pass')
   }
   const earned = async (kind: string) => (await points(student.id)).filter((entry) => entry.startsWith(`${kind} `))
-  return { student, task_id: task.id, accept, send, decide, returnedThenPassed, earned }
+  return { student, guild, task_id: task.id, accept, send, decide, returnedThenPassed, earned }
 }
 
 test('a student earns being early and improving once for a daily task, whichever of its rounds', async () => {
@@ -110,7 +110,11 @@ test('what a student wrote in an earlier round is neither kept nor handed in as 
 })
 
 test('a student who wrote in a round that ran out is told of that text in the next one, until something is written there', async () => {
-  const { student, task_id, accept } = await aDailyTask()
+  const { student, guild, task_id, accept } = await aDailyTask()
+  const mate = await aUser(school.app.db)
+  await aMember(school.app.db, { guild_id: guild.id, user_id: mate.id })
+  await school.as(mate)(tasks.accept, { id: task_id })
+  await school.as(mate)(submissions.submit, { task_id, draft: true, content: '同学没交的' })
   const shown = async () => {
     const { draft, left } = await school.as(student)(studentTask.detail, { id: task_id })
     return [draft?.content, left?.content]
