@@ -70,6 +70,11 @@ const addNeighbours = async (db: Db): Promise<void> => {
     await db.insertInto('notice_letters').values({ message_id, user_id, immediate: false }).execute()
     await putLink(db, { user_id, nonce: hash, token_hash: hash, created_at }, true)
     await askExport(db, user_id, created_at)
+    const refused = { status: 'refused', reason: '换了学校', answer: '先等学期结束', was_open: true } as const
+    await db
+      .insertInto('deletion_requests')
+      .values({ user_id, ...refused, created_at, answered_at: later, answered_by: null, erase_at: null })
+      .execute()
   }
 }
 
