@@ -30,8 +30,10 @@ test('the number of unread notices moves without a reload, in every page of a br
 
   const teacher = await school.asStaff('teacher')
   const mine = (await send(tasks.listByGuild, { limit: 100 })).list
-  // More time goes to who has not handed in.
-  const toDo = new Set(mine.filter(({ state }) => ['available', 'doing'].includes(state)).map(({ id }) => id))
+  // More time goes to who has not handed in, where something is.
+  const isToDo = ({ channel, state }: (typeof mine)[number]) =>
+    channel === 'online' && /^(available|doing)$/.test(state)
+  const toDo = new Set(mine.filter(isToDo).map(({ id }) => id))
   const { list } = await teacher(tasksAdmin.list, { status: 'open', limit: 100 })
   const task = list.find(({ id }) => toDo.has(id))
   const until = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString()
