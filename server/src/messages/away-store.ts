@@ -60,3 +60,22 @@ export const putTodosAway = async (
     put.map(({ user_id }) => user_id),
   )
 }
+
+/** Brings back what was put away at a moment, as read as it was: what asked for it stands again. */
+export const bringTodosBack = async (
+  db: Db,
+  about: readonly string[],
+  user_id: number,
+  since: number,
+): Promise<void> => {
+  if (about.length === 0) return
+  await db
+    .updateTable('messages')
+    .set({ removed_at: null })
+    .where('about', 'in', about)
+    .where('type', '=', 'todo')
+    .where('user_id', '=', user_id)
+    .where('removed_at', '=', since)
+    .execute()
+  await sayUnread(db, [user_id])
+}

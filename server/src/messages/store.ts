@@ -25,6 +25,8 @@ export type Notice<K extends MessageKind = MessageKind> = {
   about?: string
   /** The guild that staff are told about: they may have less of it. */
   guild_id?: number
+  /** It stands again by what its reader has done: no news to them, so it is read, and no letter goes out. */
+  isKnown?: boolean
   now: number
 }
 
@@ -58,7 +60,7 @@ const noteForLetter = async (
 /** Writes a row into the message box of each person, in the caller's transaction. */
 export const notify = <K extends MessageKind>(db: Db, notice: Notice<K>): Promise<void> => write(db, notice)
 
-type Shared<K extends MessageKind> = Pick<Notice<K>, 'type' | 'kind' | 'guild_id' | 'now'>
+type Shared<K extends MessageKind> = Pick<Notice<K>, 'type' | 'kind' | 'guild_id' | 'isKnown' | 'now'>
 type Told<K extends MessageKind> = Pick<Notice<K>, 'data' | 'link' | 'about'> & { user_id: number }
 
 /** The same where each is told something of their own, and some perhaps several things. */
@@ -93,13 +95,14 @@ type Written = { user_id: number; data: string; link?: string | null; about?: st
 
 const put = async <K extends MessageKind>(
   db: Db,
-  { type, kind, guild_id, now }: Shared<K>,
+  { type, kind, guild_id, isKnown = false, now }: Shared<K>,
   rows: readonly Written[],
   known?: ReadonlySet<number>,
 ): Promise<void> => {
   const told = toldOf(kind)
   const guild = guild_id ?? null
-  const shared = { type, kind, audience: told.audience, guild_id: guild, created_at: now }
+  const read_at = isKnown ? now : null
+  const shared = { type, kind, audience: told.audience, guild_id: guild, created_at: now, read_at }
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce)
     // The row is written all the same: it says that somebody was told, and may be wanted by mail.
@@ -114,7 +117,7 @@ const put = async <K extends MessageKind>(
       )
       .returning('id')
       .execute()
-    await noteForLetter(db, told, guild, idsOf(made))
+    if (!isKnown) await noteForLetter(db, told, guild, idsOf(made))
   }
   await sayUnread(db, peopleOf(rows))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import { isPostgres } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
+import { sayUnread } from '../live.ts'
 import type { MessageData, MessageKind } from './message-data.ts'
 
 const holding = compiled<{ about: string }, unknown>((db, value) =>
@@ -44,3 +45,28 @@ export const listTodos = async <K extends MessageKind>(
   kind: K,
 ): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
+
+/**
+ * Removes what asks somebody for something, as it is done: of `aside` the rows stay out of sight since then, to come back where
+ * that is undone. One statement where nobody asked for it, which is nearly always.
+ */
+export const closeTodos = async (
+  db: Db,
+  { about, aside, user_id, now }: { about: string; aside: string; user_id: number; now: number },
+): Promise<void> => {
+  // With the letters that wait for them.
+  const closed = await db
+    .deleteFrom('messages')
+    .where('about', 'in', [about, aside])
+    .where('type', '=', 'todo')
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .execute()
+  const kept = closed.filter((row) => row.about === aside)
+  if (kept.length > 0)
+    await db
+      .insertInto('messages')
+      .values(kept.map(({ id: _, ...row }) => ({ ...row, removed_at: row.removed_at ?? now })))
+      .execute()
+  if (closed.length > 0) await sayUnread(db, [user_id])
+}

@@ -6,6 +6,7 @@ import { orNotFound } from '../db/or-not-found.ts'
 import { iso, ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
+import { followTime } from '../tasks/enrolment/follow-reminders.ts'
 import { extendStudents } from '../tasks/enrolment/staff-changes.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
@@ -88,8 +89,10 @@ export const answerExtensionOf = async (
     answered_at: now,
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  if (until !== null)
-    await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
+  if (until !== null) {
+    const given = { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now }
+    await followTime(db, task, await extendStudents(db, task, given), now)
+  }
   await closeAbout(db, aboutExtension(item.id))
   const data = { task: task.title, granted: given.grant, until: iso(until), answer: given.answer ?? '' }
   await notify(db, {

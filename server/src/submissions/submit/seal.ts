@@ -7,7 +7,7 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import { iso } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
 import { dayAward, earnTogether } from '../../ledger/store.ts'
-import { closeAbout } from '../../messages/store.ts'
+import { closeTodos } from '../../messages/todo-store.ts'
 import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
 import { datesFor, isOver, type Enrolment } from '../../tasks/rules.ts'
 import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
@@ -92,7 +92,8 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
       }),
     (db) => writeVersion(db, sealing, row, version),
     (db) => earnFor(db, row, sealing, now),
-    (db) => closeAbout(db, [aboutEnrolment(enrolment_id), aboutReminder(sealing.task_id)], user_id),
+    (db) =>
+      closeTodos(db, { about: aboutEnrolment(enrolment_id), aside: aboutReminder(sealing.task_id), user_id, now }),
     (db) => sendLetter(app, db, sealing, row, version),
     // Within, a whole class would meet in the notices of its staff, held to each commit: behind it one tells of all.
     async (db) => row.needs_review && app.events.publish(db, 'work.waits', { task_id: row.id }),

@@ -3,13 +3,18 @@ import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
+import { iso } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
 import { isArchived } from '../../guilds/status-store.ts'
 import { isActiveStudent } from '../../guilds/store.ts'
 import type { Person } from '../../http/session.ts'
 import { reverse } from '../../ledger/store.ts'
-import { earlierOf, isOver, mayDo, transitions } from '../../tasks/rules.ts'
+import { bringTodosBack } from '../../messages/away-store.ts'
+import { reword } from '../../messages/quotes-store.ts'
+import { datesFor, earlierOf, isOver, mayDo, transitions, type Enrolment, type Task } from '../../tasks/rules.ts'
 import { asideOf } from '../../tasks/enrolment/membership.ts'
+import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
+import { askToMend } from '../../tasks/enrolment/to-mend.ts'
 import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { tellStaff } from '../waiting/staff-notices.ts'
@@ -68,11 +73,26 @@ export const withdraw = async (
       now,
     })
     if (!isHere && earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: row.id }, now)
+    if (isHere) await askAgain(db, task, { version, row: back, now })
     await restoreDraft(db, version, deviceOf(caller.user_agent), now)
     if (back.attempts === 0) await takeBack(db, version, zone, now)
     await tellStaff(db, task, { isNews: false, now })
     return { submit_id, state: back.state }
   })
+}
+
+/** What asked for the version that was handed in asks for it again, with the date that holds now; of a date that is near the clock tells. */
+const askAgain = async (
+  db: Db,
+  task: Task,
+  { version, row, now }: { version: Version; row: Enrolment; now: number },
+): Promise<void> => {
+  if (task.status === 'trashed') return
+  await askToMend(db, { task, enrolment_id: row.id, isKnown: true, now })
+  const about = [aboutReminder(task.id)]
+  await bringTodosBack(db, about, row.user_id, version.submitted_at)
+  const due_at = iso(datesFor(task, row).due_at)
+  await reword(db, 'task.reminded', about, (data) => ({ ...data, due_at }), row.user_id)
 }
 
 /** A review opens without waiting for this: what it has made of the version is asked once more. */

@@ -1,10 +1,10 @@
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
-import { iso } from '../../db/time.ts'
-import { closeAbout, notifyEach } from '../../messages/store.ts'
+import { closeAbout } from '../../messages/store.ts'
 import { listUnderWayOf } from './clock-store.ts'
-import { aboutEnrolment, taskLink } from '../enrolment/outcome.ts'
+import { aboutEnrolment } from '../enrolment/outcome.ts'
 import { aboutReminder } from '../enrolment/reminder.ts'
+import { askToMend } from '../enrolment/to-mend.ts'
 import { findTask } from '../store.ts'
 
 /**
@@ -17,17 +17,7 @@ const followBin = async (db: Db, task_id: number, now: number): Promise<void> =>
   const rows = await listUnderWayOf(db, task_id)
   await closeAbout(db, [aboutReminder(task_id), ...rows.map(({ id }) => aboutEnrolment(id))])
   if (task.status === 'trashed') return
-  const told = rows.flatMap(({ id, user_id, state, return_due_at, mark_count }) =>
-    state === 'returned' && return_due_at !== null && return_due_at > now
-      ? {
-          user_id,
-          data: { task: task.title, marks: mark_count, until: iso(return_due_at) },
-          link: taskLink(task),
-          about: aboutEnrolment(id),
-        }
-      : [],
-  )
-  await notifyEach(db, { type: 'todo', kind: 'submission.returned', now }, told)
+  await askToMend(db, { task, now })
 }
 
 /** Hears of tasks that go to the bin and come back. */

@@ -110,7 +110,7 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
 export const listUnderWayOf = (db: Db, task_id: number) =>
   db
     .selectFrom('enrolments')
-    .select(['id', 'user_id', 'state', 'return_due_at', 'mark_count'])
+    .select('id')
     .where('task_id', '=', task_id)
     .where('state', 'in', ['doing', 'returned'])
     .orderBy('user_id')

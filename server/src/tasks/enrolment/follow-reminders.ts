@@ -2,9 +2,10 @@ import { iso } from '../../db/time.ts'
 import type { Db } from '../../db/schema.ts'
 import { putTodosAway } from '../../messages/away-store.ts'
 import { reword } from '../../messages/quotes-store.ts'
-import { listReminded } from '../clock/clock-store.ts'
+import { dropReminders, listReminded } from '../clock/clock-store.ts'
 import { latestEnrolments } from '../enrolment-store.ts'
-import { datesFor, isOver, type Task } from '../rules.ts'
+import { datesFor, isOver, type Enrolment, type Task } from '../rules.ts'
+import { aboutEnrolment } from './outcome.ts'
 import { aboutReminder } from './reminder.ts'
 
 /**
@@ -24,4 +25,23 @@ export const followReminders = async (db: Db, task: Task, now: number): Promise<
   await putTodosAway(db, [about], over, now)
   for (const [due_at, same] of Map.groupBy(still, (user_id) => datesFor(task, rows.get(user_id) ?? null).due_at))
     await reword(db, 'task.reminded', [about], (data) => ({ ...data, due_at: iso(due_at) }), same)
+}
+
+/** The same of everything some students of a task are asked, where they have been given other time. */
+export const followTime = async (db: Db, task: Task, rows: readonly Enrolment[], now: number): Promise<void> => {
+  // Of the date before, or of one that no longer matters.
+  await dropReminders(
+    db,
+    task.id,
+    rows.map(({ user_id }) => user_id),
+  )
+  await followReminders(db, task, now)
+  const toMend = rows.filter(({ state }) => state === 'returned')
+  for (const [until, same] of Map.groupBy(toMend, ({ return_due_at }) => return_due_at))
+    await reword(
+      db,
+      'submission.returned',
+      same.map(({ id }) => aboutEnrolment(id)),
+      (data) => ({ ...data, until: iso(until) }),
+    )
 }

@@ -6,6 +6,7 @@ import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { listHeld, remindersIn } from '../clock/clock-store.ts'
 import { aboutEnrolment } from './outcome.ts'
+import { askToMend } from './to-mend.ts'
 import { earlierOf, endOf, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { heldElsewhere } from '../sets/elsewhere-store.ts'
 import { lockSet } from '../sets/set-store.ts'
@@ -75,6 +76,7 @@ export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number):
       actor_id: user_id,
       now,
     })
+    if (task.status !== 'trashed') await askToMend(db, { task, enrolment_id: id, isKnown: true, now })
   }
 }
 

@@ -2,8 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
-import { dropReminders } from '../clock/clock-store.ts'
-import { followReminders } from './follow-reminders.ts'
+import { followTime } from './follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, mustBeThere, type Enrolment, type StoredState, type Task } from '../rules.ts'
@@ -170,13 +169,7 @@ export const tellStudents = async (
   told: Told,
   now: number,
 ): Promise<void> => {
-  // Of the date before, or of one that no longer matters.
-  await dropReminders(
-    db,
-    task.id,
-    rows.map(({ user_id }) => user_id),
-  )
-  await followReminders(db, task, now)
+  await followTime(db, task, rows, now)
   for (const row of rows) {
     const notice = {
       user_id: row.user_id,

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { notifyEach } from '../../messages/store.ts'
+import { aboutEnrolment, taskLink } from './outcome.ts'
+import type { Task } from '../rules.ts'
+import { listToMend } from './to-mend-store.ts'
+
+type Given = {
+  task: Pick<Task, 'id' | 'guild_id' | 'title'>
+  /** One row; all of the task where it is left out. */
+  enrolment_id?: number
+  /** By the student's own act: no news to them. */
+  isKnown?: boolean
+  now: number
+}
+
+/** Asks students once more to mend the works that came back and that they have time for. What asked before is gone. */
+export const askToMend = async (db: Db, { task, enrolment_id, isKnown = false, now }: Given): Promise<void> => {
+  const rows = await listToMend(db, { task_id: task.id, enrolment_id }, now)
+  const told = rows.map(({ id, user_id, mark_count, return_due_at }) => ({
+    user_id,
+    data: { task: task.title, marks: mark_count, until: iso(return_due_at) },
+    link: taskLink(task),
+    about: aboutEnrolment(id),
+  }))
+  await notifyEach(db, { type: 'todo', kind: 'submission.returned', isKnown, now }, told)
+}
