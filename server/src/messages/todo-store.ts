@@ -66,7 +66,7 @@ export const closeTodos = async (
   if (kept.length > 0)
     await db
       .insertInto('messages')
-      .values(kept.map(({ id: _, ...row }) => ({ ...row, removed_at: row.removed_at ?? now })))
+      .values(kept.map((row) => ({ ...row, id: undefined, removed_at: row.removed_at ?? now })))
       .execute()
   if (closed.length > 0) await sayUnread(db, [user_id])
 }

@@ -6,7 +6,8 @@ import { orNotFound } from '../db/or-not-found.ts'
 import type { Person } from '../http/session.ts'
 import { releasedResult } from '../reviews/store.ts'
 import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
-import { findVersion } from '../submissions/store.ts'
+import { findVersion, type Version } from '../submissions/store.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { keysOf } from '../tasks/questions/key-store.ts'
 import { isOverForAll } from '../tasks/questions/over-for-all.ts'
 import { hasPoints, questionsOf } from '../tasks/questions/question-rules.ts'
@@ -16,6 +17,13 @@ type Results = Output<typeof calls.results>
 
 const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((all, one) => all + one, 0) * 100) / 100
 
+/** A return is the last word where its time passed: the clock has made it the result, or ended the work without one. */
+const stands = async (db: Db, { enrolment_id }: Version, { decision }: { decision: string }): Promise<boolean> => {
+  if (decision !== 'return') return true
+  const row = await findEnrolment(db, enrolment_id)
+  return row?.state === 'passed' || row?.state === 'failed' || row?.state === 'expired'
+}
+
 /** What each question of one's own version got. Until nobody can hand in any more, only how many there are. */
 export const questionResults = async (db: Db, submit_id: number, { user_id, now }: Person): Promise<Results> => {
   const version = await findVersion(db, submit_id)
@@ -24,7 +32,7 @@ export const questionResults = async (db: Db, submit_id: number, { user_id, now 
   if (!result) throw fail('NOT_FOUND')
   const task = orNotFound(await findTask(db, version.task_id))
   const count = questionsOf(task.questions).filter(hasPoints).length
-  if (result.decision === 'return' || !(await isOverForAll(db, task, now)))
+  if (!(await stands(db, version, result)) || !(await isOverForAll(db, task, now)))
     return { out: false, points: 0, max: 0, count, list: [] }
   const marks = JSON.parse(result.question_marks) as QuestionMark[]
   const keys = new Map((await keysOf(db, task.id)).map((key) => [key.question_id, key]))

@@ -16,6 +16,7 @@ import { reasonOf } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
 
 const lesson = 10 * 60_000
+const hidden = { out: false, points: 0, max: 0, count: 6, list: [] }
 const secret = '开口向下所以有最大值'
 let school: School
 beforeEach(async () => {
@@ -156,6 +157,33 @@ test('answers are saved with the draft, are of the version, and a wrong one is n
   expect(await reasonOf(answer({ area: '5' }, 'once-more'))).toBe('STATE')
 })
 
+test.each([
+  ['failed', 10, [{ question_id: 'why', points: 3 }]],
+  // Without a number for each question there is no percent, and nothing the clock could make the result.
+  ['expired', 7, []],
+] as const)(
+  'a student whose answers came back reads what was right once the clock has said %s',
+  async (state, points, given) => {
+    const { answer, staff, results, page } = await aQuiz()
+    const submit_id = await answer(halfRight)
+    await staff(reviewsAdmin.open, { submit_id })
+    const return_due_at = new Date(school.clock.now() + 3 * lesson).toISOString()
+    await staff(reviewsAdmin.decide, {
+      submit_id,
+      decision: 'return',
+      text: '图再画一次',
+      return_due_at,
+      question_points: [...given],
+    })
+    school.clock.move(2 * lesson)
+      expect(await results(submit_id)).toEqual(hidden)
+    school.clock.move(2 * lesson)
+    await school.app.jobs.run('tasks.expire')
+    expect((await page()).state).toBe(state)
+    expect(await results(submit_id)).toMatchObject({ out: true, points, max: 20, count: 6 })
+  },
+)
+
 test('handing in twice with one key is marked once', async () => {
   const { answer } = await aQuiz()
   expect(await answer(halfRight)).toBe(await answer(halfRight))
@@ -164,7 +192,6 @@ test('handing in twice with one key is marked once', async () => {
 
 test('what is right is told when nobody can hand in any more: not while held, not while the class or another has time', async () => {
   const { answer, staff, results, send, id, teacher } = await aQuiz({ hold: true })
-  const { db } = school.app
   const submit_id = await answer(halfRight)
   const all = async () =>
     JSON.stringify([await send(studentTask.detail, { id }), await send(studentTask.submission, { id: submit_id })])
@@ -177,9 +204,9 @@ test('what is right is told when nobody can hand in any more: not while held, no
   })
   expect(await reasonOf(results(submit_id))).toBe('NOT_FOUND')
   await staff(reviewsAdmin.release, { task_id: id })
-  const hidden = { out: false, points: 0, max: 0, count: 6, list: [] }
   expect(await results(submit_id)).toEqual(hidden)
   // Another class of its set has two lessons more.
+  const { db } = school.app
   const other = await aGuild(db)
   await aMember(db, { guild_id: other.id, user_id: teacher.id, role: 'teacher' })
   const later = new Date(school.clock.now() + 3 * lesson).toISOString()
@@ -194,15 +221,8 @@ test('what is right is told when nobody can hand in any more: not while held, no
   school.clock.move(2 * lesson)
   // A classmate was given more time.
   const mate = await aUser(db)
-  const late = await anEnrolment(
-    db,
-    { id: made?.task_id ?? 0, guild_id: other.id },
-    {
-      user_id: mate.id,
-      state: 'doing',
-      extended_until: school.clock.now() + lesson,
-    },
-  )
+  const more = { user_id: mate.id, state: 'doing', extended_until: school.clock.now() + lesson } as const
+  const late = await anEnrolment(db, { id: made?.task_id ?? 0, guild_id: other.id }, more)
   expect(await results(submit_id)).toEqual(hidden)
   await db.updateTable('enrolments').set({ state: 'expired' }).where('id', '=', late.id).execute()
   const out = await results(submit_id)

@@ -35,15 +35,18 @@ export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDia
   const counts = answerOf(page)
   const Current = counts?.decision === 'return' ? ReturnedNote : ResultNote
   const returned = lastReturn(page)
-  const marked = counts?.decision !== 'return' && task.questions.some(({ points = 0 }) => points > 0)
+  // What came back is the last word once its time has passed.
+  const last = task.state === 'expired' ? feedback[0] : counts
+  const marked =
+    (last?.decision !== 'return' || task.state !== 'returned') && task.questions.some(({ points = 0 }) => points > 0)
   return (
     <>
       <StatusNotes page={page} />
       <EarlierNotes list={counts ? feedback.slice(1) : feedback} open={open} />
       {counts && <Current page={page} feedback={counts} open={open} />}
-      {marked && counts?.submit_id && (
+      {marked && last?.submit_id && (
         <Suspense>
-          <QuestionResults task={task} submit_id={counts.submit_id} />
+          <QuestionResults task={task} submit_id={last.submit_id} />
         </Suspense>
       )}
       {returned && (
