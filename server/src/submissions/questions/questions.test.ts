@@ -176,7 +176,7 @@ test.each([
       question_points: [...given],
     })
     school.clock.move(2 * lesson)
-      expect(await results(submit_id)).toEqual(hidden)
+    expect(await results(submit_id)).toEqual(hidden)
     school.clock.move(2 * lesson)
     await school.app.jobs.run('tasks.expire')
     expect((await page()).state).toBe(state)
