@@ -25,8 +25,13 @@ export type EventMap = {
   'work.failed': { submission_id: number }
   /** Other works of a guild may wait to be shared than its staff were told. */
   'shares.changed': { guild_id: number }
-  /** A task went into the bin or came out of it: what asks for something about it looks where it is now. */
-  'task.binned': { task_id: number }
+  /**
+   * A task went into the bin or came out of it: what asks for something about it looks where it is now. `since`: when it went;
+   * left out by the release before, and by migrations.
+   */
+  'task.binned': { task_id: number; since?: number }
+  /** A task is called something else: what was told of it says so. */
+  'task.renamed': { task_id: number }
   /** A task is no longer one of a set: what was said of it as a class of that set holds no more. */
   'task.left_set': { task_id: number }
   /** Staff gave students more time, another try, or took the task off them: who had asked for time has an answer. */

@@ -12,10 +12,11 @@ import { filesOf } from '../files/store.ts'
 import { pictureIdsOf, withPictures } from '../markdown/pictures.ts'
 import { previewOf } from '../markdown/written.ts'
 import { statusAt } from '../tasks/rules.ts'
-import { findTask, findVisibleTask, type VisibleTask } from '../tasks/store.ts'
+import { findVisibleTask, type VisibleTask } from '../tasks/store.ts'
 import { markAnswer } from './answers.ts'
 import { firstReplies, listReplies, listRoots, replyOrder, showPost, type PostRow } from './list-store.ts'
 import { postFor, type Look } from './present.ts'
+import { registerBin } from './bin.ts'
 import { registerRenderJob } from './render-later.ts'
 import { report } from './reports.ts'
 import { closedFor, mayEdit, movesLedger, undoMs, type Closed } from './rules.ts'
@@ -34,7 +35,6 @@ import {
   type Reader,
   type StoredPost,
 } from './store.ts'
-import { countForStaff } from './waiting-questions.ts'
 import { renderedPost, rewritePost, writePost } from './write.ts'
 
 type Caller = { user_id: number; language: Language; now: number }
@@ -58,10 +58,7 @@ const mustBeOpen = (closed: Closed | null): void => {
 /** What members write and read below a task. */
 export const discussionRoutes = (app: App): void => {
   registerRenderJob(app)
-  app.events.onAny('task.binned', async (db, { task_id }, now) => {
-    const task = await findTask(db, task_id)
-    if (task) await countForStaff(db, { guild_id: task.guild_id, task_id }, { isNews: true, now })
-  })
+  registerBin(app)
   app.removal.every('discussions.sweep', sweepSeconds, 'expired', (now) => sweepDeleted(app.db, now - undoMs))
   implement(app, discussions, {
     list: (input, caller) => listPosts(app, input, caller),

@@ -2,6 +2,7 @@ import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { invitations } from '@tongchuang/contract/invitations.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -137,4 +138,25 @@ test('a student who asked to come in and is brought in by somebody else asks the
   await school.as(mate)(guilds.join, { guild_id: guild.id, message: '我又想参加' })
   await events.drain()
   expect(await todos('join.asked'), 'who has left and asks anew').not.toEqual([])
+})
+
+test('whoever is asked by a teacher who has gone, or into an archived guild, is not asked at the bell; they are where it counts again', async () => {
+  const { db, jobs } = school.app
+  await invite(gone)
+  const waits = async () => {
+    await jobs.run('guilds.inviters')
+    return (await school.as(student)(messages.unread)).todo
+  }
+  const status = (to: 'active' | 'archived') => db.updateTable('guilds').set({ status: to }).execute()
+  expect(await waits()).toBe(1)
+  school.clock.move(60_000)
+  await status('archived')
+  expect(await waits()).toBe(0)
+  await status('active')
+  expect(await waits()).toBe(1)
+  await leaves(gone)
+  expect(await waits()).toBe(0)
+  expect((await school.as(student)(messages.list, {})).list).toEqual([])
+  await invite(teacher)
+  expect(await waits()).toBe(1)
 })

@@ -15,6 +15,7 @@ import {
   listOwnInvitations,
   settleInvitation,
 } from './answer-store.ts'
+import { registerInviters } from './inviters.ts'
 import { mustLeadGuild } from './staff-access.ts'
 import { aboutJoining, mayAdmit } from './rules.ts'
 import { staffOf } from './scope-store.ts'
@@ -36,6 +37,8 @@ export const invitationRoutes = (app: App): void => {
     { id, accept }: { id: number; accept: boolean },
     { user_id, now }: { user_id: number; now: number },
   ) => app.db.transaction().execute((db) => answerInvitation(db, app.events, { id, accept, user_id, now }))
+
+  registerInviters(app)
 
   // By whatever way they came: a code, a list, a class, a colleague's answer.
   app.events.on('guild.joined', async (db, { guild_id, user_id }, now) => {

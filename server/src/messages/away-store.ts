@@ -1,6 +1,8 @@
 import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
 
+const atOnce = 500
+
 /** Since when things are out of sight, before a change and behind it; null while it can be seen. */
 export type Away = { before: number | null; after: number | null }
 
@@ -8,8 +10,13 @@ export type Away = { before: number | null; after: number | null }
  * Has what was told about some things follow them out of sight and back, in all boxes; a `todo` is closed instead. What comes back is
  * as read as it was, and what its reader has cleared meanwhile or before stays so: it went at another moment.
  */
-export const followAway = async (db: Db, about: readonly string[], { before, after }: Away): Promise<void> => {
-  if (before === after || about.length === 0) return
+export const followAway = async (db: Db, about: readonly string[], away: Away): Promise<void> => {
+  if (away.before === away.after) return
+  // So many values of a list stand in a statement.
+  for (let at = 0; at < about.length; at += atOnce) await moveAway(db, about.slice(at, at + atOnce), away)
+}
+
+const moveAway = async (db: Db, about: readonly string[], { before, after }: Away): Promise<void> => {
   const told = db
     .updateTable('messages')
     .set({ removed_at: after })
@@ -78,4 +85,19 @@ export const bringTodosBack = async (
     .where('removed_at', '=', since)
     .execute()
   await sayUnread(db, [user_id])
+}
+
+/** Brings back what some people are asked and have not read, wherever it was put away. */
+export const bringUnreadBack = async (db: Db, about: string, user_ids: readonly number[]): Promise<void> => {
+  if (user_ids.length === 0) return
+  await db
+    .updateTable('messages')
+    .set({ removed_at: null })
+    .where('about', '=', about)
+    .where('type', '=', 'todo')
+    .where('user_id', 'in', user_ids)
+    .where('read_at', 'is', null)
+    .whereRef('removed_at', '>', 'created_at')
+    .execute()
+  await sayUnread(db, user_ids)
 }

@@ -62,3 +62,24 @@ export const reword = async <K extends MessageKind>(
           .execute()
   }
 }
+
+/** Has what was told about some things call their task what it is called now, read or not, in all boxes. */
+export const retitle = async (db: Db, about: readonly string[], task: string): Promise<void> => {
+  for (const things of parts(about)) {
+    const rows = await db.selectFrom('messages').select(['id', 'data']).where('about', 'in', things).execute()
+    for (const [data, same] of Map.groupBy(rows, (row) => row.data)) {
+      const said = JSON.parse(data) as Record<string, unknown>
+      if (typeof said.task !== 'string' || said.task === task) continue
+      for (const some of parts(same))
+        await db
+          .updateTable('messages')
+          .set({ data: JSON.stringify({ ...said, task }) })
+          .where(
+            'id',
+            'in',
+            some.map(({ id }) => id),
+          )
+          .execute()
+    }
+  }
+}

@@ -1,17 +1,36 @@
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import type { EventMap } from '../events.ts'
+import { retitle } from '../messages/quotes-store.ts'
 import { closeAbout } from '../messages/store.ts'
+import { followIntoBin } from '../tasks/bin-away.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './inbox.ts'
-import { aboutThread } from './notes/note-rules.ts'
-import { threadsThatWait } from './notes/note-store.ts'
+import { aboutNote, aboutThread } from './notes/note-rules.ts'
+import { notesAbout, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
-import { openAppeals, openExtensions } from './requests.ts'
+import { askedAbout, openAppeals, openExtensions } from './requests.ts'
 
-/** What staff are asked about a task: taken off their lists while it is in the bin, and told anew once it is back. */
-const followBin = async (db: Db, task_id: number, now: number): Promise<void> => {
+/** What was told about what students have asked, and about the notes under results. */
+const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
+  const { appeals, extensions } = await askedAbout(db, task_id)
+  const { notes, student_ids } = await notesAbout(db, task_id)
+  return [
+    ...appeals.map(aboutAppeal),
+    ...extensions.map(aboutExtension),
+    ...notes.map(aboutNote),
+    ...student_ids.map((student_id) => aboutThread({ task_id, student_id })),
+  ]
+}
+
+/**
+ * What staff are asked about a task: taken off their lists while it is in the bin, and told anew once it is back. What students
+ * were answered goes with it.
+ */
+const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
   if (!task) return
+  await followIntoBin(db, task, since, await toldAbout(db, task_id))
   const [appeals, extensions, threads] = [
     await openAppeals(db, task_id),
     await openExtensions(db, task_id),
@@ -31,6 +50,13 @@ const followBin = async (db: Db, task_id: number, now: number): Promise<void> =>
   for (const one of threads) await tellOfThread(db, { ...one, title: task.title, now })
 }
 
-/** Hears of tasks that go to the bin and come back. */
-export const registerBin = ({ events }: App): void =>
-  events.onAny('task.binned', (db, { task_id }, now) => followBin(db, task_id, now))
+const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promise<void> => {
+  const task = await findTask(db, task_id)
+  if (task) await retitle(db, await toldAbout(db, task_id), task.title)
+}
+
+/** Hears of tasks that go to the bin and come back, and of those that are called something else. */
+export const registerBin = ({ events }: App): void => {
+  events.onAny('task.binned', followBin)
+  events.onAny('task.renamed', followName)
+}

@@ -60,6 +60,14 @@ export const openExtensions = (db: Db, task_id: number) =>
     .orderBy('id')
     .execute()
 
+/** All that students have asked about a task, answered or not: their appeals, and their requests for more time. */
+export const askedAbout = async (db: Db, task_id: number): Promise<{ appeals: number[]; extensions: number[] }> => {
+  const rows = db.selectFrom('enrolments').select('id').where('task_id', '=', task_id)
+  const appeals = await db.selectFrom('appeals').select('id').where('enrolment_id', 'in', rows).execute()
+  const extensions = await db.selectFrom('extension_requests').select('id').where('task_id', '=', task_id).execute()
+  return { appeals: appeals.map(({ id }) => id), extensions: extensions.map(({ id }) => id) }
+}
+
 /** The open requests for more time of students whose rows these are, with what their dates are now. */
 export const overtakenRequests = async (db: Db, enrolment_ids: readonly number[]) =>
   enrolment_ids.length === 0

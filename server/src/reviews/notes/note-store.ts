@@ -31,6 +31,13 @@ export const threadsThatWait = (db: Db, task_id: number) =>
     .orderBy('student_id')
     .execute()
 
+/** The notes under the results of a task, by their ids, and whose threads they stand in. */
+export const notesAbout = async (db: Db, task_id: number): Promise<{ notes: number[]; student_ids: number[] }> => {
+  const threads = await db.selectFrom('note_threads').select('student_id').where('task_id', '=', task_id).execute()
+  const notes = await db.selectFrom('submission_notes').select('id').where('task_id', '=', task_id).execute()
+  return { notes: notes.map(({ id }) => id), student_ids: threads.map(({ student_id }) => student_id) }
+}
+
 /** Whether somebody is a student of a guild now. */
 export const isStudentOf = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db

@@ -1,6 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
+import { retitle } from '../../messages/quotes-store.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
 import { holdAbout, restateTodo } from '../../messages/todo-store.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -52,11 +53,15 @@ const tellStaffOf = async (db: Db, task_id: number, at: { isNews: boolean; now: 
 
 /**
  * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
- * told of works whose students were excused, and of a task in the bin.
+ * told of works whose students were excused, and of a task in the bin. A task that is renamed is called so.
  */
 export const registerQueueNotices = (app: App): void => {
   app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
   app.events.onAny('task.binned', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
+  app.events.onAny('task.renamed', async (db, { task_id }) => {
+    const task = await findTask(db, task_id)
+    if (task) await retitle(db, [aboutQueue(task_id), aboutLongWait(task_id)], task.title)
+  })
   app.events.on('task.excused', async (db, { enrolment_ids }, now) => {
     for (const task_id of await endReviewsOfExcused(db, enrolment_ids))
       await tellStaffOf(db, task_id, { isNews: false, now })

@@ -106,15 +106,11 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
     .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate('e').skipLocked())
     .execute()
 
-/** The rows of a task that are under way. */
-export const listUnderWayOf = (db: Db, task_id: number) =>
-  db
-    .selectFrom('enrolments')
-    .select('id')
-    .where('task_id', '=', task_id)
-    .where('state', 'in', ['doing', 'returned'])
-    .orderBy('user_id')
-    .execute()
+/** The rows of a task, by their ids. */
+export const listRowsOf = async (db: Db, task_id: number): Promise<number[]> => {
+  const rows = await db.selectFrom('enrolments').select('id').where('task_id', '=', task_id).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Whom staff have reminded of a task, and who has the reminder still. */
 export const listReminded = async (db: Db, task_id: number): Promise<number[]> => {

@@ -114,7 +114,7 @@ export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> =
   await closeAbout(db, aboutTask(id))
   await followAway(db, [aboutTask(id)], { before: null, after: caller.now })
   await untellRobots(db, aboutTask(id), caller.now)
-  await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
+  await leaveEvent(db, 'task.binned', { task_id: id, since: caller.now }, caller.now)
   return moved
 }
 
@@ -129,7 +129,7 @@ export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task>
     caller,
   )
   await followAway(db, [aboutTask(id)], { before: task.trashed_at, after: null })
-  await leaveEvent(db, 'task.binned', { task_id: id }, caller.now)
+  await leaveEvent(db, 'task.binned', { task_id: id, since: task.trashed_at ?? caller.now }, caller.now)
   return restored
 }
 

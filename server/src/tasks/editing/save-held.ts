@@ -130,6 +130,7 @@ export const saveHeld = async (
     await rescaleEnrolments(db, stored, now)
     await events.publish(db, 'task.rescaled', { task_id: id })
   }
+  if (stored.title !== held.title && isShown(held.status)) await events.publish(db, 'task.renamed', { task_id: id })
   if (stored.points !== held.points) await events.publish(db, 'task.repriced', { task_id: id, after_user_id: 0 })
   if (isShown(held.status)) {
     const change = changeOf(before, wanted)

@@ -1,0 +1,48 @@
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import type { EventMap } from '../events.ts'
+import { followAway } from '../messages/away-store.ts'
+import { retitle } from '../messages/quotes-store.ts'
+import { followIntoBin } from '../tasks/bin-away.ts'
+import { findTask } from '../tasks/store.ts'
+import { postsAbout } from './bin-store.ts'
+import { aboutPost, aboutQuestions, awaySince, threadAwaySince } from './rules.ts'
+import { countForStaff } from './waiting-questions.ts'
+
+/** Since when a post cannot be read; null while it can. */
+const awayOf = ({ root, ...post }: Awaited<ReturnType<typeof postsAbout>>[number]): number | null =>
+  awaySince(post) ?? (root && threadAwaySince(root))
+
+/**
+ * What was told of the posts below a task follows it into the bin and out of it. What was taken from sight meanwhile stays
+ * away, as of then.
+ */
+const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
+  const task = await findTask(db, task_id)
+  if (!task) return
+  await countForStaff(db, { guild_id: task.guild_id, task_id }, { isNews: true, now })
+  const posts = await postsAbout(db, task_id)
+  if (task.status !== 'trashed' && since !== undefined)
+    for (const post of posts) {
+      const after = awayOf(post)
+      if (after !== null) await followAway(db, [aboutPost(post.id)], { before: since, after })
+    }
+  await followIntoBin(
+    db,
+    task,
+    since,
+    posts.filter((post) => awayOf(post) === null).map(({ id }) => aboutPost(id)),
+  )
+}
+
+const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promise<void> => {
+  const task = await findTask(db, task_id)
+  const posts = (await postsAbout(db, task_id)).map(({ id }) => aboutPost(id))
+  if (task) await retitle(db, [aboutQuestions(task_id), ...posts], task.title)
+}
+
+/** Hears of tasks that go to the bin and come back, and of those that are called something else. */
+export const registerBin = ({ events }: App): void => {
+  events.onAny('task.binned', followBin)
+  events.onAny('task.renamed', followName)
+}
