@@ -9,11 +9,14 @@ import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys, studen
 import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
+/** What is mended of a work stands with its task. */
+const oneTaskKey = [...studentTaskKey, 'one']
+
 /** What others do comes by its kind; one that this page does not know changes nothing here. */
 const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
   discussion: discussionKey,
   notes: notesKey,
-  marks: () => [...studentTaskKey, 'one'],
+  marks: () => oneTaskKey,
 }
 
 type Hear = Parameters<typeof listenLive>[0]['hear']
@@ -32,9 +35,8 @@ const hearFor =
       const queryKey = changedKeys[told.data.kind]?.(told.data.task_id)
       if (queryKey) void client.invalidateQueries({ queryKey })
     } else if (told.event === 'resync') {
-      void client.invalidateQueries({ queryKey: messagesKey })
-      void client.invalidateQueries({ queryKey: discussionsKey })
-      void client.invalidateQueries({ queryKey: notesKeys })
+      for (const queryKey of [messagesKey, discussionsKey, notesKeys, oneTaskKey])
+        void client.invalidateQueries({ queryKey })
       noteLikesChanged()
     }
     // The next call meets the same end and says so in the dialog.

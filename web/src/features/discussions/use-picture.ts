@@ -1,19 +1,27 @@
 import { pastedFiles } from '@tongchuang/ui/pasted-files.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { sendPicture } from '../../queries/send-picture.ts'
 
 /** Brings pictures to the server, chosen or pasted, and says how to write them into a text. */
 export const usePicture = (insert: (line: string) => void, alt: string) => {
   const [count, setCount] = useState(0)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const take = async (files: Iterable<File>): Promise<void> => {
     for (const file of files) {
       if (!file.type.startsWith('image/')) continue
       setCount((now) => now + 1)
       try {
         const { id } = await sendPicture(file)
-        insert(`![${alt}](/api/files/${id})`)
+        // Who has left these words has perhaps written others in their place: those are not written over with these.
+        if (!isLeft.current) insert(`![${alt}](/api/files/${id})`)
       } catch (error) {
         showToast(error instanceof Error ? error.message : String(error))
       } finally {

@@ -45,6 +45,7 @@ export const LinksPart = ({
               />
               <IconButton
                 label={texts.removeLink(index + 1)}
+                disabled={locked}
                 onClick={() => onChange(links.filter((_, place) => place !== index))}
               >
                 <X size={20} aria-hidden />
@@ -55,7 +56,7 @@ export const LinksPart = ({
         )
       })}
       {links.length < fileLimits.maxLinks && (
-        <Button tone="text" className={styles.add} onClick={() => onChange([...links, ''])}>
+        <Button tone="text" className={styles.add} blocked={locked} onClick={() => onChange([...links, ''])}>
           <Plus size={20} aria-hidden />
           {links.length > 0 ? texts.addLink : texts.firstLink}
         </Button>

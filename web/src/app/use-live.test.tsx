@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import type { StreamEvent } from '@tongchuang/contract/messages.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { studentTaskKey } from '../queries/keys.ts'
+import { useLive } from './use-live.ts'
+
+// A line that says what the test says.
+const { lines } = vi.hoisted(() => ({ lines: [] as ((told: StreamEvent) => void)[] }))
+vi.mock('@tongchuang/ui/live.ts', () => ({
+  listenLive: ({ hear }: { hear: (told: StreamEvent) => void }) => {
+    lines.push(hear)
+    return () => undefined
+  },
+}))
+
+let mended = 0
+/** A page of a task on which places are said to be mended. */
+const Page = () => {
+  useLive(1)
+  const { data } = useQuery({ queryKey: [...studentTaskKey, 'one', 7], queryFn: async () => mended })
+  return <p>{data}</p>
+}
+
+test('a student whose line was cut reads which places were said to be mended on another device meanwhile', async () => {
+  const page = await openPage(<Page />)
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  mended = 2
+  await page.doing(() => lines[0]?.({ event: 'resync', data: {} }))
+  await page.doing(() => vi.waitFor(() => expect(page.all('p')[0]?.textContent).toBe('2')))
+  await page.close()
+})

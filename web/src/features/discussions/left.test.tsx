@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { pasteInto } from '@tongchuang/ui/testing/paste.ts'
+import type { UploadOptions } from 'tus-js-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { placeOf } from './persisted-text.ts'
+import { openDiscussion } from './testing/open-discussion.tsx'
+
+// A network that brings a picture over when the test says so.
+const { arrivals } = vi.hoisted(() => ({ arrivals: [] as (() => void)[] }))
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    constructor(
+      _file: File,
+      private readonly options: UploadOptions,
+    ) {}
+    start() {
+      const lastResponse = { getBody: () => '{"data":{"id":91}}' }
+      arrivals.push(() => this.options.onSuccess?.({ lastResponse } as never))
+    }
+  },
+}))
+
+beforeEach(() => studentSession.begin('token'))
+afterEach(() => studentSession.end())
+
+const kept = () => keptText(placeOf(1, 3, 7)).read()
+
+test('a student who closes a reply while its picture is on the way and writes another keeps that one on the device', async () => {
+  const page = await openDiscussion(async () => null)
+  await page.click('回复')
+  await page.write('先写的，配一张图：')
+  await page.doing(() => pasteInto(page.field(), 'screenshot'))
+  await page.seen(() => arrivals.length, 1)
+  await page.click('取消')
+  await page.click('回复')
+  await page.write('改写的：应该是 15。')
+  await page.doing(() => arrivals.shift()?.())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect([page.field().value, kept()]).toEqual(['改写的：应该是 15。', '改写的：应该是 15。'])
+  await page.doing(() => pasteInto(page.field(), 'screenshot'))
+  await page.seen(() => arrivals.length, 1)
+  await page.doing(() => arrivals.shift()?.())
+  await page.seen(() => kept().includes('/api/files/91'), true)
+  await page.close()
+})
