@@ -36,13 +36,13 @@ const digest = (password: string): Buffer => createHash('sha256').update(bytesOf
 type Waiting = { user_id: number; closed: string }
 
 /** Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. */
-const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string | undefined): Promise<boolean> => {
+const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string): Promise<boolean> => {
   const gone = await db
     .deleteFrom('waiting_passwords')
     .where('user_id', '=', user_id)
     .where('closed', '=', closed)
     .executeTakeFirst()
-  if (gone.numDeletedRows === 0n || password_hash === undefined) return false
+  if (gone.numDeletedRows === 0n) return false
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ password_hash })
@@ -87,30 +87,44 @@ const atOnce = 20
 // One core stays free: for whoever logs in meanwhile, and for this process itself.
 const lanes = Math.max(1, availableParallelism() - 1)
 
-/** Hashes some of the passwords that wait; answers false where none does. */
-const hashSome = async ({ db, config }: App): Promise<boolean> => {
-  const rows = await db.selectFrom('waiting_passwords').selectAll().orderBy('user_id').limit(atOnce).execute()
-  const hashes = new Map<number, string>()
+/**
+ * Hashes some of the passwords that wait, of people behind one; answers the last it came by, or null where nobody is left. What
+ * this server does not open stays: with its secret of before it does, and the slip that was handed out is right again.
+ */
+const hashSome = async ({ db, config }: App, behind: number): Promise<number | null> => {
+  const rows = await db
+    .selectFrom('waiting_passwords')
+    .selectAll()
+    .where('user_id', '>', behind)
+    .orderBy('user_id')
+    .limit(atOnce)
+    .execute()
+  const hashed: [Waiting, string][] = []
   const left = rows.values()
   const lane = async () => {
-    for (const { user_id, closed } of left) {
-      const password = openPassword(config.secret, closed)
-      // Encrypted by another server, it opens nothing: staff make a new one.
-      if (password !== null) hashes.set(user_id, await hashPassword(password))
+    for (const waiting of left) {
+      const password = openPassword(config.secret, waiting.closed)
+      if (password !== null) hashed.push([waiting, await hashPassword(password)])
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  if (rows.length === 0) return false
-  await db.transaction().execute(async (db) => {
-    for (const waiting of rows) await keepHash(db, waiting, hashes.get(waiting.user_id))
-  })
-  return true
+  if (hashed.length > 0)
+    await db.transaction().execute(async (db) => {
+      for (const [waiting, hash] of hashed) await keepHash(db, waiting, hash)
+    })
+  return rows.at(-1)?.user_id ?? null
+}
+
+/** How many initial passwords wait to be hashed, and how many of them this secret of the server does not open. */
+export const closedPasswords = async (db: Db, secret: string): Promise<{ all: number; closed: number }> => {
+  const rows = await db.selectFrom('waiting_passwords').select('closed').execute()
+  return { all: rows.length, closed: rows.filter(({ closed }) => openPassword(secret, closed) === null).length }
 }
 
 /** Hashes what waits, in the background. */
 export const hashWaitingPasswords = (app: App): void => {
   app.jobs.every(hashingJob, 30, async () => {
-    while (await hashSome(app));
+    for (let behind: number | null = 0; behind !== null;) behind = await hashSome(app, behind)
   })
 }
 

@@ -76,10 +76,24 @@ test('a slip opens the account also in the moment its password is hashed, betwee
   expect(await hashOpenedBy(school.app, account, 'wrong')).toBeNull()
 })
 
-test('what another server encrypted opens nothing, not even to an empty password', async () => {
-  await slipsOf('学号,姓名\n0012,林雨桐')
-  await school.app.db.updateTable('waiting_passwords').set({ closed: 'gone' }).execute()
-  await expect(logIn('0012', ' ')).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+test('what another server encrypted opens nothing, not even to an empty password, and holds nobody else up', async () => {
+  const slips = await slipsOf(`学号,姓名\n${Array.from({ length: 22 }, (_, at) => `${10 + at},林${at}`).join('\n')}`)
+  const { db } = school.app
+  const last = (await waiting()).at(-1)!.user_id
+  await db.updateTable('waiting_passwords').set({ closed: 'gone' }).where('user_id', '<', last).execute()
+  await expect(logIn('10', ' ')).rejects.toMatchObject({ reason: 'CREDENTIALS' })
   await school.app.jobs.run('accounts.hash')
-  expect([await waiting(), (await hashes())[0]?.password_hash]).toEqual([[], ''])
+  expect((await hashes()).map(({ password_hash }) => password_hash !== '')).toEqual([...Array(21).fill(false), true])
+  expect((await logIn('31', slips.get('31')!)).userinfo.username).toBe('31')
+})
+
+test('a school that is started once beside another secret still opens to the slips it has handed out', async () => {
+  const slips = await slipsOf('学号,姓名\n0012,林雨桐')
+  const { secret } = school.app.config
+  school.app.changeSecret('a secret of another machine')
+  await school.app.jobs.run('accounts.hash')
+  school.app.changeSecret(secret)
+  await school.app.jobs.run('accounts.hash')
+  expect(await waiting()).toEqual([])
+  expect((await logIn('0012', slips.get('0012')!)).userinfo.username).toBe('0012')
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { beginFactor } from '../accounts/second-factor.ts'
+import { closePassword, keepWaiting } from '../accounts/waiting-passwords.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { aProvider } from '../providers/factory.ts'
@@ -19,7 +20,7 @@ const said = async (secret: string) => {
   return found.find(({ what }) => what === 'secret')
 }
 
-test('an operator whose server has got another SECRET reads whose second factor, which log-in and which robots it does not open', async () => {
+test('an operator whose server has got another SECRET reads whose second factor, which log-in, robots and slips it does not open', async () => {
   const { app, clock } = school
   const { secret } = app.config
   expect(await said(secret)).toMatchObject({ state: 'ok', detail: { zh: '还没有用它加密的内容' } })
@@ -29,12 +30,13 @@ test('an operator whose server has got another SECRET reads whose second factor,
   await aProvider(app.db, secret, { kind: 'oidc', secret: 'of the client', enabled: false })
   await aProvider(app.db, secret, { kind: 'cas', enabled: false })
   await aRobot(app.db, secret, { guild_id: (await aGuild(app.db)).id, enabled: false })
-  expect(await said(secret)).toMatchObject({ state: 'ok', detail: { zh: '3项加密的内容都打得开' } })
+  await keepWaiting(app.db, [{ user_id: (await aUser(app.db)).id, closed: closePassword(secret, 'on a slip') }])
+  expect(await said(secret)).toMatchObject({ state: 'ok', detail: { zh: '4项加密的内容都打得开' } })
   expect(await said('the SECRET that somebody has typed in since')).toMatchObject({
     state: 'wrong',
     detail: {
-      zh: expect.stringContaining('1个人的两步验证、1种登录方式、1个机器人'),
-      en: expect.stringContaining('second factors: 1, log-in providers: 1, robots: 1'),
+      zh: expect.stringContaining('1个人的两步验证、1种登录方式、1个机器人、1个账号条上的初始密码'),
+      en: expect.stringContaining('second factors: 1, log-in providers: 1, robots: 1, initial passwords on slips: 1'),
     },
   })
 })

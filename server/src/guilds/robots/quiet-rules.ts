@@ -26,5 +26,8 @@ export const pauseAfter = (failures: number): number => Math.min(2 ** Math.max(0
 /** What is waited at most for another platform that says how long. */
 export const longestPauseMs = 3_600_000
 
+/** How long a robot waits whose address the secret of the server does not open. */
+export const pauseWithoutSecret = 5 * minuteMs
+
 /** Messages a robot sends within a minute: the platforms take twenty, two are left for trying it. */
 export const mostAMinute = 18

@@ -148,6 +148,22 @@ describe('when nothing gets through', () => {
     await send()
     expect(await robot(id)).toMatchObject({ problem: 'SECRET' })
   })
+
+  test('a robot says what waited once the server has got its secret back, however often it was tried without', async () => {
+    const { id } = await aSpeaker()
+    const { secret } = school.app.config
+    await opened(1)
+    school.app.changeSecret('a secret of another machine')
+    for (let time = 0; time < 25; time += 1) {
+      await send()
+      school.clock.move(30 * minute)
+    }
+    expect(await robot(id)).toMatchObject({ problem: 'SECRET', failures: 0, stopped_at: null })
+    school.app.changeSecret(secret)
+    await send()
+    expect(said()).toHaveLength(1)
+    expect(await robot(id)).toMatchObject({ problem: null, enabled: expect.toSatisfy(Boolean) })
+  })
 })
 
 describe('a process that dies', () => {
