@@ -156,10 +156,12 @@ test('an address gets one code a minute and five an hour, whatever for', async (
   school.clock.move(60_000)
   expect(await ask('new@school.cn')).toMatchObject({ reason: 'TOO_FAST', seconds: 55 * 60 })
   expect(await ask('else@school.cn')).toEqual({ wait_seconds: 60 })
+  // The first has had its five minutes by now.
+  await deliver()
   school.clock.move(55 * 60_000)
   expect(await ask('new@school.cn')).toEqual({ wait_seconds: 60 })
   await deliver()
-  expect(letters.filter(({ to }) => to === 'new@school.cn')).toHaveLength(6)
+  expect(letters.filter(({ to }) => to === 'new@school.cn')).toHaveLength(5)
 })
 
 test('twenty requests at once send one letter', async () => {

@@ -4,8 +4,8 @@ import type { Db } from '../db/schema.ts'
 import type { Limits } from '../http/rate-limit.ts'
 import type { VerificationCodeTable } from './tables.ts'
 
-// A code lives five minutes, takes five tries, and is sent once a minute and five times an hour to one address.
-const validMs = 5 * 60_000
+/** How long a code lives, in milliseconds. It takes five tries, and is sent once a minute and five times an hour to one address. */
+export const codeMs = 5 * 60_000
 const triesPerCode = 5
 const betweenMs = 60_000
 const hourMs = 3_600_000
@@ -61,7 +61,7 @@ export const issueCode = async (
       event,
       code_hash: isSent ? hashOf(request, code) : '',
       created_at: now,
-      expires_at: now + validMs,
+      expires_at: now + codeMs,
       used_at: null,
     })
     .execute()

@@ -6,7 +6,7 @@ import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
-import { checkCode, issueCode, useCode, type CodeEvent } from './codes.ts'
+import { checkCode, codeMs, issueCode, useCode, type CodeEvent } from './codes.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
 import { accountByPassword, asProven, byPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
 import { menu } from './menu.ts'
@@ -107,7 +107,9 @@ const mailCode = async ({ db, mail, config, limits, settings }: App, email: stri
     if (purpose !== 'nothing')
       await mail.queue(db, {
         to: email.trim(),
-        ...(purpose === 'code' ? codeLetter(site_name, event, code) : takenLetter(site_name)),
+        ...(purpose === 'code'
+          ? { ...codeLetter(site_name, event, code), good_until: now + codeMs }
+          : takenLetter(site_name)),
       })
   })
 }

@@ -70,6 +70,18 @@ export const findByLogin = async (db: Db, text: string): Promise<Account | undef
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 
+/** Where letters to a person go: the address they have confirmed, while the account is open; else null. */
+export const confirmedAddress = async (db: Db, id: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .where('email_confirmed', '=', true)
+      .where('status', '=', 'normal')
+      .executeTakeFirst()
+  )?.email ?? null
+
 /** Who has confirmed an address as theirs. */
 export const findByConfirmedEmail = (db: Db, key: string): Promise<Account | undefined> =>
   db

@@ -16,3 +16,20 @@ export const withoutEntry = async (from: string, to: string, entry: string, inst
   await pipeline(copy.outputStream, createWriteStream(to))
   zip.close()
 }
+
+/** A copy of an archive in which some entries have other bytes or are there beside the others. */
+export const withEntries = async (
+  from: string,
+  to: string,
+  entries: Readonly<Record<string, Buffer>>,
+): Promise<void> => {
+  const zip = await openPromise(from, { lazyEntries: true, autoClose: false })
+  const copy = new ZipFile()
+  for await (const found of zip.eachEntry())
+    if (!(found.fileName in entries))
+      copy.addBuffer(await buffer(await zip.openReadStreamPromise(found)), found.fileName)
+  for (const [name, bytes] of Object.entries(entries)) copy.addBuffer(bytes, name)
+  copy.end()
+  await pipeline(copy.outputStream, createWriteStream(to))
+  zip.close()
+}

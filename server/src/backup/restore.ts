@@ -12,6 +12,7 @@ import { checkInstallation, nameFolders, targetOf, type Installation } from '../
 import { holdsFiles, isDiskFull, localFileStore, type FileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
+import { isKept } from './rules.ts'
 import { hasPeople, noteRestore } from './store.ts'
 import {
   beginRestore,
@@ -204,9 +205,11 @@ const restoreTables = async (
     await database.unhurried(db)
     const tables = await allTables(db, database.dialect)
     const written = new Map(manifest.tables.map((table) => [table.name, table]))
-    const filled = tables.filter(({ name }) => written.has(name))
-    if (filled.length < written.size)
+    const there = tables.filter(({ name }) => written.has(name))
+    if (there.length < written.size)
       throw new BrokenArchive([{ zh: '备份里有不认识的数据表', en: 'The backup has a table that nobody knows' }])
+    // An older backup may have what stays out of them since.
+    const filled = there.filter(({ name }) => isKept(name))
     // Migrations put some rows there: the backup has its own.
     await emptyTables(db, filled)
     for (const table of filled) {

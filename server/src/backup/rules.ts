@@ -1,4 +1,7 @@
-/** What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew. */
+/**
+ * What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew, and sends no
+ * letter about what was before.
+ */
 const passing: ReadonlySet<string> = new Set([
   'backup_links',
   'backup_runs',
@@ -6,7 +9,9 @@ const passing: ReadonlySet<string> = new Set([
   'job_leases',
   'known_browsers',
   'limits',
+  'mail_outbox',
   'migrations',
+  'notice_letters',
   'password_tries',
   'provider_visits',
   'removal_stops',

@@ -75,7 +75,7 @@ test('whoever restores under another SECRET reads at once what it does not open,
   terminal.enter(elsewhere, 'there')
   vi.stubEnv('SECRET', other)
   expect(await restore.run([file])).toBe(1)
-  expect(terminal.printed()).toMatch(/✓ 已恢复.*\n✗ .*SECRET.*1个机器人/)
+  expect(terminal.printed()).toMatch(/✓ 已恢复.*\n.*邮件不再发.*\n✗ .*SECRET.*1个机器人/)
   const third = await emptyDatabase()
   terminal.enter(third, 'third')
   vi.stubEnv('SECRET', old)

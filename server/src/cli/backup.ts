@@ -108,7 +108,9 @@ export const restore: Command = {
           dataDir: config.dataDir,
           hasOwnSecret: config.hasOwnSecret,
         })
-        console.log(`✓ 已恢复 / restored: ${site_name}，${created_at}`)
+        console.log(
+          `✓ 已恢复 / restored: ${site_name}，${created_at}\n  那时等着发的邮件不再发，内容都在站内消息里 / letters that waited then are not sent; what they tell is in the message boxes`,
+        )
         // The secret it brought has taken the place of the one that was made here.
         const { secret } = prepareDataFolder(readConfig(process.env))
         const closed = saidOfClosed(await keptBySecret(database.db, secret))

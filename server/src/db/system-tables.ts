@@ -28,7 +28,12 @@ export type JobLeaseTable = {
 export type MailOutboxTable = {
   id: Generated<number>
   message_id: string
+  /** Where it goes, as far as it is nobody's; of somebody's, their address when it was written. */
   recipient: string
+  /** Whose it is: it goes to the address they have confirmed when it leaves, and not at all where they have none. Null: nobody's. */
+  user_id: Generated<number | null>
+  /** Milliseconds since 1970 after which it says nothing any more, as a code does; null: it may wait. */
+  good_until: Generated<number | null>
   subject: string
   text: string
   /** The address that ends such letters, or empty. */

@@ -13,11 +13,13 @@ type Refuse = (address: string) => { code: number } | null
 
 let database: TestDatabase
 let now: number
+let addresses: Map<number, string>
 let closing: (() => Promise<void> | void)[]
 
 beforeEach(async () => {
   now = 1_790_000_000_000
   database = await freshDatabase()
+  addresses = new Map()
   closing = []
 })
 afterEach(async () => {
@@ -31,7 +33,7 @@ const read = async (stream: SMTPServerDataStream) => {
   return Buffer.concat(chunks).toString()
 }
 
-const addresses = ({ envelope }: SMTPServerSession) => envelope.rcptTo.map(({ address }) => address)
+const recipients = ({ envelope }: SMTPServerSession) => envelope.rcptTo.map(({ address }) => address)
 
 /** A mail server as a school has one. */
 const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) => {
@@ -46,7 +48,7 @@ const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) =>
     onData: (stream, session, done) => {
       void read(stream).then((source) => {
         received.push({
-          to: addresses(session),
+          to: recipients(session),
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           source,
         })
@@ -60,10 +62,12 @@ const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) =>
   return { received, close, port: (server.server.address() as AddressInfo).port }
 }
 
+const addressOf = async (user_id: number): Promise<string | null> => addresses.get(user_id) ?? null
+
 const post = (port: number, timeoutMs = 2000): { mail: Mail; jobs: Jobs; deliver: () => Promise<boolean> } => {
   const jobs = createJobs({ database, clock: () => now, log: silentLog() })
   const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: '同窗公会 <no-reply@school.example>' }
-  const mail = createMail({ config, database, jobs, clock: () => now, log: silentLog(), timeoutMs })
+  const mail = createMail({ config, database, jobs, clock: () => now, log: silentLog(), addressOf, timeoutMs })
   closing.push(() => jobs.stop())
   return { mail, jobs, deliver: () => jobs.run('mail.deliver') }
 }
@@ -137,6 +141,38 @@ test('while the mail server is away a letter waits, and it arrives once when the
   await deliver()
   expect(server.received).toHaveLength(1)
   expect(await outbox()).toEqual([])
+})
+
+test('what was written to people while the mail server was away goes where they are reached when it is back, or nowhere', async () => {
+  const { port, close } = await mailServer()
+  await close()
+  const { mail, deliver } = post(port)
+  const people = ['old@school.example', 'out@school.example']
+  for (const [at, to] of people.entries()) {
+    addresses.set(at, to)
+    await mail.queue(database.db, { ...letter, to, user_id: at })
+  }
+  await mail.queue(database.db, letter)
+  await deliver()
+  // One has got another address since, and the account of the other was closed.
+  addresses = new Map([[0, 'new@school.example']])
+  now += 30_000
+  const server = await mailServer({ port })
+  await deliver()
+  expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(['new@school.example', 'student@school.example'])
+  expect(await outbox()).toEqual([])
+})
+
+test('a code that had its time while the mail server was away is not sent any more', async () => {
+  const { port, close } = await mailServer()
+  await close()
+  const { mail, deliver } = post(port)
+  await mail.queue(database.db, { ...letter, good_until: now + 300_000 })
+  await deliver()
+  now += 300_000
+  const server = await mailServer({ port })
+  await deliver()
+  expect([server.received, await outbox()]).toEqual([[], []])
 })
 
 test.each(['', '220 hello\r\n', '220 hello\r\n250 hello\r\n'])(
@@ -215,6 +251,7 @@ test('processes that deliver at once send each letter once', async () => {
   const parts = {
     clock: () => now,
     log: silentLog(),
+    addressOf,
     smtpUrl: `smtp://127.0.0.1:${server.port}`,
     mailFrom: 'no-reply@school.example',
     timeoutMs: 5000,
@@ -235,6 +272,7 @@ test('a site without a mail server says so', async () => {
     jobs,
     clock: () => now,
     log: silentLog(),
+    addressOf,
   })
   expect(mail.enabled).toBe(false)
   await expect(mail.queue(database.db, letter)).rejects.toThrow('without a mail server')

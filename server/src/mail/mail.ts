@@ -6,8 +6,18 @@ import type { Db } from '../db/schema.ts'
 import type { Jobs } from '../jobs.ts'
 import { createOutbox } from './outbox.ts'
 
-/** `unsubscribe` is the address that ends such letters, or empty. */
-export type Letter = { to: string; subject: string; text: string; unsubscribe?: string }
+/**
+ * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` is that person's: it goes where they
+ * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it.
+ */
+export type Letter = {
+  to: string
+  user_id?: number
+  subject: string
+  text: string
+  unsubscribe?: string
+  good_until?: number
+}
 
 export type Mail = {
   /** Whether the site has a mail server: without one the doors that need it are closed. */
@@ -26,23 +36,27 @@ export const createMail = (parts: {
   jobs: Jobs
   clock: () => number
   log: Logger
+  /** Where a person is reached now; null for nowhere. */
+  addressOf: (user_id: number) => Promise<string | null>
   /** How long the mail server may keep silent. */
   timeoutMs?: number
 }): Mail => {
-  const { config, database, jobs, clock, log, timeoutMs = 10_000 } = parts
+  const { config, database, jobs, clock, log, addressOf, timeoutMs = 10_000 } = parts
   const { smtpUrl, mailFrom } = config
   if (smtpUrl !== null)
-    jobs.every(JOB, EVERY_SECONDS, createOutbox({ database, clock, log, smtpUrl, mailFrom, timeoutMs }))
+    jobs.every(JOB, EVERY_SECONDS, createOutbox({ database, clock, log, addressOf, smtpUrl, mailFrom, timeoutMs }))
   const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
     enabled: smtpUrl !== null,
-    queue: async (db, { to, subject, text, unsubscribe = '' }) => {
+    queue: async (db, { to, user_id = null, subject, text, unsubscribe = '', good_until = null }) => {
       if (smtpUrl === null) throw new Error('a letter without a mail server: ask mail.enabled first')
       await db
         .insertInto('mail_outbox')
         .values({
           message_id: `<${randomUUID()}@${domain}>`,
           recipient: to,
+          user_id,
+          good_until,
           // One line, whatever a name in it holds.
           subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
           text,
@@ -55,4 +69,9 @@ export const createMail = (parts: {
       await database.afterCommit(db, () => jobs.wake(JOB))
     },
   }
+}
+
+/** Takes back every letter to a person that has not left, in the caller's transaction. */
+export const forgetLetters = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('mail_outbox').where('user_id', '=', user_id).execute()
 }

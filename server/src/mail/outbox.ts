@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { SystemTables } from '../db/system-tables.ts'
+import type { MailOutboxTable, SystemTables } from '../db/system-tables.ts'
 import type { Database } from '../db/open.ts'
 import type { Turn } from '../jobs.ts'
 
@@ -20,21 +20,27 @@ type OutboxParts = {
   database: Database
   clock: () => number
   log: Logger
+  /** Where a person is reached now; null for nowhere. */
+  addressOf: (user_id: number) => Promise<string | null>
   smtpUrl: string
   mailFrom: string
   timeoutMs: number
 }
-type Claimed = {
-  id: number
-  message_id: string
-  recipient: string
-  subject: string
-  text: string
-  unsubscribe: string
-  created_at: number
-  attempts: number
-  next_at: number
-}
+
+const claimed = [
+  'id',
+  'message_id',
+  'recipient',
+  'user_id',
+  'good_until',
+  'subject',
+  'text',
+  'unsubscribe',
+  'created_at',
+  'attempts',
+  'next_at',
+] as const
+type Claimed = Pick<Selectable<MailOutboxTable>, (typeof claimed)[number]>
 
 /** A refusal of this letter by the server, not of our login and not "try later". */
 const isRefusal = (error: unknown): boolean => {
@@ -49,7 +55,7 @@ const oneClick = (address: string): Record<string, string> =>
 /** The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is sent again. */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the connection to the mail server and what is on its way
 export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => Promise<void>) => {
-  const { clock, log, smtpUrl, mailFrom, timeoutMs } = parts
+  const { clock, log, addressOf, smtpUrl, mailFrom, timeoutMs } = parts
   const { db } = parts.database
   // Sent, but the row could not be deleted: the database went away in between.
   const sent = new Set<number>()
@@ -72,17 +78,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .set({ next_at: now + LEASE_MS })
       .where('id', '=', due)
       .where(isDue)
-      .returning([
-        'id',
-        'message_id',
-        'recipient',
-        'subject',
-        'text',
-        'unsubscribe',
-        'created_at',
-        'attempts',
-        'next_at',
-      ])
+      .returning(claimed)
       .executeTakeFirst()
   }
 
@@ -104,13 +100,20 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .execute()
   }
 
+  // While the mail server was away somebody may have got another address, or been shut out, and a code has had its time.
+  const whereTo = async ({ recipient, user_id, good_until }: Claimed): Promise<string | null> => {
+    if (good_until !== null && Number(good_until) <= clock()) return null
+    return user_id === null ? recipient : addressOf(user_id)
+  }
+
   const deliver = async (transport: Transporter, letter: Claimed): Promise<void> => {
-    if (!sent.has(letter.id)) {
+    const address = sent.has(letter.id) ? null : await whereTo(letter)
+    if (address !== null) {
       try {
         await transport.sendMail({
           from: mailFrom,
           // As an object: a comma in an address must not make two of it.
-          to: { name: '', address: letter.recipient },
+          to: { name: '', address },
           subject: letter.subject,
           text: letter.text,
           messageId: letter.message_id,

@@ -51,7 +51,7 @@ const sendTo = async (app: App, db: Db, whom: Whom, immediate: boolean): Promise
     .slice(0, mostListed)
     .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader, { letter: true }), link }))
   const letter = letterOf({ ...settings, language: person.locale, ofStaff, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // prettier-ignore
-  await app.mail.queue(db, { to: person.email, ...letter, unsubscribe })
+  await app.mail.queue(db, { to: person.email, user_id, ...letter, unsubscribe })
 }
 
 /** Letters about what is in the box: at once for what cannot wait, once a day for the rest, and never about what was read. */

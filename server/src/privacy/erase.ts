@@ -15,6 +15,7 @@ import { dropPosts } from '../guilds/people-store.ts'
 import { countRepliesAnew } from '../guilds/reply.ts'
 import { aboutJoining } from '../guilds/rules.ts'
 import { endMembership } from '../guilds/store.ts'
+import { forgetLetters } from '../mail/mail.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
 import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 import { closeAbout } from '../messages/store.ts'
@@ -65,6 +66,7 @@ export const eraseEverything = async (
   for (const guild_id of await eraseWork(db, user_id)) await events.publish(db, 'shares.changed', { guild_id })
   await eraseAnswers(db, user_id)
   await eraseMessages(db, user_id)
+  await forgetLetters(db, user_id)
   await eraseAddresses(db, user_id)
   await eraseMoments(db, user_id)
   await dropLink(db, user_id)

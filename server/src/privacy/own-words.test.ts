@@ -90,6 +90,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['work_sketches.sketch', 'question_marks.marks', 'files.pictures', 'files.damage', 'roster_rows.guild_key'],
   ],
+  'on its way by mail, and read there': [
+    ...['failed_reason', 'message_id', 'recipient', 'subject', 'text', 'unsubscribe'].map(
+      (name) => `mail_outbox.${name}`,
+    ),
+  ],
   'the title of a task, for its staff': ['task_sets.title'],
   'a list that staff brought: what came of it stands in the profile and among the results': [
     ...['cells', 'class_name', 'did', 'email', 'fixes', 'problem', 'real_name', 'student_no'].map(

@@ -44,6 +44,13 @@ const addRest = async (school: School, user_id: number, objects: Readonly<Record
       password: null,
     })
     .execute()
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      ...{ message_id: '', recipient: '', user_id, subject: '', text: '', created_at: now },
+      ...{ failed_at: null, failed_reason: null },
+    })
+    .execute()
   for (const table of ['saved_comments', 'criteria_sets'] as const)
     await db.updateTable(table).set({ user_id }).execute()
 }

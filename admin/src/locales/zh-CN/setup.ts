@@ -50,5 +50,5 @@ export const setup = {
   andMore: (n: number) => `还有${n}个`,
   newSecret: '这台服务器的密钥和备份那台的不一样：以前的两步验证要解除后重新设置，以前发出的链接不能再用。',
   logIn: '去登录',
-  logInHint: '用以前的账号和密码。',
+  logInHint: '用以前的账号和密码。备份那时等着发的邮件不再发，内容都在站内消息里。',
 }

@@ -198,7 +198,7 @@ const sendLetter = async (
   { number, late }: NextVersion,
 ): Promise<void> => {
   if (!app.mail.enabled || !row.email_confirmed || row.email === null) return
-  const { receipt_no, sha256, work, zone, at } = sealing
+  const { receipt_no, sha256, user_id, work, zone, at } = sealing
   const receipt = {
     no: receipt_no,
     at,
@@ -209,7 +209,7 @@ const sendLetter = async (
     sha256,
     files: filesOf(sealing),
   }
-  await app.mail.queue(db, { to: row.email, ...receiptLetter(receipt, row.locale, zone) })
+  await app.mail.queue(db, { to: row.email, user_id, ...receiptLetter(receipt, row.locale, zone) })
 }
 
 /** A task without review: what is handed in is passed, less what lateness takes. */
