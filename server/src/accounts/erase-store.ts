@@ -6,7 +6,6 @@ export const erasedName = '已注销同学'
 
 /** Takes everything personal out of an account whose data is to go; the row stays for the numbers that hang on it. */
 export const eraseAccount = async (db: Db, id: number): Promise<void> => {
-  await dropWaiting(db, [id])
   const nothing = {
     job: '',
     job_name: '',
@@ -42,6 +41,7 @@ export const eraseAccount = async (db: Db, id: number): Promise<void> => {
     })
     .where('id', '=', id)
     .execute()
+  await dropWaiting(db, [id])
   for (const table of ['known_browsers', 'sessions', 'role_tickets', 'login_challenges'] as const)
     await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

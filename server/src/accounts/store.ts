@@ -181,8 +181,8 @@ export const grantRoles = (db: Db, user_id: number, roles: readonly RoleKey[]): 
  * counts for more than a log-in.
  */
 export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {
-  await dropWaiting(db, [id])
   await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()
+  await dropWaiting(db, [id])
 }
 
 /** That nobody but this person has confirmed an address or a number: by it one logs in, so it is one person's. */

@@ -21,7 +21,7 @@ export const keepWaiting = async (db: Db, rows: readonly { user_id: number; clos
   if (rows.length > 0) await db.insertInto('waiting_passwords').values(rows).execute()
 }
 
-/** Whoever gets a password of another kind needs none that waits; in the caller's transaction, before the account is touched. */
+/** Whoever gets another password needs none that waits; in the caller's transaction, which holds the account already. */
 export const dropWaiting = async (db: Db, user_ids: readonly number[]): Promise<void> => {
   await db.deleteFrom('waiting_passwords').where('user_id', 'in', user_ids).execute()
 }
@@ -35,21 +35,26 @@ const digest = (password: string): Buffer => createHash('sha256').update(bytesOf
 
 type Waiting = { user_id: number; closed: string }
 
-/** Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. */
+/**
+ * Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. The account first,
+ * as whoever gives another holds it first.
+ */
 const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string): Promise<boolean> => {
-  const gone = await db
-    .deleteFrom('waiting_passwords')
-    .where('user_id', '=', user_id)
-    .where('closed', '=', closed)
-    .executeTakeFirst()
-  if (gone.numDeletedRows === 0n) return false
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ password_hash })
     .where('id', '=', user_id)
     .where('password_hash', '=', '')
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const gone = await db
+    .deleteFrom('waiting_passwords')
+    .where('user_id', '=', user_id)
+    .where('closed', '=', closed)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (gone.numDeletedRows > 0n) return true
+  await db.updateTable('users').set({ password_hash: '' }).where('id', '=', user_id).execute()
+  return false
 }
 
 /**

@@ -45,6 +45,17 @@ test('new slips open the accounts of those a teacher is in charge of, and of nob
   await expect(teacher(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
 })
 
+test('of slips that are asked for three times at once for one student one is printed, and it opens', async () => {
+  const user_ids = [(await student('0012')).id, (await student('0013')).id]
+  const made = await Promise.all([1, 2, 3].map(() => teacher(peopleAdmin.newSlips, { user_ids })))
+  expect(made.map(({ made: people }) => people)).toEqual([2, 2, 2])
+  const printed = await Promise.all(made.map(({ id }) => teacher(rosterAdmin.slips, { id })))
+  const slips = printed.flatMap(({ list }) => list)
+  expect(slips.map(({ username }) => username).toSorted()).toEqual(['0012', '0013'])
+  for (const { username, password } of slips)
+    expect((await logIn(username, password)).userinfo.username).toBe(username)
+})
+
 test('a slip that was made again is not printed with the password it had before', async () => {
   const lin = await student('0012')
   const first = await teacher(peopleAdmin.newSlips, { user_ids: [lin.id] })

@@ -23,12 +23,13 @@ export const renewPasswords = async (
 ): Promise<Map<number, string>> => {
   if (user_ids.length === 0) return new Map()
   const renewed = user_ids.map((user_id) => ({ user_id, closed: closePassword(app.config.secret, newPassword()) }))
-  await dropSlips(db, user_ids)
-  for (const user_id of user_ids) {
+  for (const user_id of user_ids.toSorted((one, other) => one - other)) {
     await setPassword(db, user_id, '', true)
     await endSessions(db, { user_id, reason: 'staff', now })
     await app.events.publish(db, 'account.password_set', { user_id, by: 'staff' })
   }
+  // The accounts are held by now: whoever was asked for new ones at the same moment has left slips that open nothing any more.
+  await dropSlips(db, user_ids)
   await keepWaiting(db, renewed)
   return new Map(renewed.map(({ user_id, closed }) => [user_id, closed]))
 }
