@@ -85,6 +85,17 @@ export const giveAreas = async (db: Db, { submission_id, reviewer_id }: Work, re
     .execute()
 }
 
+/** Whether any of these marks is one of a result. */
+export const hasAreas = async (db: Db, result_id: number, ids: readonly number[]): Promise<boolean> =>
+  ids.length > 0 &&
+  (await db
+    .selectFrom('area_marks')
+    .select('id')
+    .where('result_id', '=', result_id)
+    .where('id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Copies the marks of a result to another one, or to a reviewer’s draft (`to: null`), but for some. */
 export const copyAreas = async (
   db: Db,

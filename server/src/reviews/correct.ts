@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -6,12 +7,12 @@ import { markReleased } from '../submissions/store.ts'
 import { correctEntered } from '../tasks/entered-store.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import { mayDo, mustBeThere } from '../tasks/rules.ts'
-import { findEnrolment } from '../tasks/enrolment-store.ts'
-import { lockTask } from '../tasks/store.ts'
-import { copyAreas } from './area-store.ts'
+import { findEnrolment, lastAct } from '../tasks/enrolment-store.ts'
+import { findTask, lockTask } from '../tasks/store.ts'
+import { copyAreas, hasAreas } from './area-store.ts'
 import { correctedTo, mustBeOnScale, type Marking } from './rules.ts'
 import { addResult, holdStanding, replaceResults, type Result } from './store.ts'
-import { copyVoices } from './voice-store.ts'
+import { copyVoices, hasVoices } from './voice-store.ts'
 
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
@@ -45,6 +46,30 @@ const markingIn = ({ percent, percent_final, score, late_deduction }: Result): M
   score,
   late_deduction,
 })
+
+/**
+ * Whether a released result is what the very same correction made of the one before, and nothing was done since: the answer was
+ * lost and it is sent once more. Answers the state then, else null.
+ */
+export const madeBySame = async (
+  db: Db,
+  stands: Result,
+  given: Correction,
+  judge: Pick<Judge, 'user_id'>,
+): Promise<'passed' | 'failed' | null> => {
+  const row = orNotFound(await findEnrolment(db, stands.enrolment_id))
+  const task = orNotFound(await findTask(db, row.task_id))
+  const last = await lastAct(db, row.id)
+  const isSame = last?.action === 'correct' && last.actor_id === judge.user_id && last.reason === given.reason
+  if (!isSame || stands.text !== given.text || !mayDo('appeal', row.state)) return null
+  if (given.max_score !== undefined && given.max_score !== task.max_score) return null
+  const before = { decision: standing(row), marking: markingIn(stands) }
+  if (!isDeepStrictEqual(correctedTo(task, before, given), before)) return null
+  // Marks and voices that it left out are those of the result before.
+  if (await hasAreas(db, stands.id, given.without_areas ?? [])) return null
+  if (await hasVoices(db, stands.id, given.without_voices ?? [])) return null
+  return before.decision === 'pass' ? 'passed' : 'failed'
+}
 
 /**
  * Puts another result in the place of a released one, in the caller's transaction: version, row, both ledgers and the

@@ -1,3 +1,4 @@
+import { messages } from '@tongchuang/contract/messages.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
@@ -85,6 +86,24 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await scores(student.id)).toEqual([40])
     expect(await correct({ score: null, decision: 'fail' })).toMatchObject({ state: 'failed', score: null })
     expect(await correct({ score: null })).toMatchObject({ state: 'failed', score: null })
+  })
+
+  test('a correction that is sent once more because its answer was lost is one: the student is told once', async () => {
+    const { correct, seen, student, submit_id } = await released({ decision: 'pass', score: 70 })
+    const change = { score: 85, text: '第三页也算' }
+    const first = await correct(change)
+    expect(await correct(change)).toEqual(first)
+    const told = await school.as(student)(messages.list, {})
+    expect(told.list.filter(({ title }) => title === '结果有更正')).toHaveLength(1)
+    const { db } = school.app
+    const kept = await db.selectFrom('results').select('score').where('submission_id', '=', submit_id).execute()
+    expect(kept).toHaveLength(2)
+    // Another reason is another correction, and so is what somebody takes back of it.
+    await correct({ ...change, reason: '第三页和第四页都算' })
+    expect(await correct({ ...change, score: 70 })).toMatchObject({ score: 70 })
+    expect(await correct(change)).toMatchObject({ score: 85 })
+    expect(await seen()).toEqual({ state: 'passed', score: 85, text: '第三页也算' })
+    expect(await scores(student.id)).toEqual([70, 15, -15, 15])
   })
 
   test('an appeal that is granted with the number that stands keeps the decision as well', async () => {

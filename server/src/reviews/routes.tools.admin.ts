@@ -17,7 +17,7 @@ import {
   type SavedComment,
 } from './comment-store.ts'
 import { registerCompareJob } from './compare.ts'
-import { correct } from './correct.ts'
+import { correct, madeBySame } from './correct.ts'
 import { reviewDetail, mustFind, reviewedTask, reviewer, roleIn } from './review-detail.ts'
 import { findDraft, putDraft } from './draft-store.ts'
 import { person, reviewDraft, saved } from './present.ts'
@@ -129,12 +129,11 @@ const correctResult =
       const version = await findVersion(db, item.id)
       if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
       const { decision, score, max_score, text = earlier.text, without_areas, without_voices } = given
-      const { result, state } = await correct(
-        db,
-        earlier,
-        { decision, score, max_score, text, reason, without_areas, without_voices },
-        { user_id: caller.user_id, role, now: caller.now, zone },
-      )
+      const correction = { decision, score, max_score, text, reason, without_areas, without_voices }
+      const again = await madeBySame(db, earlier, correction, caller)
+      if (again) return saved(item.id, earlier, again)
+      const judge = { user_id: caller.user_id, role, now: caller.now, zone }
+      const { result, state } = await correct(db, earlier, correction, judge)
       return saved(item.id, result, state)
     })
   }

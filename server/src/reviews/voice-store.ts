@@ -55,6 +55,17 @@ export const giveVoices = async (db: Db, { submission_id, reviewer_id }: Work, r
     .execute()
 }
 
+/** Whether any of these voices is one of a result. */
+export const hasVoices = async (db: Db, result_id: number, ids: readonly number[]): Promise<boolean> =>
+  ids.length > 0 &&
+  (await db
+    .selectFrom('voices')
+    .select('id')
+    .where('result_id', '=', result_id)
+    .where('id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Copies what was said with a result to another one, or to a reviewer’s draft (`to: null`), but for some. */
 export const copyVoices = async (
   db: Db,

@@ -185,6 +185,19 @@ export const holdUnderWay = async (db: Db, ids: readonly number[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What was done last with a row, by whom and why. */
+export const lastAct = (
+  db: Db,
+  enrolment_id: number,
+): Promise<Pick<Selectable<EnrolmentHistoryTable>, 'action' | 'actor_id' | 'reason'> | undefined> =>
+  db
+    .selectFrom('enrolment_history')
+    .select(['action', 'actor_id', 'reason'])
+    .where('enrolment_id', '=', enrolment_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Whether a row was ever returned: passing it then is an improvement. */
 export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean> => {
   const row = await db
