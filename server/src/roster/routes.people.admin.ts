@@ -105,7 +105,11 @@ export const peopleAdminRoutes = (app: App): void => {
           await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
         await moveInvitations(db, { from_id, into_id, now: caller.now })
         // Its owner may come in at this very moment, and results may have been entered for them: these go with no account.
-        if (!(await removeAccount(db, app.database.dialect, from_id))) throw fail('BOTH_USED')
+        if (!(await removeAccount(db, app.database.dialect, from_id))) {
+          // Somebody has pressed at the same moment: it is gone, and nothing was used.
+          await mustFind(db, viewer, from_id)
+          throw fail('BOTH_USED')
+        }
         // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
         if (identity && into.real_name === '') {

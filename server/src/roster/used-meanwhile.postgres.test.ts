@@ -5,6 +5,7 @@ import { aUser } from '../accounts/factory.ts'
 import type { Db } from '../db/schema.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { guildLists, ledGuild } from '../testing/guild-lists.ts'
+import { meeting } from '../testing/meeting.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
@@ -44,6 +45,16 @@ test('a student who logs in while their account is joined to another has both ac
   expect((await db().selectFrom('users').select('student_no').where('id', '=', listed.id).execute())[0]).toEqual({
     student_no: '0012',
   })
+})
+
+test('two accounts that are joined twice at once are one, and the second press is told that one is gone, not that it was used', async () => {
+  const { listed, merge } = await merging()
+  const form = await aGuild(db())
+  await aMember(db(), { guild_id: form.id, user_id: listed.id })
+  const holdGuild = (holder: Db) =>
+    holder.selectFrom('guilds').select('id').where('id', '=', form.id).forUpdate().execute()
+  expect((await meeting(db(), holdGuild, [merge, merge])).toSorted()).toEqual(['NOT_FOUND', 'done'])
+  expect(await isThere(listed.id)).toBe(false)
 })
 
 test('a class that takes a student in while their account is joined to another keeps them', async () => {
