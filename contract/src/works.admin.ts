@@ -17,6 +17,8 @@ import {
 } from './schema.ts'
 import { share, shareState, workForm } from './submissions.ts'
 
+const pickStatus = () => oneOf('proposed', 'agreed')
+
 /** A work as the staff of its guild see it. */
 export const StaffWork = fields({
   submit_id: id(),
@@ -38,7 +40,7 @@ export const StaffWork = fields({
   /** Shown as excellent now: picked, agreed and released. */
   featured: boolean(),
   /** `proposed`: an assistant picked it, a teacher has still to agree. */
-  pick: nullable(fields({ status: oneOf('proposed', 'agreed'), reason: string(), by: string(), at: instant() })),
+  pick: nullable(fields({ status: pickStatus(), reason: string(), by: string(), at: instant() })),
 })
 
 export const worksAdmin = {
@@ -89,9 +91,17 @@ export const worksAdmin = {
     access: 'staff',
     summary:
       'Pick a work as excellent, with the reason everybody may read. What an assistant picks waits for a teacher, who agrees by picking it too, with a reason of their own or without one. A held result shows it once released.',
-    input: fields({ submit_id: id(), reason: optional(line(200)) }),
+    input: fields({
+      submit_id: id(),
+      reason: optional(line(200)),
+      /**
+       * The pick as it was seen, null for none: CHANGED where it says something else by now or is gone, and where a colleague
+       * has picked it, unless a teacher's word takes the place of what was only proposed.
+       */
+      seen: optional(nullable(fields({ status: pickStatus(), reason: text(200) }))),
+    }),
     output: StaffWork,
-    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE', 'OWN_WORK', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE', 'OWN_WORK', 'INVALID', 'CHANGED'],
   }),
   unpick: call({
     method: 'POST',
@@ -101,7 +111,7 @@ export const worksAdmin = {
     input: fields({
       submit_id: id(),
       /** As it was read: STATE where a teacher has agreed to what was only proposed. */
-      was: optional(oneOf('proposed', 'agreed')),
+      was: optional(pickStatus()),
     }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE'],

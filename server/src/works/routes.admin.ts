@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
@@ -16,9 +17,9 @@ import { mustBeThere } from '../tasks/rules.ts'
 import { lockTask } from '../tasks/store.ts'
 import { featurePicked, tellOfPick, tellOfShares, unfeature } from './effects.ts'
 import { staffWork } from './present.ts'
-import { aboutPick, isInReach, staffVisibility } from './rules.ts'
+import { aboutPick, isInReach, isPickAsSeen, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, proposedInSet, type StaffWorkRow } from './staff-store.ts'
-import { agreeWithPick, findPick, removePick, savePick, type Pick } from './store.ts'
+import { agreeWithPick, findPick, removePick, savePick, type Pick as PickRow } from './store.ts'
 
 type Found = StaffWorkRow & { passed: boolean }
 
@@ -103,16 +104,20 @@ const maySettle = async (db: Db, { guild_id, task_status }: Found): Promise<void
 
 const pick =
   (app: App): Handler<typeof worksAdmin.pick> =>
-  ({ submit_id, reason }, caller) =>
-    change(app, caller, submit_id, mayReview, (db, work, staff) => pickIn(db, work, staff, reason, caller))
+  ({ submit_id, ...wanted }, caller) =>
+    change(app, caller, submit_id, mayReview, (db, work, staff) => pickIn(db, work, staff, wanted, caller))
 
-const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefined, { user_id, now }: Person) => {
+type Wanted = Pick<Input<typeof worksAdmin.pick>, 'reason' | 'seen'>
+
+const pickIn = async (db: Db, work: Found, staff: Staff, { reason, seen }: Wanted, { user_id, now }: Person) => {
   await maySettle(db, work)
   // Held results may be picked: it shows with their release.
   if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
   if (work.user_id === user_id) throw fail('OWN_WORK')
   const before = await findPick(db, work.id)
   const isTeacher = mayLead(staff)
+  // What all may read is replaced, or agreed to, by nobody who has not read it.
+  if (seen !== undefined && !isPickAsSeen(seen, before, { user_id, isTeacher })) throw fail('CHANGED')
   if (reason === undefined && (!isTeacher || before?.status !== 'proposed'))
     throw invalid('reason', '请写一句为什么好', 'Say in a sentence why it is excellent')
   if (!isTeacher && before?.status === 'agreed') throw fail('ROLE')
@@ -139,7 +144,7 @@ const unpick =
   ({ submit_id, was }, caller) =>
     change(app, caller, submit_id, mayReview, (db, work, staff) => unpickIn(db, work, staff, was, caller))
 
-const unpickIn = async (db: Db, work: Found, staff: Staff, was: Pick['status'] | undefined, { now }: Person) => {
+const unpickIn = async (db: Db, work: Found, staff: Staff, was: PickRow['status'] | undefined, { now }: Person) => {
   await maySettle(db, work)
   const before = await findPick(db, work.id)
   // Not to follow an assistant’s wish is another decision than to take away what a colleague agreed to, and its certificate.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInReach, shareState, staffVisibility } from './rules.ts'
+import { isInReach, isPickAsSeen, shareState, staffVisibility } from './rules.ts'
 
 type Shared = Parameters<typeof shareState>[0]
 const open = (share: Shared['share']): Shared => ({ share, share_state: 'open' })
@@ -47,4 +47,22 @@ test('who only moderates decides about works that passed and are to be shared, w
   ] as const
   expect(cases.map((work) => isInReach(moderating, work))).toEqual([true, false, false])
   expect(cases.map((work) => isInReach({ ...moderating, can_review: true }, work))).toEqual([true, true, true])
+})
+
+test('who picks a work has seen the words that stand there, or puts them in the place of their own or of a proposal', () => {
+  const [teacher, assistant] = [
+    { user_id: 1, isTeacher: true },
+    { user_id: 2, isTeacher: false },
+  ]
+  const of = (picked_by: number, status: 'proposed' | 'agreed') => ({ picked_by, status, reason: '构图稳' })
+  const seen = { status: 'proposed', reason: '构图稳' } as const
+  expect(isPickAsSeen(null, undefined, assistant)).toBe(true)
+  expect(isPickAsSeen(null, of(2, 'proposed'), assistant)).toBe(true)
+  expect(isPickAsSeen(null, of(3, 'proposed'), assistant)).toBe(false)
+  expect(isPickAsSeen(null, of(3, 'proposed'), teacher)).toBe(true)
+  expect(isPickAsSeen(null, of(3, 'agreed'), teacher)).toBe(false)
+  expect(isPickAsSeen(seen, of(3, 'proposed'), teacher)).toBe(true)
+  expect(isPickAsSeen(seen, of(3, 'agreed'), teacher)).toBe(false)
+  expect(isPickAsSeen(seen, { ...of(3, 'proposed'), reason: '好看' }, teacher)).toBe(false)
+  expect(isPickAsSeen(seen, undefined, teacher)).toBe(false)
 })

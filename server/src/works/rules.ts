@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
 import type { SubmissionTable } from '../submissions/tables.ts'
+import type { WorkPickTable } from './tables.ts'
 
 type Shared = Pick<Selectable<SubmissionTable>, 'share' | 'share_state'>
 
@@ -24,6 +25,21 @@ export const staffVisibility = (staff: Staff): 'all' | 'sharing' | 'shown' =>
  */
 export const isInReach = (staff: Staff, work: { passed: boolean; share: Shared['share'] }): boolean =>
   mayReview(staff) || (work.passed && work.share !== 'none')
+
+type Seen = Pick<Selectable<WorkPickTable>, 'status' | 'reason'>
+
+/**
+ * Whether the pick of a work is still as somebody saw it. Who saw none may put other words in the place of their own, and a
+ * teacher in the place of what is only proposed.
+ */
+export const isPickAsSeen = (
+  seen: Seen | null,
+  pick: (Seen & { picked_by: number }) | undefined,
+  { user_id, isTeacher }: { user_id: number; isTeacher: boolean },
+): boolean => {
+  if (seen) return seen.status === pick?.status && seen.reason === pick.reason
+  return !pick || pick.picked_by === user_id || (isTeacher && pick.status === 'proposed')
+}
 
 /** What a proposed pick is about in the message boxes of the teachers. */
 export const aboutPick = (submission_id: number): string => `pick:${submission_id}`

@@ -1,3 +1,4 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -59,6 +60,7 @@ const PickActs = ({ work, guild: { may, status }, title, acts: { pick, open, set
   const { moderation } = useTexts()
   const { submit_id } = work
   const state = work.pick?.status ?? 'none'
+  const seen = work.pick && { status: work.pick.status, reason: work.pick.reason }
   const settled = status === 'archived' && { blocked: true, 'aria-describedby': archivedNoteId }
   // An assistant proposes; what a teacher has agreed to only a teacher takes back.
   const mayUnpick = may.review && (state === 'proposed' || (state === 'agreed' && may.teach))
@@ -71,7 +73,7 @@ const PickActs = ({ work, guild: { may, status }, title, acts: { pick, open, set
           aria-label={moderation.of(moderation.agree, title)}
           busy={pick.isPending && open === null}
           {...settled}
-          onClick={() => pick.mutate({ submit_id }, say(moderation.agreed))}
+          onClick={() => pick.mutate({ submit_id, seen }, say(moderation.agreed))}
         >
           {moderation.agree}
         </Button>
@@ -137,8 +139,13 @@ const ReasonDialogs = ({ work: { submit_id, share: wanted }, guild: { may }, tit
           busy={pick.isPending}
           onGo={(reason) =>
             pick
-              .mutateAsync({ submit_id, reason })
+              .mutateAsync({ submit_id, reason, seen: null })
               .then(said(may.teach ? moderation.pickedNow : moderation.proposedNow))
+              .catch((error: unknown) => {
+                // What a colleague wrote stands on the page behind; these words are kept.
+                if (error instanceof CallFailed && error.reason === 'CHANGED') close()
+                throw error
+              })
           }
           onClose={close}
         />

@@ -27,15 +27,19 @@ const work = {
 } as unknown as ReviewWork
 let asked: string[] = []
 let isPickRefused = false
+let isPickedAlready = false
 
 beforeAll(() => loadTexts('zh-CN'))
 beforeEach(() => {
   asked = []
   isPickRefused = false
+  isPickedAlready = false
   toasts.set([])
   connect(async ({ path }) => {
     asked.push(path)
     if (path === worksAdmin.pick.path && isPickRefused) return { code: 0, msg: '这份作品没有公开', time: 0, data: {} }
+    if (path === worksAdmin.pick.path && isPickedAlready)
+      return { code: 0, msg: '没有保存，刚有人改过', time: 0, data: { reason: 'CHANGED' } }
     return { code: 1, msg: '', time: 0, data: { score: 92, held: false } }
   })
 })
@@ -88,6 +92,13 @@ test('where only the mark of excellence fails the result stands, the reason stay
   expect(isForgotten).toBe(false)
   expect(isDecided).toBe(true)
   expect(said).toEqual([['warning', '林雨桐：结果已保存，评优没有成功。这份作品没有公开']])
+})
+
+test('a reviewer whose colleague has picked the work reads that the colleague’s words stay, not that nothing is saved', async () => {
+  isPickedAlready = true
+  const { isForgotten, said } = await passAsExcellent()
+  expect(isForgotten).toBe(false)
+  expect(said).toEqual([['warning', '林雨桐：结果已保存，评优没有成功。同事已为它写过理由，没有替换']])
 })
 
 test('where something has not arrived nothing is decided, and the reviewer is told what', async () => {

@@ -1,5 +1,6 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { ownSession } from '@tongchuang/ui/own-session.ts'
@@ -29,8 +30,13 @@ type Parts = {
 }
 
 /** The failure in words, or null where the work is marked as excellent. */
-const pick = (submit_id: number, reason: string): Promise<string | null> =>
-  sendQuietly(worksAdmin.pick, { submit_id, reason }).then(() => null, failureText)
+const pick = (submit_id: number, reason: string, pickedAlready: string): Promise<string | null> =>
+  // This page does not show whether a colleague has picked it.
+  sendQuietly(worksAdmin.pick, { submit_id, reason, seen: null }).then(
+    () => null,
+    (error: unknown) =>
+      error instanceof CallFailed && error.reason === 'CHANGED' ? pickedAlready : failureText(error),
+  )
 
 /** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
 export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
@@ -54,7 +60,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
         ...(return_due_at && { return_due_at }),
       })
       draft.done()
-      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason) : null }
+      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason, review.pickedAlready) : null }
     },
     // What was typed stays, and follows to the full marks of now once the work is read anew.
     onError: (error) => isOfOldScale(error) && client.invalidateQueries(workQuery(work.submit_id)),

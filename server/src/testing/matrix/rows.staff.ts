@@ -240,6 +240,12 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
   ['POST /api/admin/work/unpick', { submit_id: '@shown' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND', 'a teacher has picked the work'],
+  [
+    'POST /api/admin/work/pick',
+    { submit_id: '@shown', reason: '好', seen: null },
+    'g NOT_FOUND CHANGED ROLE CHANGED | NOT_FOUND',
+    'a teacher has picked the work',
+  ],
   ['POST /api/admin/work/unpick', { submit_id: '@shown' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND', 'a teacher has picked the work'],
   ['GET /api/admin/certificate/find', { number: 'C-7K2M9QX4TD' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND'],
   ['GET /api/admin/certificate/find', { number: 'C-7K2M9QX4TD' }, 'g NOT_FOUND g g g', 'the work shows as excellent and has a certificate'],
