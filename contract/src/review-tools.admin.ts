@@ -94,6 +94,8 @@ export const reviewToolsAdmin = {
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       /** The full marks that `score` was typed for; left out: those of now. */
       max_score: optional(fullMarks()),
+      /** Whether `score` is what the questions come to, and nothing that was typed. */
+      follows: optional(boolean()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),

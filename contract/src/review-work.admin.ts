@@ -78,6 +78,8 @@ export const ReviewDraft = fields({
   score: nullable(number()),
   /** The full marks `score` is on: those the task had when this was read. */
   max_score: optional(number()),
+  /** Whether `score` is what the questions came to: it goes with them where their keys are corrected. */
+  follows: optional(boolean()),
   criteria: list(CriterionResult),
   text: string(),
   marks: list(Mark),

@@ -117,6 +117,8 @@ export const reviewsAdmin = {
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
       max_score: optional(fullMarks()),
+      /** `score` is what the questions came to, and nothing that was typed: CHANGED where they come to something else by now. */
+      follows: optional(boolean()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
@@ -140,6 +142,7 @@ export const reviewsAdmin = {
       'FEEDBACK',
       'SCORE',
       'SCALE',
+      'CHANGED',
       'CRITERIA',
       'OWN_WORK',
       'ROLE',

@@ -13,7 +13,7 @@ import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { mayDo, type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
-import { hasReason, isLockedFor, markingOf, mustBeOnScale } from './rules.ts'
+import { hasReason, isLockedFor, isWhatQuestionsComeTo, markingOf, mustBeOnScale } from './rules.ts'
 import { marksGiven } from './question-marks.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
 import { draftVoices, giveVoices } from './voice-store.ts'
@@ -76,6 +76,7 @@ export const decide = async (
   const marked = await markedVersion(db, version, given.version)
   const late = given.waive_late ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
   const { question_marks, proposed } = await marksGiven(db, task, marked.id, given.question_points ?? [])
+  if (given.follows && !isWhatQuestionsComeTo(given.score, proposed)) throw fail('CHANGED')
   const score = given.score === undefined ? proposed : given.score
   const marking = markingOf(task, criteria, { ...given, score }, late)
   const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge

@@ -38,6 +38,7 @@ const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person
 const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>, max_score: number): string => {
   const {
     score = null,
+    follows = false,
     criteria = [],
     text = '',
     marks = [],
@@ -48,8 +49,8 @@ const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>, max_score: n
     question_points = [],
   } = input
   if (return_due_at !== null) ms(return_due_at)
-  const written = { score, max_score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points }
-  return JSON.stringify(written)
+  const scored = { score, max_score, follows, criteria, question_points }
+  return JSON.stringify({ ...scored, text, marks, waive_late, version, return_due_at, hold })
 }
 
 /** What a reviewer works with beside the decisions, over HTTP. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { APPEAL_MS, correctedTo, hasReason, isLockedFor, markingOf, mayAppeal, mustBeOnScale } from './rules.ts'
+import {
+  APPEAL_MS,
+  correctedTo,
+  hasReason,
+  isLockedFor,
+  isWhatQuestionsComeTo,
+  markingOf,
+  mayAppeal,
+  mustBeOnScale,
+} from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
 const criteria = [
@@ -135,4 +144,13 @@ describe('what a correction comes to', () => {
     expect(correctedTo(binary, failed, to())).toEqual(failed)
     expect(correctedTo(binary, failed, to(null, 'pass'))).toMatchObject({ decision: 'pass', marking: { score: 100 } })
   })
+})
+
+test('a score filled in from questions is what they come to, however its hundredths were rounded, and nothing is where one waits', () => {
+  expect(isWhatQuestionsComeTo(66.67, 66.66)).toBe(true)
+  expect(isWhatQuestionsComeTo(70, 100)).toBe(false)
+  expect(isWhatQuestionsComeTo(null, null)).toBe(true)
+  expect(isWhatQuestionsComeTo(undefined, null)).toBe(true)
+  expect(isWhatQuestionsComeTo(null, 80)).toBe(false)
+  expect(isWhatQuestionsComeTo(80, null)).toBe(false)
 })

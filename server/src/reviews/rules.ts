@@ -102,6 +102,10 @@ export const mustBeOnScale = (
     throw fail('SCALE', { from: max_score, to: task.max_score })
 }
 
+/** Whether a score that was filled in for a reviewer is what the questions come to; a browser rounds in another order. */
+export const isWhatQuestionsComeTo = (score: number | null | undefined, proposed: number | null): boolean =>
+  typeof score === 'number' && proposed !== null ? Math.abs(score - proposed) < 0.02 : (score ?? null) === proposed
+
 /** Returning and failing need words: a text or at least one mark. */
 export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>
   (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0

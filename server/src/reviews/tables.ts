@@ -73,8 +73,9 @@ export type ReviewDraftTable = {
   /** Counts saves from 1. */
   draft_version: number
   /**
-   * JSON: {score, max_score, criteria, text, marks, waive_late, version, return_due_at, hold, question_points}; `score` is
-   * on the scale of `max_score`, the task's full marks at that moment.
+   * JSON: {score, max_score, follows, criteria, question_points, text, marks, waive_late, version, return_due_at, hold};
+   * `score` is on the scale of `max_score`, the task's full marks at that moment, and what the questions came to where it
+   * `follows` them.
    */
   content: string
   saved_at: number

@@ -2,7 +2,7 @@ import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.a
 import { readScore } from '@tongchuang/contract/rules/entered.ts'
 import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
 import { MOST_TYPED, typedOn } from '../../queries/review.ts'
-import { isWrongIn, sentPoints, totalOf, typedFrom, type TypedPoints } from './question-points.ts'
+import { isWrongIn, sentPoints, totalOf, typedFrom, withTyped, type TypedPoints } from './question-points.ts'
 
 export type Mark = ReviewDraft['marks'][number]
 
@@ -11,6 +11,8 @@ export type Form = {
   score: string
   /** The full marks the score is typed for. */
   scale: number
+  /** The score is what the questions come to: where their keys are corrected it goes with them. */
+  follows: boolean
   levels: Readonly<Record<number, number>>
   text: string
   marks: readonly Mark[]
@@ -25,11 +27,17 @@ export type Form = {
 const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
   Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
 
-/** The score that the machine’s points come to; empty while a question is to be marked, or nothing is marked by points. */
-const proposedFor = (work: ReviewWork): string => {
-  if (!work.scored || work.criteria.length > 0) return ''
-  return String(totalOf(work.question_marks, work.max_score).score ?? '')
-}
+/** Whether the score comes from questions, as far as nobody types another. */
+const hasProposal = ({ scored, criteria, question_marks }: ReviewWork): boolean =>
+  scored && criteria.length === 0 && question_marks.length > 0
+
+/** The score that the points of the questions come to; empty while one is to be marked, or nothing is marked by points. */
+const proposedFor = (work: ReviewWork, points: TypedPoints = {}): string =>
+  hasProposal(work) ? String(totalOf(withTyped(work.question_marks, points), work.max_score).score ?? '') : ''
+
+/** Whether the score of a form is what its questions come to. */
+const isProposed = (work: ReviewWork, { score, points }: Pick<Form, 'score' | 'points'>): boolean =>
+  hasProposal(work) && score === proposedFor(work, points)
 
 /** What was written so far: the draft, else the held result that is changed, else nothing. */
 export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft): Form => {
@@ -38,6 +46,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
     return {
       score: score === null ? '' : String(score),
       scale: draft.max_score ?? work.max_score,
+      follows: draft.follows ?? false,
       levels: levelsOf(criteria),
       text,
       marks,
@@ -52,6 +61,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
     return {
       score: proposedFor(work),
       scale: work.max_score,
+      follows: hasProposal(work),
       levels: {},
       text: '',
       marks: [],
@@ -63,22 +73,42 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
   const raw = result.percent === null ? '' : String(Math.round(result.percent * work.max_score) / 100)
   const { text, marks, version, late_deduction } = result
   const waive = work.late_deduction > 0 && late_deduction === 0 && result.percent !== null
+  const points = typedFrom(work.question_marks, result.question_marks)
   return {
     score: raw,
     scale: work.max_score,
+    follows: isProposed(work, { score: raw, points }),
     levels: levelsOf(result.criteria),
     text,
     marks,
     waive,
     version,
     hold: result.held || work.hold,
-    points: typedFrom(work.question_marks, result.question_marks),
+    points,
   }
 }
 
 /** A form whose score is on the scale that the task has now. */
-export const onScaleOf = ({ max_score: to }: ReviewWork, form: Form): Form =>
+const onScaleOf = ({ max_score: to }: ReviewWork, form: Form): Form =>
   form.scale === to ? form : { ...form, score: typedOn(form.score, { from: form.scale, to }), scale: to }
+
+/** A form as it is for the full marks and the keys of now: a score that nobody typed goes with the questions. */
+export const formNow = (work: ReviewWork, before: Form): Form => {
+  const form = onScaleOf(work, before)
+  // What is out is as it came out; of an earlier version the questions of this one say nothing.
+  if (!form.follows || form.version !== null || work.status === 'released') return form
+  const score = proposedFor(work, form.points)
+  if (score === form.score) return form
+  // A question is to be marked by hand again: the score stands until somebody has looked.
+  return score === '' ? { ...form, follows: false } : { ...form, score }
+}
+
+/** A form after some of it was changed: a score or points that are typed say anew whether the one goes with the others. */
+export const changed = (work: ReviewWork, before: Form, changes: Partial<Form>): Form => {
+  const after = { ...formNow(work, before), ...changes }
+  const isRescored = changes.follows === undefined && (changes.score ?? changes.points) !== undefined
+  return isRescored ? { ...after, follows: isProposed(work, after) } : after
+}
 
 /** The percent of a filled form before and after lateness; null while it is not complete or has no number. */
 export const percentOf = (work: ReviewWork, form: Form): { percent: number; final: number; late: number } | null => {
@@ -104,14 +134,18 @@ export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: 
   isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
 
 /** A form on its way to the server, as a draft or a decision. */
-export const sent = (work: ReviewWork, form: Form) => ({
-  submit_id: work.submit_id,
-  ...(work.criteria.length > 0
-    ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
-    : { score: readScore(onScaleOf(work, form).score, MOST_TYPED) ?? null, max_score: work.max_score }),
-  text: form.text,
-  marks: [...form.marks],
-  waive_late: form.waive,
-  hold: form.hold,
-  ...(work.question_marks.length > 0 && { question_points: sentPoints(work.question_marks, form.points) }),
-})
+export const sent = (work: ReviewWork, before: Form) => {
+  const form = formNow(work, before)
+  return {
+    submit_id: work.submit_id,
+    ...(work.criteria.length > 0
+      ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
+      : { score: readScore(form.score, MOST_TYPED) ?? null, max_score: work.max_score }),
+    ...(form.follows && form.version === null && hasProposal(work) && { follows: true }),
+    text: form.text,
+    marks: [...form.marks],
+    waive_late: form.waive,
+    hold: form.hold,
+    ...(work.question_marks.length > 0 && { question_points: sentPoints(work.question_marks, form.points) }),
+  }
+}

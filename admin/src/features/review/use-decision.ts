@@ -29,13 +29,14 @@ type Parts = {
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
+const isChanged = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'CHANGED'
+
 /** The failure in words, or null where the work is marked as excellent. */
 const pick = (submit_id: number, reason: string, pickedAlready: string): Promise<string | null> =>
   // This page does not show whether a colleague has picked it.
   sendQuietly(worksAdmin.pick, { submit_id, reason, seen: null }).then(
     () => null,
-    (error: unknown) =>
-      error instanceof CallFailed && error.reason === 'CHANGED' ? pickedAlready : failureText(error),
+    (error: unknown) => (isChanged(error) ? pickedAlready : failureText(error)),
   )
 
 /** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
@@ -62,8 +63,9 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
       draft.done()
       return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason, review.pickedAlready) : null }
     },
-    // What was typed stays, and follows to the full marks of now once the work is read anew.
-    onError: (error) => isOfOldScale(error) && client.invalidateQueries(workQuery(work.submit_id)),
+    // What was typed stays, and follows to the full marks and keys of now once the work is read anew.
+    onError: (error) =>
+      (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id)),
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)

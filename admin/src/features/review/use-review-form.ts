@@ -8,7 +8,7 @@ import { adminSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
-import { formOf, onScaleOf, sent, type Form } from './form.ts'
+import { changed, formNow, formOf, sent, type Form } from './form.ts'
 
 export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null }
 
@@ -34,7 +34,8 @@ const kept = (storageKey: string, { max_score }: ReviewWork): Kept | null => {
   // What was kept before it said what it was written on was written on nothing.
   const { form, base, result, sending } = 'form' in stored ? stored : ({ form: stored, base: 0, result: null } as Kept)
   // What was kept before questions had points knows none, and before full marks were kept with it is on those of now.
-  return { form: { ...form, points: form.points ?? {}, scale: form.scale ?? max_score }, base, result, sending }
+  const { points = {}, scale = max_score, follows = false } = form as Partial<Form>
+  return { form: { ...form, points, scale, follows }, base, result, sending }
 }
 
 /** The draft on the server; null where there is none. */
@@ -160,14 +161,18 @@ const useWords = (work: ReviewWork, user_id: number) => {
 
 type Words = ReturnType<typeof useWords>
 
-/** A score that was typed for other full marks follows to those of now, and it is said what it has become. */
-const useRescaling = (work: ReviewWork, { now, put }: Words) => {
+/** A score that stood for other full marks, or for keys before they were corrected, follows, and it is said what it has become. */
+const useFollowing = (work: ReviewWork, { now, put }: Words) => {
   useEffect(() => {
     const { form: before, isUnsaved } = now()
-    const after = onScaleOf(work, before)
+    const after = formNow(work, before)
     if (after === before) return
     put(after, isUnsaved)
-    const words = currentTexts()?.fullMarks.rescaled(before.scale, after.scale, after.score)
+    const { fullMarks } = currentTexts() ?? {}
+    const words =
+      before.scale === after.scale
+        ? fullMarks?.remarked(before.score, after.score)
+        : fullMarks?.rescaled(before.scale, after.scale, after.score)
     // Whoever looks at a result that is out has typed nothing.
     if (work.status !== 'released' && words && after.score !== before.score) showToast(words, 'warning')
   }, [work, now, put])
@@ -249,12 +254,12 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
   const words = useWords(work, user_id)
   const { theirs, now, put, goOnFrom, forget } = words
-  const form = onScaleOf(work, words.form)
-  useRescaling(work, words)
+  const form = formNow(work, words.form)
+  useFollowing(work, words)
   const { saving, save, saveSoon, stop, isDirty, end, settled } = useSaving(work, words)
   const change = useCallback(
     (changes: Partial<Form>) => {
-      put({ ...onScaleOf(work, now().form), ...changes })
+      put(changed(work, now().form, changes))
       isDirty()
       saveSoon()
     },

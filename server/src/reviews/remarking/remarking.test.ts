@@ -146,6 +146,25 @@ test('a key is put right: the teacher reads whose score changes, and it is corre
   expect(await wrongTotals(school.app.db)).toEqual([])
 })
 
+test('a reviewer who decides by a score of before the key was put right is asked to look again; one that was typed counts', async () => {
+  const quiz = await aQuiz()
+  const [{ submit_id }, typed] = [await quiz.handIn(right), await quiz.handIn(right)]
+  for (const of of [submit_id, typed.submit_id]) await quiz.staff(reviewsAdmin.open, { submit_id: of })
+  const { draft } = await quiz.staff(reviewToolsAdmin.saveDraft, {
+    submit_id,
+    base_version: 0,
+    score: 35,
+    follows: true,
+  })
+  expect(draft).toMatchObject({ score: 35, follows: true })
+  await quiz.setKeys(keysOf('a', '3', '50'))
+  await quiz.remark()
+  const passed = { decision: 'pass', score: 35 } as const
+  expect(await reasonOf(quiz.decide(submit_id, { ...passed, follows: true }))).toBe('CHANGED')
+  expect(await quiz.decide(submit_id, { ...passed, score: 50, follows: true })).toMatchObject({ score: 50 })
+  expect(await quiz.decide(typed.submit_id, { ...passed, follows: false })).toMatchObject({ score: 35 })
+})
+
 test('points that a reviewer gave stay, through one correction of the key and the next', async () => {
   const quiz = await aQuiz()
   const { submit_id, student } = await quiz.handIn(right)
