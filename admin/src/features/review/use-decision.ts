@@ -41,7 +41,7 @@ const pick = (submit_id: number, reason: string, pickedAlready: string): Promise
 
 /** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
 export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
-  const { review } = useTexts()
+  const { review, moderation } = useTexts()
   const client = useQueryClient()
   return useMutation({
     onMutate: keysPressed,
@@ -61,7 +61,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
         ...(return_due_at && { return_due_at }),
       })
       draft.done()
-      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason, review.pickedAlready) : null }
+      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason, moderation.pickedAlready) : null }
     },
     // What was typed stays, and follows to the full marks and keys of now once the work is read anew.
     onError: (error) =>

@@ -135,7 +135,6 @@ export const review: typeof source = {
   savedToast: (name: string, what: string) => `${name}: ${what}`,
   heldToast: 'Saved, not released',
   notPicked: (name: string, why: string) => `${name}: the result is saved, but not marked as excellent. ${why}`,
-  pickedAlready: 'A colleague has already written a reason, which stays',
   allDone: 'Everything here is reviewed',
   locked: (name: string) => `${name} is reviewing this work`,
   lockedText: 'It is free again 30 minutes after they leave. Your draft is kept.',

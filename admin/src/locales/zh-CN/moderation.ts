@@ -119,6 +119,7 @@ export const moderation = {
   pickReason: '理由',
   pickedNow: '已评为优秀',
   proposedNow: '已推荐，等老师同意',
+  pickedAlready: '同事已为它写过理由，没有替换',
   agree: '同意',
   agreed: '已评为优秀',
   unpick: { none: '', proposed: '不采纳', agreed: '取消优秀' },

@@ -134,7 +134,6 @@ export const review = {
   savedToast: (name: string, what: string) => `${name}：${what}`,
   heldToast: '已保存，未公布',
   notPicked: (name: string, why: string) => `${name}：结果已保存，评优没有成功。${why}`,
-  pickedAlready: '同事已为它写过理由，没有替换',
   allDone: '这里的都批完了',
   locked: (name: string) => `${name}正在批这份作品`,
   lockedText: '对方离开30分钟后会自动让出。你写的草稿会留着。',
