@@ -10,7 +10,7 @@ const typedSpace =
   /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
 
 /** What stands in a terminal, where nobody sets a space, or is made up for tests. */
-const elsewhere = /\.test\.|\/testing\/|\/factory\.ts|server\/src\/(cli\/|config|start|data-folder|banner\.ts)/
+const elsewhere = /\.test\.|\/testing\/|\/factory\.tsx?$|server\/src\/(cli\/|config|start|data-folder|banner\.ts)/
 const sources = [
   'web/src/locales/zh-CN/*.ts',
   'admin/src/locales/zh-CN/*.ts',

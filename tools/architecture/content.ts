@@ -1,5 +1,5 @@
 import { adminPages, studentPages } from '@tongchuang/contract/paths.ts'
-import { importsOf, isTest, withoutComments } from './source.ts'
+import { importsOf, isFactory, isTest, withoutComments } from './source.ts'
 import type { Source } from './source.ts'
 
 const maxLines = 300
@@ -50,7 +50,7 @@ const impure = ({ path, text }: Source): string[] => {
 const roleName = /(['"])(学生|助教|教师|管理员)\1/g
 
 const wordsOnScreen = ({ path, text }: Source): string[] => {
-  if (!isSite(path) || isWords(path) || isTest(path)) return []
+  if (!isSite(path) || isWords(path) || isTest(path) || isFactory(path)) return []
   const found = /[\p{Script=Han}、，。：；？！「」《》（）]+/u.exec(withoutComments(text).replace(roleName, ''))
   return found ? [`${path}: 「${found[0]}」 belongs to the locales`] : []
 }

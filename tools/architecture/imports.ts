@@ -1,5 +1,5 @@
 import { featureOf, order } from './groups.ts'
-import { importsOf, isTest } from './source.ts'
+import { importsOf, isFactory, isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
 /** Folders of the server that know no feature. */
@@ -25,11 +25,10 @@ const betweenFeatures = (from: string, { specifier }: Import): string | null => 
   const other = featureOf(specifier)
   if (!own || !other || own === other) return null
   // People and guilds are made by their factories, whoever is tested with them; a school of a test has the routes it needs.
-  if (isTest(from) && specifier.endsWith('/factory.ts')) return null
+  if (isTest(from) && isFactory(specifier)) return null
   if (order.indexOf(other) > order.indexOf(own)) return `${other} is to the right of ${own}: publish an event`
   if (isRoutes(specifier)) return isTest(from) ? null : 'routes are imported by app.ts alone'
-  if (specifier.endsWith('/factory.ts') && !isTest(from) && !from.endsWith('/factory.ts'))
-    return 'factories are for tests and the sample school'
+  if (isFactory(specifier) && !isTest(from) && !isFactory(from)) return 'factories are for tests and the sample school'
   return null
 }
 
@@ -73,6 +72,7 @@ const site: Rule = (from, { specifier }) => {
   const [name = ''] = from.split('/')
   if (name === 'web' && /^contract\/src\/.*\.admin\.ts$/.test(specifier))
     return 'the student site makes no call of the staff'
+  if (isFactory(specifier) && !isTest(from) && !isFactory(from)) return 'factories are for tests'
   if (!isOurs(specifier) || /^(contract|ui)\//.test(specifier)) return null
   if (!specifier.startsWith(`${name}/`)) return `${name} imports ui and contract only`
   const inside = specifier.slice(`${name}/src/`.length)

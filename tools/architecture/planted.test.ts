@@ -46,6 +46,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'export const lucky = () => Math.random()',
     /Math\.random/,
   ],
+  [
+    'a page that is made by what is for tests',
+    'admin/src/features/review/work-list.tsx',
+    "import { aReviewWork } from './factory.ts'",
+    /factories are for tests/,
+  ],
   ['a store that knows HTTP', 'server/src/tasks/store.ts', "import fastify from 'fastify'", /no HTTP/],
   [
     'a store that writes what is not its own',
@@ -224,6 +230,16 @@ test.each<[what: string, path: string, text: string]>([
   ],
   ['a comment in Chinese', 'ui/src/field.tsx', '// 输入法\nexport const a = 1 /* 拼音 */'],
   ['words in the locales', 'web/src/locales/zh-CN.ts', "export const zhCN = { square: '任务广场' }"],
+  [
+    'a page that is opened for tests, with words of its own',
+    'admin/src/features/review/factory.tsx',
+    "import { aReviewWork } from './factory.ts'\nexport const work = aReviewWork({ task_title: '调查' })",
+  ],
+  [
+    'a page of a factory in a test',
+    'admin/src/features/review/keys.test.tsx',
+    "import { openReview } from './factory.tsx'",
+  ],
   ['a factory in a test', 'server/src/tasks/tasks.test.ts', "import { aGuild } from '../guilds/factory.ts'"],
   [
     'a person in a test of what stands left of people',

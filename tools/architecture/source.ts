@@ -7,6 +7,9 @@ export type Import = { specifier: string; isType: boolean; isReexport: boolean }
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\.spec\.ts$/.test(path)
 
+/** Rows, on a site pages, made for tests and the sample school. */
+export const isFactory = (path: string): boolean => /\/factory\.tsx?$/.test(path)
+
 const statement = /(?:^|[;\n])\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"\n]+)['"]/g
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 

@@ -1,4 +1,4 @@
-import { importsOf, isTest } from './source.ts'
+import { importsOf, isFactory, isTest } from './source.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -12,7 +12,7 @@ const costly =
 const inThreads = 'server/src/workers/tasks/'
 
 /** Texts of our own are rendered where they are: rows of tests and of the sample school. */
-const ownTexts = /^server\/src\/(demo|testing)\/|\/factory\.ts$/
+const ownTexts = /^server\/src\/(demo|testing)\//
 
 /** A backup is sent by the administrator of the whole school, in a part of the product of its own. */
 const elsewhere: Readonly<Record<string, RegExp>> = { 'server/src/backup/read-archive.ts': /^yauzl$/ }
@@ -20,7 +20,8 @@ const elsewhere: Readonly<Record<string, RegExp>> = { 'server/src/backup/read-ar
 /** Work whose cost the sender decides, done where it holds up everybody. */
 export const threadViolations = (source: Source): string[] => {
   const { path } = source
-  if (!path.startsWith('server/src/') || path.startsWith(inThreads) || isTest(path) || ownTexts.test(path)) return []
+  if (!path.startsWith('server/src/') || path.startsWith(inThreads) || isTest(path)) return []
+  if (ownTexts.test(path) || isFactory(path)) return []
   return importsOf(source).flatMap(({ specifier, isType }) => {
     if (isType) return []
     if (costly.test(specifier) && !elsewhere[path]?.test(specifier))

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
-import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
-import { aReviewWork } from './factory.ts'
-import { WorkReview } from './work-review.tsx'
+import { openReview } from './factory.tsx'
 
 let decided: { text: string }[] = []
 /** Lets the server answer the decision that is under way: with a result, or with a refusal. */
@@ -26,26 +22,7 @@ beforeEach(() => {
 })
 
 test('a reviewer’s words never stand on the page without being part of the result: while it is saved none are taken', async () => {
-  const work = aReviewWork({
-    ...{ student: { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' } },
-    ...{ content: '', content_html: '', files: [], links: [], history: [], similar: [], areas: [], voices: [] },
-    ...{ questions: [], answers: {}, keys: [], submitted_at: new Date(0).toISOString(), receipt_no: 'R' },
-  } as unknown as Partial<ReviewWork>)
-  const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
-      <WorkReview
-        work={work}
-        lock={{ of: 1, state: 'mine', holder: '' }}
-        onTryAgain={() => undefined}
-        onDecided={() => undefined}
-        answered={null}
-        sendVoice={() => Promise.reject(new Error('nothing is said here'))}
-        onStep={() => undefined}
-        hasNext={false}
-        more={null}
-      />
-    </MeContext>,
-  )
+  const page = await openReview()
   const words = () => page.all('textarea')[0] as HTMLTextAreaElement
   await page.write(words(), '观察得细')
   await page.press('s')

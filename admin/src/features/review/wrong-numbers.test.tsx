@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
-import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
-import { aReviewWork } from './factory.ts'
-import { WorkReview } from './work-review.tsx'
+import { openReview } from './factory.tsx'
 
 let decided: Record<string, unknown>[] = []
 
@@ -23,30 +20,7 @@ beforeEach(() => {
 
 /** A work that somebody handed in and I have open. */
 const reviewing = async (part: Partial<ReviewWork> = {}) => {
-  const work = aReviewWork({
-    ...{
-      student: { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' },
-      task_title: '调查',
-    },
-    ...{ content: '', content_html: '', files: [], links: [], history: [], similar: [], areas: [], voices: [] },
-    ...{ questions: [], answers: {}, keys: [], submitted_at: new Date(0).toISOString(), receipt_no: 'R' },
-    ...part,
-  } as Partial<ReviewWork>)
-  const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
-      <WorkReview
-        work={work}
-        lock={{ of: 1, state: 'mine', holder: '' }}
-        onTryAgain={() => undefined}
-        onDecided={() => undefined}
-        answered={null}
-        sendVoice={() => Promise.reject(new Error('nothing is said here'))}
-        onStep={() => undefined}
-        hasNext={false}
-        more={null}
-      />
-    </MeContext>,
-  )
+  const page = await openReview(part)
   const settle = () => page.doing(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   const field = (name: string) => {
     const label = page.all('label').find((one) => one.textContent.startsWith(name))
