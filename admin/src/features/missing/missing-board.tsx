@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { Segments } from '@tongchuang/ui/segments.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Holders } from './holders.tsx'
@@ -54,8 +56,8 @@ const TaskChoice = ({
   )
 }
 
-/** Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has. */
-export const MissingBoard = () => {
+/** Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has; `absent` where there is none. */
+export const MissingBoard = ({ absent }: { absent: ReactNode }) => {
   const { review, reviewSets } = useTexts()
   const params = useSearchParamsState()
   const set = idInAddress(params.get('set')) ?? 0
@@ -66,6 +68,7 @@ export const MissingBoard = () => {
   const who = set > 0 ? 'missing' : (whos.find((one) => one === params.get('who')) ?? 'missing')
   const title = set > 0 ? tasks?.find((one) => one.set_id === set)?.title : task?.title
   usePageTitle(title && `${title} · ${review.whose[who]}`)
+  if (isNotFound(error)) return absent
   return (
     <>
       <PageHead title={review.whose[who]}>

@@ -1,6 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
@@ -13,7 +14,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { queueQuery, standingQuery } from './queries.ts'
@@ -91,8 +92,8 @@ const Shown = ({ set_id, data: { classes, average } }: { set_id: number; data: S
   )
 }
 
-/** How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the release. */
-export const SetSummary = () => {
+/** How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the release; `absent` where there is none. */
+export const SetSummary = ({ absent }: { absent: ReactNode }) => {
   const { reviewSets: texts } = useTexts()
   const set_id = idInAddress(useSearchParamsState().get('set')) ?? null
   const query = useQuery({ ...standingQuery(set_id ?? 0), enabled: set_id !== null })
@@ -100,6 +101,7 @@ export const SetSummary = () => {
   usePageTitle(data && `${data.title} · ${texts.summary}`)
   const [isReleasing, setReleasing] = useState(false)
   const sum = data && sumOf(data.classes)
+  if (isNotFound(error)) return absent
   return (
     <>
       <PageHead title={data?.title ?? texts.summary} lead={data && texts.lead(data.classes.length)}>

@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
@@ -12,6 +13,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Presentation, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { AskedQuestions } from './asked-questions.tsx'
@@ -87,8 +89,8 @@ const Shown = ({ data, counted }: { data: Statistics; counted: Counted }) => {
 const countedIn = (task: number | null, set: number | null): Counted | null =>
   set === null ? (task === null ? null : { task_id: task }) : { set_id: set }
 
-/** What came of the task, or the set of tasks, in the address. */
-export const StatisticsBoard = () => {
+/** What came of the task, or the set of tasks, in the address; `absent` where it is none that one sees. */
+export const StatisticsBoard = ({ absent }: { absent: ReactNode }) => {
   const { statistics } = useTexts()
   const params = useSearchParamsState()
   const [task, set] = [idInAddress(params.get('task')) ?? null, idInAddress(params.get('set')) ?? null]
@@ -103,6 +105,7 @@ export const StatisticsBoard = () => {
       preventScrollReset: true,
     })
   const only = data?.classes.length === 1 ? data.classes[0] : undefined
+  if (isNotFound(error)) return absent
   return (
     <>
       <PageHead title={data?.title ?? statistics.heading} lead={data && statistics.lead(data.classes.length)}>

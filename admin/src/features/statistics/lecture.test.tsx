@@ -55,7 +55,7 @@ const open = async (keys_told: boolean) => {
     questions: [choice, area],
   }
   connect(() => Promise.resolve({ code: 1, msg: '', time: 0, data }))
-  page = await openPage(<Lecture />, '/tasks/lecture?task=3')
+  page = await openPage(<Lecture absent={null} />, '/tasks/lecture?task=3')
   await page.doing(() => expect.poll(() => page.all('h2').length).toBe(1))
 }
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
@@ -9,7 +10,7 @@ import { useModal } from '@tongchuang/ui/use-modal.ts'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { chosenComments } from './chosen-comments.ts'
@@ -170,7 +171,7 @@ const Stage = ({
 }
 
 /** 讲评: the questions of a task one by one for the projector, with what was chosen and no names. */
-export const Lecture = () => {
+export const Lecture = ({ absent }: { absent: ReactNode }) => {
   const params = useSearchParamsState()
   const navigate = useNavigate()
   const { lecture } = useTexts()
@@ -187,6 +188,7 @@ export const Lecture = () => {
     const errors = data.comments.filter(({ text }) => chosen.includes(text))
     return <Stage data={data} errors={errors} onClose={close} />
   }
+  if (isNotFound(error)) return absent
   return (
     <>
       <PageHead title={lecture.name} />
