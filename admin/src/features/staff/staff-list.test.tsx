@@ -67,3 +67,28 @@ test('a new password that is pressed for twice is made once: the one that is rea
   expect(page.all('code').map((one) => one.textContent)).toEqual(['first'])
   await page.close()
 })
+
+test('an administrator who comes back to the staff finds the people they had looked for', async () => {
+  const asked: unknown[] = []
+  connect(async ({ input }) => {
+    asked.push((input as { keyword?: string }).keyword)
+    return { code: 1, msg: '', time: 0, data: { list: [person], next: null } }
+  })
+  const list = (
+    <MeContext value={{ id: 1 } as unknown as Me}>
+      <StaffList />
+    </MeContext>
+  )
+  const page = await openPage(list, '/staff?q=林')
+  const askedSoon = async () => {
+    await page.doing(() => undefined)
+    return asked
+  }
+  await expect.poll(askedSoon).toEqual(['林'])
+  const field = page.all('search input')[0] as HTMLInputElement
+  expect(field.value).toBe('林')
+  await page.write(field, '周')
+  await expect.poll(askedSoon).toEqual(['林', '周'])
+  expect(decodeURIComponent(page.address())).toBe('/staff?q=周')
+  await page.close()
+})

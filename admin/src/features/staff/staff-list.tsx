@@ -1,5 +1,6 @@
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import type { StaffAccount } from '@tongchuang/contract/staff.admin.ts'
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import table from '@tongchuang/ui/data-table.module.css'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -12,9 +13,10 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { NewStaff } from './new-staff.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
@@ -67,9 +69,10 @@ const StaffTable = ({ list, onOpen }: { list: readonly StaffAccount[]; onOpen: (
 /** Accounts of the staff; a name in the search also finds students, to whom a role may be granted. */
 export const StaffList = () => {
   const { staff } = useTexts()
-  const [keyword, setKeyword] = useState('')
+  const { query, change } = useAddressQuery()
+  const asked = (query.get('q') ?? '').slice(0, 60).trim()
+  const { field } = useDebouncedSearch(asked, (q) => change({ q }))
   const [open, setOpen] = useState<StaffAccount | 'new' | null>(null)
-  const asked = useDeferredValue(keyword.trim())
   const rows = useInfiniteQuery({
     queryKey: [...staffKey, asked],
     queryFn: ({ pageParam }) =>
@@ -93,13 +96,7 @@ export const StaffList = () => {
         </Button>
       </PageHead>
       <search style={{ maxWidth: 360 }}>
-        <Field
-          label={staff.search}
-          hint={staff.searchHint}
-          maxLength={60}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <Field label={staff.search} hint={staff.searchHint} maxLength={60} {...field} />
       </search>
       {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
