@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -16,8 +17,8 @@ const draft = {
   ...{ files: [], prerequisites: [], questions: [], channel: 'online', points: 10, member_count: 20 },
 } as unknown as TaskForm
 
-const Panel = () => (
-  <PublishPanel editing={useTaskForm(draft, 11)} classes={{ refused: [] } as unknown as Classes} uploading={false} />
+const Panel = ({ form = draft }: { form?: TaskForm }) => (
+  <PublishPanel editing={useTaskForm(form, 11)} classes={{ refused: [] } as unknown as Classes} uploading={false} />
 )
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -43,4 +44,27 @@ test('a teacher whose task is published, and cannot be read right after, is told
   expect(page.all('[role=alert]')).toEqual([])
   expect(page.named('button', '停止提交')).toBeTruthy()
   await page.close()
+})
+
+test('a teacher of a guild with hundreds of tasks is told of the one that is due the same week, wherever it stands', async () => {
+  const due_at = '2026-12-10T04:00:00.000Z'
+  const listed = (id: number, at: string | null) => ({ id, title: `第${id}次`, due_at: at })
+  const first = Array.from({ length: 100 }, (_, at) => listed(100 + at, '2026-10-08T04:00:00.000Z'))
+  connect(async ({ path, input }) => {
+    const { status, after } = input as { status?: string; after?: string }
+    if (path !== taskListsAdmin.tasks.path || status !== 'open')
+      return { code: 1, msg: '', time: 0, data: { list: [], next: null } }
+    const data = after ? { list: [listed(900, '2026-12-11T04:00:00.000Z')], next: null } : { list: first, next: 'more' }
+    return { code: 1, msg: '', time: 0, data }
+  })
+  const hint = async (status: TaskForm['status']) => {
+    const page = await openPage(<Panel form={{ ...draft, status, due_at }} />)
+    await page.doing(() => expect.poll(() => page.all('li[data-tone=warn]').length).toBe(1))
+    const text = page.all('li[data-tone=warn]')[0]?.textContent
+    await page.close()
+    return text
+  }
+  expect(await hint('draft')).toBe('同一周还有1个截止《第900次》12月11日不影响发布。')
+  // What is out is not kept from going out.
+  expect(await hint('open')).toBe('同一周还有1个截止《第900次》12月11日')
 })

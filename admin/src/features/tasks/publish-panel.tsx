@@ -190,7 +190,7 @@ export const PublishPanel = ({
       <ul className={styles.checks}>
         <Lacks lacks={lacks} values={values} uploading={uploading} />
         {(form.status === 'draft' || form.status === 'scheduled' || form.status === 'open') && (
-          <SameWeek id={form.id} guild_id={form.guild_id} due_at={values.due_at} />
+          <SameWeek form={form} due_at={values.due_at} />
         )}
         <WhoSees form={form} refused={classes.refused} />
       </ul>

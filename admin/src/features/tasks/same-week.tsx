@@ -7,23 +7,31 @@ import { wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import { everyPage } from '../../queries/every-page.ts'
 import { tasksKey } from '../../queries/keys.ts'
 import { weekOf } from './time-line-rules.ts'
+import type { Editing } from './use-task-form.ts'
 
 const dueQuery = (guild_id: number) => ({
   queryKey: [...tasksKey, 'due', guild_id],
   queryFn: async () => {
     const pages = await Promise.all(
       (['open', 'scheduled'] as const).map((status) =>
-        sendQuietly(taskListsAdmin.tasks, { guild_id, status, sort: 'due', limit: 100 }),
+        everyPage((from) => sendQuietly(taskListsAdmin.tasks, { guild_id, status, sort: 'due', ...from })),
       ),
     )
-    return pages.flatMap(({ list }) => list)
+    return pages.flat()
   },
 })
 
 /** Says what else of the guild is due in the week of a date: a hint that stops nothing. */
-export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: number; due_at: string | null }) => {
+export const SameWeek = ({
+  form: { id, guild_id, status },
+  due_at,
+}: {
+  form: Editing['form']
+  due_at: string | null
+}) => {
   const { editor } = useTexts().tasks
   const language = useLanguage()
   const query = useQuery({ ...dueQuery(guild_id), enabled: due_at !== null })
@@ -51,7 +59,7 @@ export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: numbe
             .map(({ title, due_at }) => editor.sameWeekOne(title, formatDay(due_at, language)))
             .join(editor.sameWeekAnd)}
         </small>
-        <small>{editor.sameWeekHint}</small>
+        {status === 'draft' && <small>{editor.sameWeekHint}</small>}
       </span>
     </li>
   )
