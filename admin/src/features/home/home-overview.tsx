@@ -21,6 +21,7 @@ import { Greeting } from './greeting.tsx'
 import styles from './home-overview.module.css'
 import { Invitations } from './invitations.tsx'
 import { Missing } from './missing.tsx'
+import { ledGuildsQuery } from '../../queries/guilds.ts'
 import { homeQuery } from '../../queries/home.ts'
 import type { Home } from './queries.ts'
 import { ResumeBanner } from './resume.tsx'
@@ -186,6 +187,11 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
   const { home } = useTexts()
   const client = useQueryClient()
   const keys = Object.keys(links) as (keyof typeof links)[]
+  const guilds = useQuery({ ...ledGuildsQuery, enabled: steps.guild && !steps.people })
+  // The first list is for the guild of the step before, where there is one only.
+  const only = guilds.data?.length === 1 ? guilds.data[0] : undefined
+  const linkOf = (key: keyof typeof links): string =>
+    key === 'people' && only ? adminPaths.rosterImportInto(only.id) : links[key]
   const next = keys.find((key) => !steps[key])
   const hide = async () => {
     const { versions } = await send(settingsAdmin.read)
@@ -219,7 +225,7 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
             >
               <Icon size={18} aria-hidden />
               <span>
-                <Link to={links[key]}>{home.stepNames[key]}</Link>
+                <Link to={linkOf(key)}>{home.stepNames[key]}</Link>
                 <small>{home.stepHints[key]}</small>
               </span>
             </li>

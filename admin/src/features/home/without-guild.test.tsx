@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
@@ -17,8 +18,10 @@ const nothing = {
   ...{ oldest_appeal_at: null, oldest_report_at: null },
 }
 
-const openHome = async (role: 'teacher' | 'assistant', guilds: number) => {
-  connect(async ({ path }) => ({ code: 1, msg: '', time: 0, data: path === schoolAdmin.home.path ? nothing : [] }))
+const openHome = async (role: 'admin' | 'teacher' | 'assistant', guilds: number, home: object = nothing) => {
+  const ofPath = (path: string) =>
+    path === schoolAdmin.home.path ? home : path === guildSettings.list.path ? { list: [{ id: 6 }], next: null } : []
+  connect(async ({ path }) => ({ code: 1, msg: '', time: 0, data: ofPath(path) }))
   const page = await openPage(
     <MeContext value={{ id: 1, nickname: '王老师', role, guilds } as unknown as Me}>
       <RoleContext value={role}>
@@ -49,5 +52,13 @@ test('a teacher of a guild in which nothing waits reads that nothing waits', asy
   const page = await openHome('teacher', 1)
   expect(document.body.textContent).toContain('没有等着批的作品')
   expect(document.body.textContent).not.toContain('你还没有公会')
+  await page.close()
+})
+
+test('an administrator who has made the first guild is led to the list of its students, not of nobody’s', async () => {
+  const checklist = { guild: true, people: false, task: false, joined: false, backup: false }
+  const page = await openHome('admin', 1, { ...nothing, checklist })
+  const lists = () => page.all('ol a').map((link) => link.getAttribute('href'))
+  await page.doing(() => expect.poll(lists).toContain('/people/import?guild=6'))
   await page.close()
 })
