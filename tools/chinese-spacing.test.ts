@@ -46,3 +46,10 @@ test('a typed space is found between words, numbers and what is filled in', () =
   for (const text of ['第3版', '`${n}人`', '3 / 5', '同学 · 老师', 'Ctrl + Enter', '学号 姓名', '可以写. _ -'])
     expect(typedSpace.test(text), text).toBe(false)
 })
+
+test('no line on a page ends between a number and its unit', () => {
+  const parted = globSync('{web,admin}/src/locales/*/*.ts', { cwd: root })
+    .filter((path) => !elsewhere.test(path))
+    .flatMap((path) => (/\d [KMG]B\b/.test(readFileSync(join(root, path), 'utf8')) ? [path] : []))
+  expect(parted).toEqual([])
+})

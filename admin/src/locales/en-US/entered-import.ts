@@ -13,7 +13,7 @@ export const enteredImport: typeof zhCN = {
   chooseFile: 'Choose the filled-in file',
   reading: 'Reading',
   fileHint: 'XLSX or CSV, 5,000 rows at most. A table of your own will do: student number and score are enough.',
-  tooBig: 'The file is over 5 MB',
+  tooBig: 'The file is over 5\u00a0MB',
   readings: 'What is understood',
   read: [
     { written: '90, 90.5, ９０', means: 'Full-width digits count, too', fine: true },

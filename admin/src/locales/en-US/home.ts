@@ -1,6 +1,6 @@
 export const home = {
   greeting: (hour: number, name: string) =>
-    `${hour < 5 ? 'Good night' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
+    `${hour >= 5 && hour < 12 ? 'Good morning' : hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
   done: 'Done',
   resume: (title: string) => `Go on with "${title}"`,
   resumeNext: (name: string, ago: string, held: number) =>

@@ -69,7 +69,7 @@ export const questions: (typeof zhCN)['questions'] = {
     reading: 'Reading',
     fileHint:
       'The first row says Question, Kind, A, B, Answer, Points, Explanation; then a question in each row. A copied table may be pasted too.',
-    tooBig: 'A file has 5 MB at most.',
+    tooBig: 'A file has 5\u00a0MB at most.',
     check: 'Check',
     found: (n) => (n === 1 ? '1 question to import' : `${n} questions to import`),
     problems: (n) => (n === 1 ? '1 problem: that question is left out' : `${n} problems: those questions are left out`),

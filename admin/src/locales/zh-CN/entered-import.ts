@@ -11,7 +11,7 @@ export const enteredImport = {
   chooseFile: '填好了，选择文件',
   reading: '正在读取',
   fileHint: 'XLSX或CSV，最多5,000行。自己做的表也行，有学号和分数两列就能对上。',
-  tooBig: '文件超过5 MB',
+  tooBig: '文件超过5\u00a0MB',
   readings: '认得的写法',
   read: [
     { written: '90、90.5、９０', means: '全角数字会换成半角', fine: true },

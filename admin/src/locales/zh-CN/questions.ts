@@ -54,7 +54,7 @@ export const questions = {
     file: '选择Excel或CSV',
     reading: '正在读',
     fileHint: '第一行写「题目」「题型」「A」「B」「答案」「分值」「解析」，一行一题；也可以从表格里复制来粘贴。',
-    tooBig: '文件最大5 MB。',
+    tooBig: '文件最大5\u00a0MB。',
     check: '核对',
     found: (n: number) => `可以导入的${n}题`,
     problems: (n: number) => `${n}处有问题，这些题不导入`,
