@@ -62,6 +62,8 @@ export const RosterImport = fields({
   encoding: string(),
   /** Letters for columns without a head: A, B, C … */
   columns: list(string()),
+  /** Those of a list of no administrator that seem to hold guilds or roles: nothing is read of them. */
+  not_read: list(string()),
   has_header: boolean(),
   /** The line with the heads of the columns, in the file, from 1; 0: none has them. */
   head_line: count(),

@@ -56,11 +56,11 @@ describe('guilds of a list', () => {
   test('and roles are an administrator’s to name: a teacher’s list has neither', async () => {
     const guild = await aGuild(school.app.db)
     await aMember(school.app.db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
-    const { id, mapping } = await teacher(rosterAdmin.read, {
-      guild_id: guild.id,
-      name: '名单',
-      text: `${head}\n2026010101,林雨桐,,别的公会,教师`,
-    })
+    const text = `${head}\n2026010101,林雨桐,,别的公会,教师`
+    const { id, mapping, not_read } = await teacher(rosterAdmin.read, { guild_id: guild.id, name: '名单', text })
+    // Which is said: whoever wrote them would think that they are followed.
+    expect(not_read).toEqual(['班级/社团', '身份'])
+    expect((await admin(rosterAdmin.read, { guild_id: null, name: '名单', text })).not_read).toEqual([])
     expect([mapping?.guild, mapping?.role]).toEqual([undefined, undefined])
     for (const part of ['guild', 'role'])
       await expect(

@@ -20,6 +20,11 @@ test('columns are recognised by their heads; a class is not taken for a guild', 
   expect(list.guessMapping(['姓名', '班级'], false)).toBeNull()
 })
 
+test('what only an administrator’s list says is recognised as well, and a class is none of it', () => {
+  const columns = ['学号', '姓名', '班级', '性别', '所在公会', '角色', 'Guild']
+  expect(list.schoolColumns(columns)).toEqual(['所在公会', '角色', 'Guild'])
+})
+
 test('the heads stand below whatever titles; a sheet that begins with people has none', () => {
   const rows = (...cells: string[][]) => cells.map((one, at) => ({ line: at + 1, cells: one }))
   expect(list.findHead(rows(['三年级花名册', ''], ['学号', '姓名'], ['01', '林雨桐']))).toBe(2)

@@ -29,6 +29,10 @@ export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapp
   return isAdmin ? { ...mapping, guild: at('guild'), role: at('role') } : mapping
 }
 
+/** The columns that seem to hold what only a list of an administrator says: guilds and roles. */
+export const schoolColumns = (columns: readonly string[]): string[] =>
+  columns.filter((head) => heads.guild.test(head) || heads.role.test(head))
+
 /** Whether a row looks like the heads of columns. */
 const looksLikeHead = (row: readonly string[]): boolean => row.every((cell) => cell !== '' && !/\d/.test(cell))
 

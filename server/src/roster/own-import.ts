@@ -8,7 +8,7 @@ import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { sheetsOf } from './check.ts'
 import { countNamed } from './guild-store.ts'
-import type { Mapping } from './list-rules.ts'
+import { schoolColumns, type Mapping } from './list-rules.ts'
 import { countNewStaff, countRows, firstRows } from './row-store.ts'
 import { undoUntil } from './rules.ts'
 import { hasSlips } from './slip-store.ts'
@@ -32,6 +32,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
     has_header: Boolean(found.has_header),
     sheets: sheetsOf(found).map(({ name, rows }) => ({ name, rows })),
     columns: storedStrings(columns),
+    not_read: viewer.is_admin ? [] : schoolColumns(storedStrings(columns)),
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
     sample: sample.map(({ cells }) => cells),
     sample_lines: sample.map(({ line }) => line),

@@ -19,6 +19,7 @@ test('a column of addresses is matched like the others, and the page says what a
       sheet: 0,
       sample_lines: [1, 2],
       columns: ['学号', '姓名', '邮箱'],
+      not_read: [],
     },
     mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 },
     sample: [
@@ -35,5 +36,29 @@ test('a column of addresses is matched like the others, and the page says what a
   expect(document.body.textContent).toContain('学生本人确认以后')
   await page.doing(() => page.named('button', '核对名单').click())
   expect(sent).toMatchObject([{ id: 3, mapping: { email: 2 } }])
+  await page.close()
+})
+
+test('a teacher whose own file has a column of guilds reads that nobody goes by it', async () => {
+  const one = {
+    ...{ id: 3, encoding: 'xlsx', has_header: true, head_line: 1, sheets: [], sheet: 0, sample_lines: [1, 2] },
+    ...{ guild_name: '高一（1）班', columns: ['学号', '姓名', '公会'], not_read: ['公会'] },
+    mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: null },
+    sample: [
+      ['学号', '姓名', '公会'],
+      ['0012', '林雨桐', '合唱团'],
+    ],
+  } as unknown as RosterImport
+  const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
+  expect(page.all('p').map((line) => line.textContent)).toContain(
+    '这一列不会用到：公会。名单里的人都作为学生进入「高一（1）班」；要分到几个公会，请管理员来导入。',
+  )
+  // Somebody who says that it holds the class is believed.
+  const choice = page.all('select')[3] as HTMLSelectElement
+  await page.doing(() => {
+    choice.value = '2'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(document.body.textContent).not.toContain('不会用到')
   await page.close()
 })

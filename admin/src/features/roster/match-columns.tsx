@@ -37,6 +37,8 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
       { onSuccess: onChecked },
     )
   }
+  const read = Object.values(chosen).map((at) => (typeof at === 'number' ? one.columns[at] : undefined))
+  const notRead = one.not_read.filter((name) => !read.includes(name))
   const named = one.sample[one.sample_lines.indexOf(head)]
   const columns = one.columns.map((name, at) =>
     named ? named[at] || roster.column(at) : head > 0 ? name : roster.column(at),
@@ -68,6 +70,9 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
         ))}
       </div>
       {typeof email === 'number' && <p className={styles.quiet}>{roster.emailMeans}</p>}
+      {notRead.length > 0 && (
+        <p className={styles.quiet}>{roster.notRead(shell.listed(notRead), one.guild_name ?? '')}</p>
+      )}
       {typeof guild === 'number' && <p className={styles.quiet}>{roster.guildMeans}</p>}
       <Sample one={one} head={head} columns={columns} />
       <div className={styles.actions}>

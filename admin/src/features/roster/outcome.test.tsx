@@ -8,6 +8,7 @@ import type { RosterImport } from './queries.ts'
 
 const done: RosterImport = {
   ...{ id: 1, state: 'applied', guild_id: null, guild_name: null, file_name: '', encoding: 'utf-8', columns: [] },
+  not_read: [],
   ...{ has_header: true, head_line: 1, sheets: [], sheet: null, mapping: null, sample: [], sample_lines: [] },
   ...{
     row_count: 1,

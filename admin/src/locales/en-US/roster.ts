@@ -53,6 +53,8 @@ export const roster: (typeof zhCN)['roster'] = {
     role: 'Role',
   },
   roles: { student: 'Student', teacher: 'Teacher', assistant: 'Assistant' },
+  notRead: (columns: string, guild: string) =>
+    `Nothing is read of: ${columns}. Everybody on the list comes into “${guild}” as a student; an administrator can import into several guilds at once.`,
   guildMeans:
     'Each row goes to the guild it names; a missing one is made, and you see it first. Students of another guild join here too and stay there.',
   view: 'View',
