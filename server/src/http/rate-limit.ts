@@ -23,6 +23,9 @@ export const allowances: Readonly<Record<Limit, Allowance>> = {
   invite: { seconds: 60, person: 10, address: 10, exact: 'both' },
 }
 
+// The longest window is a day, and may have begun by the clock of another machine.
+const sweptAfterMs = 25 * 3600_000
+
 /** Whom a call is counted for. */
 export type Spender = { readonly user_id: number | null; readonly address: string; readonly now: number }
 
@@ -159,7 +162,7 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       for (const [key, { ends }] of counters) if (ends <= now) counters.delete(key)
       await db
         .deleteFrom('limits')
-        .where('window_start', '<', now - 2 * 3600_000)
+        .where('window_start', '<', now - sweptAfterMs)
         .execute()
     },
   }

@@ -8,7 +8,7 @@ import { iso } from '../db/time.ts'
 import { peopleOf } from '../files/person.ts'
 import type { Turn } from '../jobs.ts'
 import { notify } from '../messages/store.ts'
-import { exportsWith, findExport, lastExport, setExport, type DataExport } from './store.ts'
+import { dropEarlierExports, exportsWith, findExport, lastExport, setExport, type DataExport } from './store.ts'
 import { writeOwnZip } from './write-zip.ts'
 
 const linkMs = 15 * 60_000
@@ -59,7 +59,7 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
     const size = await writeOwnZip(path, { db, files, user_id, now: app.clock() })
     if (stores.exports.folder === null) await stores.exports.keep(key, path)
     const now = app.clock()
-    const isWanted = await db.transaction().execute(async (db) => {
+    const { isWanted, earlier } = await db.transaction().execute(async (db) => {
       const kept = await setExport(db, id, { status: 'ready', key, size, finished_at: now })
       if (kept)
         await notify(db, {
@@ -70,9 +70,9 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
           link: paths.center('settings'),
           now,
         })
-      return kept
+      return { isWanted: kept, earlier: kept ? await dropEarlierExports(db, { id, user_id }) : [] }
     })
-    if (!isWanted) await removeZips(app, [key])
+    await removeZips(app, isWanted ? earlier : [key])
   } catch (error) {
     app.log.error({ err: error, export: id }, 'an export could not be made')
     await rm(path, { force: true })

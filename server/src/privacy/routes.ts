@@ -6,6 +6,7 @@ import { administrators } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import { secondsLeft } from '../http/writing-pace.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { exportState, registerExports, makeSoon } from './exports.ts'
 import { aboutDeletion } from './rules.ts'
@@ -33,7 +34,7 @@ export const privacyRoutes = (app: App): void => {
       const last = await lastExport(db, user_id)
       if (last?.status !== 'waiting') {
         if ((await app.limits.hit(db, `export:${user_id}`, oneDay, now)) > exportsADay)
-          throw fail('TOO_FAST', { seconds: oneDay })
+          throw fail('TOO_FAST', { seconds: secondsLeft(now, oneDay) })
         await askExport(db, user_id, now)
         makeSoon(app)
       }

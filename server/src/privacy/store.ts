@@ -54,6 +54,28 @@ export const setExport = async (
   return numUpdatedRows > 0n
 }
 
+/** Gives up the copies of somebody that were made before one, which nobody is shown any more; answers where their bytes are. */
+export const dropEarlierExports = async (
+  db: Db,
+  { id, user_id }: Pick<DataExport, 'id' | 'user_id'>,
+): Promise<string[]> => {
+  const earlier = await db
+    .selectFrom('data_exports')
+    .select('key')
+    .where('user_id', '=', user_id)
+    .where('id', '<', id)
+    .where('status', '=', 'ready')
+    .execute()
+  await db
+    .updateTable('data_exports')
+    .set({ status: 'gone', key: '' })
+    .where('user_id', '=', user_id)
+    .where('id', '<', id)
+    .where('status', '=', 'ready')
+    .execute()
+  return earlier.map(({ key }) => key)
+}
+
 /** The last request of a person. */
 export const lastRequest = (db: Db, user_id: number): Promise<DeletionRequest | undefined> =>
   db

@@ -44,7 +44,7 @@ const readme = `# 我的数据 / My data
 
 - 资料.json：账号、公会、登录记录、看过的优、等级和章节 / account, guilds, log-ins, seals, levels and chapters you have seen
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
-- 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
+- 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件；一个文件交了几次也只放一份，在哪里见提交.json / every version: text, released feedback, files; a file submitted several times is here once, and 提交.json says where
 - 线下任务的成绩.json：没有提交内容的任务已公布的分数和评语 / released results of offline tasks, with their comments
 - 申诉.json、延期申请.json：你写的，和老师的答复 / your appeals and requests for more time, with the answers
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
@@ -84,10 +84,13 @@ type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<in
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
   [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
 
-const versionRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
+/** Where in the ZIP each file of the versions is, by its id: once, however many versions have it. */
+type Places = Map<number, string>
+
+const versionRows = async function* (db: Db, user_id: number, places: Places): AsyncGenerator<object> {
   for await (const version of ownVersions(db, user_id)) {
     const files = await filesOfVersion(db, version.id)
-    yield { ...version, files: files.map(({ id, name }) => ({ id, name })) }
+    yield { ...version, files: files.map(({ id, name }) => ({ id, name, file: places.get(id) ?? null })) }
   }
 }
 
@@ -119,7 +122,6 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   const own = { ...(await ownProfile(db, user_id)), moments: await ownMoments(db, user_id) }
   zip.addBuffer(Buffer.from(JSON.stringify(own, null, 2)), '资料.json')
   addRows('任务.json', () => ownTasks(db, user_id))
-  addRows('提交.json', () => versionRows(db, user_id))
   addRows('线下任务的成绩.json', () => ownEnteredResults(db, user_id))
   addRows('申诉.json', () => ownAppeals(db, user_id))
   addRows('延期申请.json', () => ownExtensionRequests(db, user_id))
@@ -141,17 +143,19 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('文件.json', () => ownFiles(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))
   addRows('通知.json', () => ownMessages(db, user_id))
+  const places: Places = new Map()
   for await (const version of ownVersions(db, user_id)) {
     const folder = `提交/${safeName(version.task)}-${version.id}-v${version.version}`
     zip.addBuffer(Buffer.from(markdownOf(version)), `${folder}/作品.md`)
     for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
       // Bytes that are not there any more must not cost somebody the rest.
-      if ((await files.look(upload_id)) === null) continue
-      zip.addReadStreamLazy(`${folder}/${id}-${safeFileName(name)}`, { compress: false }, (give) =>
-        give(null, files.read(upload_id)),
-      )
+      if (places.has(id) || (await files.look(upload_id)) === null) continue
+      const place = `${folder}/${id}-${safeFileName(name)}`
+      places.set(id, place)
+      zip.addReadStreamLazy(place, { compress: false }, (give) => give(null, files.read(upload_id)))
     }
   }
+  addRows('提交.json', () => versionRows(db, user_id, places))
   for await (const { public_key, ...voice } of ownVoices(db, user_id)) {
     if (public_key === null || (await files.look(public_key)) === null) continue
     zip.addReadStreamLazy(`老师说的/${voice.id}${extname(public_key)}`, { compress: false }, (give) =>
