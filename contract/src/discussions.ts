@@ -138,7 +138,7 @@ export const discussions = {
       mentions: optional(list(id(), { maxItems: 10 })),
     }),
     output: Post,
-    refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'DISCUSSION_CLOSED', 'FILE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'DISCUSSION_CLOSED', 'FILE', 'TOO_FAST', 'INVALID'],
   }),
   remove: call({
     method: 'POST',

@@ -26,7 +26,7 @@ export const feedback = {
       rating: optional(rating()),
     }),
     output: Written,
-    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'EMPTY'],
+    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'EMPTY', 'TOO_FAST'],
   }),
   mine: call({
     method: 'GET',

@@ -72,7 +72,7 @@ export const guilds = {
       'Leave a guild: tasks under way are given up, submitted works stay with the staff; joining again restores them.',
     input: fields({ guild_id: id() }),
     output: Joined,
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'TOO_FAST'],
   }),
   sawAnnouncements: call({
     method: 'POST',

@@ -181,7 +181,7 @@ export const submissions = {
       'Take the waiting version back; its content becomes the draft. Possible until a review starts or the time is over.',
     input: fields({ submit_id: id() }),
     output: fields({ submit_id: id(), state: taskState() }),
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW', 'WITHDRAW_OVER'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW', 'WITHDRAW_OVER', 'TOO_FAST'],
   }),
   mine: call({
     method: 'GET',

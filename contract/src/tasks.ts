@@ -172,6 +172,6 @@ export const tasks = {
     summary: 'Give a task up: draft and versions stay. Giving up again changes nothing.',
     input: fields({ id: id(), reason: optional(text(200, 2)) }),
     output: Enrolment,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'TOO_FAST'],
   }),
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { faceFor, linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
+import { keepPace } from '../http/writing-pace.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { filesOf } from '../files/store.ts'
 import { pictureIdsOf, withPictures } from '../markdown/pictures.ts'
@@ -193,6 +194,8 @@ const editPost = async (app: App, { discussion_id, ...sent }: Input<typeof discu
     // Two changes at once are kept one after the other, each with what it replaced.
     const post = await lockRoot(db, discussion_id)
     if (!post || !mayEdit(post, caller.now)) throw fail('EDIT_OVER')
+    // What it said before stays, for staff to read.
+    if (post.role === 'student') await keepPace({ limits: app.limits, db }, 'edit', caller)
     await rewritePost(db, context.task, post, { ...sent, written }, caller.now)
     return shown(app, db, discussion_id, context, caller)
   })

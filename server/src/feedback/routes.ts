@@ -5,6 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, schoolDay, startOfMonth } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import { keepPace } from '../http/writing-pace.ts'
 import { showsNothing } from '../markdown/nothing.ts'
 import { periodOf } from './rules.ts'
 import { findAssistant, findOwn, writeFeedback } from './store.ts'
@@ -31,6 +32,8 @@ export const feedbackRoutes = (app: App): void => {
       await app.db.transaction().execute(async (db) => {
         const { member_id, guild_id, named } = await mustFind(db, assistant_id, user_id)
         const { period } = at
+        // What it said before stays.
+        await keepPace({ limits: app.limits, db }, 'feedback', { user_id, now })
         await writeFeedback(db, {
           member_id,
           guild_id,

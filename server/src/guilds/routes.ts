@@ -6,6 +6,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import { keepPace } from '../http/writing-pace.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { readInviteCode } from './invite-code.ts'
 import { reply } from './reply.ts'
@@ -118,11 +119,12 @@ export const guildRoutes = (app: App): void => {
         return { guild_id, name: guild.name, status: left?.status ?? 'none' }
       }),
 
-    leave: ({ guild_id }, { user_id }) =>
+    leave: ({ guild_id }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         const own = await findOwnGuild(db, guild_id, user_id)
         if (!own) throw fail('NOT_FOUND')
         if (own.status === 'member' && own.role !== 'student') throw fail('ROLE')
+        if (own.status === 'member') await keepPace({ limits: app.limits, db }, 'leave', { user_id, now })
         await endMembership(db, app.events, { guild_id, user_id, status: 'left' })
         return { guild_id, name: own.name, status: 'left' }
       }),

@@ -2,24 +2,44 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import type { Limits } from './rate-limit.ts'
 
-/** What a student may write to others in how many seconds. */
-const paces = [
-  { seconds: 60, texts: 5 },
-  { seconds: 3600, texts: 20 },
+/** What a student writes to others. */
+const writing = [
+  { seconds: 60, times: 5 },
+  { seconds: 3_600, times: 20 },
 ] as const
+
+/**
+ * What can be done and taken back without end, and leaves a row each time that stays: a version, a line of history, what words
+ * said before. Nobody needs it as often, and nothing is lost by waiting.
+ */
+const goingBack = [
+  { seconds: 3_600, times: 30 },
+  { seconds: 86_400, times: 100 },
+] as const
+
+const paces = {
+  discuss: writing,
+  note: writing,
+  reply: writing,
+  edit: goingBack,
+  feedback: goingBack,
+  withdraw: goingBack,
+  abort: goingBack,
+  leave: goingBack,
+} as const
 
 /** Seconds until a pace's current window ends. */
 export const secondsLeft = (now: number, seconds: number): number =>
   Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
 
-/** Counts a text of a kind for its writer and refuses the one too many; whoever writes at once in two tabs waits here. */
+/** Counts an act of a kind for whoever does it and refuses the one too many; whoever does it at once in two tabs waits here. */
 export const keepPace = async (
   { limits, db }: { limits: Pick<Limits, 'hit'>; db: Db },
-  kind: 'discuss' | 'note' | 'reply',
+  kind: keyof typeof paces,
   { user_id, now }: { user_id: number; now: number },
 ): Promise<void> => {
-  for (const { seconds, texts } of paces) {
-    if ((await limits.hit(db, `${kind}:${seconds}:${user_id}`, seconds, now)) > texts)
+  for (const { seconds, times } of paces[kind]) {
+    if ((await limits.hit(db, `${kind}:${seconds}:${user_id}`, seconds, now)) > times)
       throw fail('TOO_FAST', { seconds: secondsLeft(now, seconds) })
   }
 }

@@ -7,7 +7,7 @@ import { orNotFound } from '../db/or-not-found.ts'
 import { ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { tellStaff } from '../submissions/waiting/staff-notices.ts'
-import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
+import { setVersionStatus, standingVersions, type StandingVersion, type Version } from '../submissions/store.ts'
 import { tellRobotsReleased } from '../tasks/robot-notices.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { mayDo, type Task } from '../tasks/rules.ts'
@@ -23,11 +23,9 @@ type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: nu
 type Judged = { result: Result; state: 'submitted' | 'returned' | 'passed' | 'failed' }
 
 /** The version whose lateness counts: the one under review, or an earlier one of the same student that was not withdrawn. */
-const markedVersion = async (db: Db, version: Version, wanted: number | undefined): Promise<Version> => {
+const markedVersion = async (db: Db, version: Version, wanted: number | undefined): Promise<StandingVersion> => {
   if (wanted === undefined || wanted === version.version) return version
-  const earlier = (await versionsOf(db, version.enrolment_id)).find(
-    (one) => one.version === wanted && one.status !== 'withdrawn',
-  )
+  const earlier = (await standingVersions(db, version.enrolment_id)).find((one) => one.version === wanted)
   if (!earlier || wanted > version.version) throw fail('NOT_FOUND')
   return earlier
 }

@@ -11,7 +11,7 @@ import { mayReview } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
-import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.ts'
+import { filesOfVersions, findVersion, standingVersions } from '../submissions/store.ts'
 import { marksNow } from '../submissions/questions/marking-rules.ts'
 import { marksOf } from '../submissions/questions/mark-store.ts'
 import { keysOf } from '../tasks/questions/key-store.ts'
@@ -67,7 +67,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
     db,
     files.map(({ file_id }) => file_id),
   )
-  const versions = await versionsOf(db, version.enrolment_id)
+  const versions = await standingVersions(db, version.enrolment_id)
   const answers = await answersOf(db, version.enrolment_id)
   const draft = await findDraft(db, { submission_id: version.id, reviewer_id: user_id })
   const result = await currentResult(db, version.id)
@@ -102,16 +102,14 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
     hold: task.hold,
     late_rule: task.late_rule,
     late_deduction: lateDeduction(task, due_at, version.submitted_at),
-    versions: versions
-      .filter(({ status }) => status !== 'withdrawn')
-      .map((one) => ({
-        submit_id: one.id,
-        version: one.version,
-        submitted_at: iso(one.submitted_at),
-        late: one.late,
-        late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
-        status: one.status,
-      })),
+    versions: versions.map((one) => ({
+      submit_id: one.id,
+      version: one.version,
+      submitted_at: iso(one.submitted_at),
+      late: one.late,
+      late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
+      status: one.status,
+    })),
     feedback: answers.map((answer) => feedback(answer, beside)),
     draft: draft ? reviewDraft(draft, task) : null,
     areas: drawn.map(area),

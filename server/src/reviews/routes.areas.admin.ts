@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { filesOf, readyFiles } from '../files/store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { filesOfVersions, holdVersion, versionsOf } from '../submissions/store.ts'
+import { filesOfVersions, holdVersion, standingVersions } from '../submissions/store.ts'
 import { draftAreas, replacePage, type Area, type NewArea } from './area-store.ts'
 import { area } from './present.ts'
 import { mustFind } from './review-detail.ts'
@@ -33,7 +33,7 @@ const checked = (marks: readonly DrawnMark[]): NewArea[] => {
 
 /** A picture or document that its author handed in for this task; anything else looks as if it were not there. */
 const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
-  const versions = (await versionsOf(db, enrolment_id)).filter(({ status }) => status !== 'withdrawn')
+  const versions = await standingVersions(db, enrolment_id)
   const files = await filesOfVersions(
     db,
     versions.map(({ id }) => id),

@@ -60,9 +60,19 @@ export const holdVersion = (db: Db, id: number): Promise<Version> =>
 export const findByReceipt = (db: Db, receipt_no: string): Promise<Version | undefined> =>
   db.selectFrom('submissions').selectAll().where('receipt_no', '=', receipt_no).executeTakeFirst()
 
-/** All versions of a student-task, newest first, withdrawn ones too. */
-export const versionsOf = (db: Db, enrolment_id: number): Promise<Version[]> =>
-  db.selectFrom('submissions').selectAll().where('enrolment_id', '=', enrolment_id).orderBy('version', 'desc').execute()
+const ofStanding = ['id', 'version', 'status', 'late', 'due_at', 'submitted_at'] as const
+/** A version in the list of its student-task: without what is in it, for there may be a hundred as long as a book. */
+export type StandingVersion = Pick<Version, (typeof ofStanding)[number]>
+
+/** The versions of a student-task that were not withdrawn, newest first. */
+export const standingVersions = (db: Db, enrolment_id: number): Promise<StandingVersion[]> =>
+  db
+    .selectFrom('submissions')
+    .select(ofStanding)
+    .where('enrolment_id', '=', enrolment_id)
+    .where('status', '!=', 'withdrawn')
+    .orderBy('version', 'desc')
+    .execute()
 
 /** Says in SQL what `isReviewOver` says. */
 const reviewIsOver = (where: ExpressionBuilder<Schema, 'submissions'>, now: number) =>

@@ -55,6 +55,8 @@ export const taskRoutes = (app: App): void => {
     },
 
     abort: async ({ id, reason }, caller) =>
-      enrolmentOf(await app.db.transaction().execute((db) => abortTask(db, id, caller, reason))),
+      enrolmentOf(
+        await app.db.transaction().execute((db) => abortTask({ db, limits: app.limits }, id, caller, reason)),
+      ),
   })
 }

@@ -8,6 +8,7 @@ import { leaveEvent } from '../../events.ts'
 import { isArchived } from '../../guilds/status-store.ts'
 import { isActiveStudent } from '../../guilds/store.ts'
 import type { Person } from '../../http/session.ts'
+import { keepPace } from '../../http/writing-pace.ts'
 import { reverse } from '../../ledger/store.ts'
 import { bringTodosBack } from '../../messages/away-store.ts'
 import { reword } from '../../messages/quotes-store.ts'
@@ -25,8 +26,8 @@ import {
   currentDraft,
   findVersion,
   holdVersion,
+  standingVersions,
   stateBefore,
-  versionsOf,
   withdrawVersion,
   type Version,
 } from '../store.ts'
@@ -58,6 +59,8 @@ export const withdraw = async (
     if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
     const task = orNotFound(await findTask(db, version.task_id))
     if (mayDo('withdraw', row.state) && isOver(task, row, now)) throw fail('WITHDRAW_OVER')
+    // Each leaves a version, its line of history and a receipt: what is handed in stays handed in, so nobody loses anything here.
+    await keepPace({ limits: app.limits, db }, 'withdraw', { user_id: caller.user_id, now })
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const before = (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned')
     // T11: whoever has left the guild has nothing under way there.
@@ -103,7 +106,7 @@ const whyNot = async (db: Db, submit_id: number, state: TaskState): Promise<Refu
 
 /** Whether the last version that still counts came after due. */
 const wasLate = async (db: Db, enrolment_id: number): Promise<boolean> => {
-  const last = (await versionsOf(db, enrolment_id)).find(({ status }) => status !== 'withdrawn')
+  const [last] = await standingVersions(db, enrolment_id)
   return last?.late ?? false
 }
 

@@ -2,6 +2,8 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { orNotFound } from '../../db/or-not-found.ts'
 import { lockMembership } from '../../guilds/store.ts'
+import type { Limits } from '../../http/rate-limit.ts'
+import { keepPace } from '../../http/writing-pace.ts'
 import { levelOf } from '../../ledger/rules.ts'
 import { activeDay, totals } from '../../ledger/store.ts'
 import { putTodosAway } from '../../messages/away-store.ts'
@@ -125,7 +127,7 @@ const createEnrolment = async (
 
 /** T2 in a transaction: draft, versions and thread stay. Giving up again changes nothing. */
 export const abortTask = async (
-  db: Db,
+  { db, limits }: { db: Db; limits: Pick<Limits, 'hit'> },
   task_id: number,
   { user_id, now }: Pick<Viewer, 'user_id' | 'now'>,
   reason = '',
@@ -137,6 +139,7 @@ export const abortTask = async (
   if (task.guild_status === 'archived') throw fail('ARCHIVED')
   const state = endOf(task, row, now)?.to ?? row.state
   if (!mayAbort({ ...row, state })) throw fail('STATE', { state })
+  await keepPace({ limits, db }, 'abort', { user_id, now })
   const set = { abort_reason: reason }
   const aborted = await moveEnrolment(db, {
     id: row.id,
