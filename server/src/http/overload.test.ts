@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createServer } from './server.ts'
@@ -80,6 +81,42 @@ describe('timeouts and overload', () => {
     release()
     expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
     expect((await ask('/api/slow')).status).toBe(200)
+    await http.close()
+  })
+
+  test('nobody is turned away because somebody holds requests whose bodies do not come: of those the oldest are given up', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxInFlight: 2, maxWaiting: 3 },
+    })
+    http.post('/api/save', async () => 'saved')
+    http.get('/api/read', async () => 'read')
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = http.server.address() as AddressInfo
+    const post = (body: string, bytes: number) =>
+      lines(
+        'POST /api/save HTTP/1.1',
+        'host: x',
+        'connection: close',
+        'content-type: application/json',
+        `content-length: ${bytes}`,
+      ) + body
+    const held: { connection: Socket; givenUp: Promise<string> }[] = []
+    for (let at = 0; at < 6; at += 1) {
+      const connection = connect(own, '127.0.0.1')
+      const givenUp = once(connection, 'data').then(([head]) => String(head).slice(0, 12))
+      connection.write(post('{"a"', 99))
+      held.push({ connection, givenUp })
+      // Behind each of them somebody reads and somebody saves, and both are served.
+      for (const request of [lines('GET /api/read HTTP/1.1', 'host: x', 'connection: close'), post('{"a":1}', 7)])
+        expect((await raw(request, own)).status).toBe(200)
+    }
+    expect(await Promise.all(held.slice(0, 3).map(({ givenUp }) => givenUp))).toEqual(Array(3).fill('HTTP/1.1 503'))
+    for (const { connection } of held) connection.destroy()
     await http.close()
   })
 

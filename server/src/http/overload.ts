@@ -15,6 +15,8 @@ declare module 'fastify' {
 export type Load = {
   /** Notes a request until its connection is done with it; with `shed` it may be refused with BUSY. */
   enter: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
+  /** Its body is here: what it costs from now on is ours. */
+  arrived: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
   /** From now on the request is answered within `ms`, with BUSY at the latest. */
   begin: (reply: FastifyReply, ms: number) => void
   stop: () => void
@@ -29,7 +31,10 @@ export type LoadLimits = {
   maxDelay?: number
   /** Milliseconds of work one turn of the event loop may take in; what else it finds waiting is turned away at once. */
   maxTurn?: number
+  /** Calls whose body is here and that are not answered: beyond it others are turned away. */
   maxInFlight?: number
+  /** Requests whose body is still to come: beyond it the one is given up that has waited longest. */
+  maxWaiting?: number
 }
 
 const resolution = 20
@@ -39,10 +44,19 @@ const lookMs = 250
  * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
  * timer and abort signal for each.
  */
-export const watchLoad = ({ timeoutMs, maxDelay = 800, maxTurn = 800, maxInFlight = 1_000 }: LoadLimits): Load => {
+export const watchLoad = ({
+  timeoutMs,
+  maxDelay = 800,
+  maxTurn = 800,
+  maxInFlight = 1_000,
+  maxWaiting = 1_000,
+}: LoadLimits): Load => {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const underWay = new Map<FastifyReply, number>()
+  // Whoever sends slowly holds a connection, and the place of nobody who has sent: these two never wait for each other.
+  const waiting = new Set<FastifyReply>()
+  const working = new Set<FastifyReply>()
   let isLagging = false
   let turnBegan = 0
 
@@ -56,8 +70,12 @@ export const watchLoad = ({ timeoutMs, maxDelay = 800, maxTurn = 800, maxInFligh
     return now - turnBegan > maxTurn
   }
 
+  const forget = (reply: FastifyReply) => {
+    for (const some of [underWay, waiting, working]) some.delete(reply)
+  }
+
   const giveUp = (reply: FastifyReply) => {
-    underWay.delete(reply)
+    forget(reply)
     // Whoever took the bare connection (an upload, a stream of events) or is answering already keeps time for itself.
     if (reply.sent || reply.raw.headersSent) return
     void reply.header('connection', 'close').send(fail('BUSY'))
@@ -75,10 +93,18 @@ export const watchLoad = ({ timeoutMs, maxDelay = 800, maxTurn = 800, maxInFligh
   return {
     enter: (request, reply, shed) => {
       const now = performance.now()
-      if (shed && (isTurnFull(now) || isLagging || underWay.size >= maxInFlight)) throw fail('BUSY')
+      if (shed && (isTurnFull(now) || isLagging || working.size >= maxInFlight)) throw fail('BUSY')
       if (request.routeOptions.config.isStream) return
       underWay.set(reply, now + (request.routeOptions.config.timeoutMs ?? timeoutMs))
-      reply.raw.once('close', () => underWay.delete(reply))
+      waiting.add(reply)
+      reply.raw.once('close', () => forget(reply))
+      const [longest] = waiting
+      if (waiting.size > maxWaiting && longest) giveUp(longest)
+    },
+    arrived: (request, reply, shed) => {
+      // What carries files takes as long as its other end: a place among the calls it does not take.
+      const isLong = request.routeOptions.config.timeoutMs !== undefined
+      if (waiting.delete(reply) && shed && !isLong) working.add(reply)
     },
     // One look early: the answer is there in time, not a look later.
     begin: (reply, ms) => {

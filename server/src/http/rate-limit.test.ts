@@ -92,7 +92,7 @@ describe('counters for a feature’s own rules', () => {
     await hit(db, 'account:2', 3600, now)
     await forget(db, 'account:1')
     expect(await count(db, 'account:1', 3600, now)).toBe(0)
-    await sweep(now + 24 * 3600_000)
+    await sweep(now + 26 * 3600_000)
     expect(await db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 

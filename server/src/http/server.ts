@@ -147,6 +147,10 @@ const letRequestsIn = (
       next(busy as Error)
     }
   })
+  http.addHook('preHandler', (request, reply, next) => {
+    load.arrived(request, reply, isCall(request.url))
+    next()
+  })
 }
 
 const logAnswers = (http: FastifyInstance, log: Logger): void => {
