@@ -69,7 +69,7 @@ export const accountsAdmin = {
     path: '/api/admin/user/reset_password',
     access: 'staff',
     summary:
-      'Give a person a new password, to be changed at the next log-in; teachers only for members of their guilds who are only students. Ends all sessions of that person.',
+      'Give a person a new password, to be changed at the next log-in; teachers only for students in their charge who are nothing but students. Ends all sessions of that person.',
     input: fields({ user_id: id() }),
     output: fields({ password: string() }),
     refusals: ['NOT_FOUND'],
@@ -102,6 +102,27 @@ export const accountsAdmin = {
     output: none(),
     refusals: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'PAUSED'],
     whilePasswordExpired: true,
+    limit: 'login',
+  }),
+  sendCode: call({
+    method: 'POST',
+    path: '/api/admin/me/send_code',
+    access: 'staff',
+    summary:
+      'Mail a 6-digit code to an address that is to be one’s own: valid 5 minutes, 5 tries, one a minute and 5 an hour per address. The answer never tells whether an account has it.',
+    input: fields({ email: text(254, 3) }),
+    output: fields({ wait_seconds: count() }),
+    refusals: ['NO_MAIL', 'TOO_FAST', 'INVALID'],
+    limit: 'code',
+  }),
+  changeContact: call({
+    method: 'POST',
+    path: '/api/admin/me/change_contact',
+    access: 'staff',
+    summary: 'Set one’s own e-mail address with the password and a code mailed to the new address.',
+    input: fields({ password: ownPassword(), email: text(254, 3), code: text(6, 6) }),
+    output: none(),
+    refusals: ['WRONG_PASSWORD', 'CODE_WRONG', 'NO_MAIL', 'PAUSED', 'INVALID'],
     limit: 'login',
   }),
   sessions: call({

@@ -17,6 +17,8 @@ export const missingKey = ['missing'] as const
 export const moderationKey = ['moderation'] as const
 /** The box of the admin site, its unread number and its settings. */
 export const noticesKey = ['notices'] as const
+/** How one is told things as staff, and the address letters go to. */
+export const noticeSettingsKey = [...noticesKey, 'settings'] as const
 export const peopleKey = ['people'] as const
 export const privacyKey = ['privacy'] as const
 export const providersKey = ['providers'] as const

@@ -5,7 +5,7 @@ type Letter = { subject: string; text: string }
 const purposes: Record<CodeEvent, string> = {
   register: '注册 / registration',
   resetpwd: '找回密码 / password reset',
-  change: '更换邮箱 / change of e-mail',
+  change: '更换邮箱 / change of email',
 }
 
 // Both languages at once: whoever has no account yet has chosen none.
@@ -40,7 +40,7 @@ export const takenLetter = (site: string): Letter =>
 export const changedLetter = (site: string, masked: string): Letter =>
   letter(
     site,
-    '邮箱已更换 / E-mail changed',
-    `你的账号现在使用邮箱${masked}。如果不是你改的，请马上告诉老师。`,
-    `Your account now uses ${masked}. If you did not change it, tell a teacher at once.`,
+    '邮箱已更换 / Email changed',
+    `你的账号现在使用邮箱${masked}。如果不是你改的，请马上告诉老师或管理员。`,
+    `Your account now uses ${masked}. If you did not change it, tell a teacher or an administrator at once.`,
   )

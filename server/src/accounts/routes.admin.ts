@@ -8,6 +8,7 @@ import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
+import { changeContact, mailCode } from './contact.ts'
 import { accountByPassword, asProven, byPassword, confirmOwner, openAdminSession, type Way } from './login.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { enterAdminSite, needsFactor } from './enter-admin.ts'
@@ -33,6 +34,8 @@ export const accountAdminRoutes = (app: App): void => {
     logout: (input, caller) => logOut(app, input, caller),
     switchRole: (input, caller) => switchRole(app, input, caller),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
+    sendCode: ({ email }, { now }) => mailCode(app, email, 'change', now),
+    changeContact: (input, caller) => changeContact(app, input, caller),
     sessions: (input, caller) => listOwnSessions(app, input, caller),
     endSession: (input, caller) => endOwnSessions(app.db, input, caller),
     beginFactor: async ({ password }, caller) =>

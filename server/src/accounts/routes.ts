@@ -5,33 +5,18 @@ import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { say } from '../http/language.ts'
-import { invalid } from '../http/problem.ts'
-import { checkCode, codeMs, issueCode, useCode, type CodeEvent } from './codes.ts'
-import { changedLetter, codeLetter, takenLetter } from './letters.ts'
-import { accountByPassword, asProven, byPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
+import { checkCode, useCode } from './codes.ts'
+import { addressOf, changeContact, mailCode } from './contact.ts'
+import { accountByPassword, byPassword, handOffUrl, openStudentSession } from './login.ts'
 import { menu } from './menu.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { sweepTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
-import { emailKey } from './keys.ts'
 import { replacePassword } from './replace-password.ts'
-import { maskEmail } from './rules.ts'
 import { endSessions, issueTicket, listSessions, mayGoOver } from './sessions.ts'
-import { findByConfirmedEmail, setEmail, setPassword, sweepAccounts } from './store.ts'
+import { findByConfirmedEmail, setPassword, sweepAccounts } from './store.ts'
 import { hashWaitingPasswords } from './waiting-passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
-
-const addressOf = (email: string): string => {
-  const address = emailKey(email)
-  if (!address) throw invalid('email', '邮箱地址不对', 'This is not an e-mail address')
-  return address
-}
-
-/** What is to be mailed to an address that asks for a code: the code, word that it belongs to an account, or nothing. */
-const purposeOf = (event: CodeEvent, isKnown: boolean): 'code' | 'taken' | 'nothing' => {
-  if (event === 'resetpwd') return isKnown ? 'code' : 'nothing'
-  return isKnown ? 'taken' : 'code'
-}
 
 /** Logging in and out, codes by mail, passwords, devices, the hand-off to the admin site. */
 export const accountRoutes = (app: App): void => {
@@ -42,7 +27,7 @@ export const accountRoutes = (app: App): void => {
     resetPassword: resetPassword(app),
     logout: logout(app),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
-    changeContact: changeContact(app),
+    changeContact: (input, caller) => changeContact(app, input, caller),
     devices: devices(app),
     endDevice: (input, caller) => endOwnSessions(app.db, input, caller),
     roleTicket: roleTicket(app),
@@ -87,32 +72,8 @@ const sendCode =
   async ({ email, mobile, event }, { user_id, now }) => {
     if (mobile) throw fail('NO_SMS')
     if (event === 'change' && user_id === null) throw fail('NO_SESSION')
-    if (!app.mail.enabled) throw fail('NO_MAIL')
-    await mailCode(app, email ?? '', event, now)
-    return { wait_seconds: 60 }
+    return mailCode(app, email ?? '', event, now)
   }
-
-const mailCode = async ({ db, mail, config, limits, settings }: App, email: string, event: CodeEvent, now: number) => {
-  const address = addressOf(email)
-  const { site_name } = await settings()
-  await db.transaction().execute(async (db) => {
-    const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
-    const code = await issueCode(db, limits, {
-      address,
-      event,
-      secret: config.secret,
-      now,
-      isSent: purpose === 'code',
-    })
-    if (purpose !== 'nothing')
-      await mail.queue(db, {
-        to: email.trim(),
-        ...(purpose === 'code'
-          ? { ...codeLetter(site_name, event, code), good_until: now + codeMs }
-          : takenLetter(site_name)),
-      })
-  })
-}
 
 const resetPassword =
   (app: App): Handler<typeof accounts.resetPassword> =>
@@ -139,26 +100,6 @@ const logout =
   async (_, { user_id, session_id, now }) => {
     if (user_id !== null && session_id !== null)
       await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
-    return {}
-  }
-
-const changeContact =
-  (app: App): Handler<typeof accounts.changeContact> =>
-  async ({ password, email, code }, caller) => {
-    const { db, mail, config } = app
-    if (!mail.enabled) throw fail('NO_MAIL')
-    const { now } = caller
-    const address = addressOf(email)
-    const account = await confirmOwner(app, caller, password)
-    const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
-    const { site_name } = await app.settings()
-    await asProven(db, account, async (db) => {
-      await useCode(db, id, now)
-      if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
-      await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
-      if (account.email && account.email_confirmed)
-        await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
-    })
     return {}
   }
 

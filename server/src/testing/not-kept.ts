@@ -4,6 +4,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
     'is hashed, or compared with a hash': [
       'POST /api/admin/login password',
       'POST /api/admin/me/begin_factor password',
+      'POST /api/admin/me/change_contact password',
       'POST /api/admin/me/change_password new_password',
       'POST /api/admin/me/change_password password',
       'POST /api/admin/me/end_factor password',
@@ -25,6 +26,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/login challenge',
       'POST /api/admin/login code',
       'POST /api/admin/login ticket',
+      'POST /api/admin/me/change_contact code',
       'POST /api/admin/me/confirm_factor code',
       'POST /api/admin/me/finish_link code',
       'POST /api/admin/me/link_identity code',
@@ -74,6 +76,8 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
     'stands beside a recording, which is uploaded before': ['POST /api/admin/review/voices voices[].text'],
     'is shown once': ['POST /api/student/previewDiscussion content', 'POST /api/student/preview_work content'],
     'is an address or a number to write to, and kept without the space around it': [
+      'POST /api/admin/me/change_contact email',
+      'POST /api/admin/me/send_code email',
       'POST /api/admin/system/test_mail to',
       'POST /api/admin/user/confirm_mobile mobile',
       'POST /api/user/change_contact email',

@@ -12,6 +12,7 @@ import { Monitor, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './account-settings.module.css'
+import { OwnEmail } from './own-email.tsx'
 import { SchoolAccounts } from './school-accounts.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
@@ -99,6 +100,7 @@ export const AccountSettings = () => {
             )}
           </div>
         </section>
+        <OwnEmail />
         <SchoolAccounts />
         <section aria-labelledby="sessions">
           <h2 id="sessions">{account.sessions}</h2>

@@ -1,27 +1,25 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { letterTimes, messagesAdmin, quietLevels } from '@tongchuang/contract/messages.admin.ts'
-import { paths } from '@tongchuang/contract/paths.ts'
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatTime } from '@tongchuang/ui/time.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { noticesKey } from '../../queries/keys.ts'
+import { noticeSettingsKey } from '../../queries/keys.ts'
 import styles from './notice-settings.module.css'
 
 type Settings = Output<typeof messagesAdmin.settings>
 type Topic = Settings['topics'][number]
 type Guild = Input<typeof messagesAdmin.hearGuild>
-
-const settingsKey = [...noticesKey, 'settings'] as const
 
 const withTopic = (before: Settings, topic: Topic): Settings => ({
   ...before,
@@ -40,12 +38,12 @@ const useChange = () => {
     mutationFn: (change: Topic | Guild) =>
       'topic' in change ? send(messagesAdmin.change, { topics: [change] }) : send(messagesAdmin.hearGuild, change),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: settingsKey })
-      client.setQueryData<Settings>(settingsKey, (before) =>
+      await client.cancelQueries({ queryKey: noticeSettingsKey })
+      client.setQueryData<Settings>(noticeSettingsKey, (before) =>
         before === undefined ? before : 'topic' in change ? withTopic(before, change) : withLevel(before, change),
       )
     },
-    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: noticeSettingsKey }),
   })
 }
 
@@ -83,7 +81,7 @@ const MailTo = ({ mail, address }: Pick<Settings, 'mail' | 'address'>) => {
     return (
       <>
         <p>{notices.noAddress}</p>
-        <a href={basePath() + paths.center('settings')}>{notices.toAddress}</a>
+        <Link to={adminPages.account}>{notices.toAddress}</Link>
       </>
     )
   return (
@@ -130,7 +128,7 @@ const Guilds = ({ guilds, onChange }: Pick<Settings, 'guilds'> & { onChange: (gu
 export const NoticeSettings = () => {
   const { notices } = useTexts()
   const language = useLanguage()
-  const query = useQuery({ queryKey: settingsKey, queryFn: () => sendQuietly(messagesAdmin.settings) })
+  const query = useQuery({ queryKey: noticeSettingsKey, queryFn: () => sendQuietly(messagesAdmin.settings) })
   const change = useChange()
   const { data } = query
   return (

@@ -44,7 +44,7 @@ export const notices: typeof source = {
   mailText:
     'None leaves between 21:30 and 6:30; they wait for the morning. Letters have numbers and titles of tasks, no names of students and no marks.',
   noAddress: 'You have no confirmed address, so no letter reaches you.',
-  toAddress: 'Give one in your centre on the student site',
+  toAddress: 'Give one under My account',
   mailOff: 'This school sends no mail yet.',
   guilds: 'By guild',
   noGuilds: 'You are not a teacher or assistant of a guild yet.',

@@ -42,7 +42,7 @@ export const notices = {
   mailTo: '邮件发到',
   mailText: '21:30到6:30不发，攒到早上。邮件里只有数目和任务名，没有学生姓名和分数。',
   noAddress: '你还没有确认过邮箱，所以收不到邮件。',
-  toAddress: '在学生端的个人中心填邮箱',
+  toAddress: '在「我的账号」里填邮箱',
   mailOff: '学校还没有配置发邮件。',
   guilds: '按公会',
   noGuilds: '你还不是哪个公会的老师或助教。',

@@ -36,6 +36,8 @@ export const staffRows: readonly Row[] = [
     { password: 'wrong', new_password: 'a good one 77' },
     'WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD',
   ],
+  ['POST /api/admin/me/send_code', { email: 'me@school.cn' }, 'NO_MAIL NO_MAIL NO_MAIL NO_MAIL NO_MAIL'],
+  ['POST /api/admin/me/change_contact', { password: 'wrong', email: 'me@school.cn', code: '123456' }, 'NO_MAIL NO_MAIL NO_MAIL NO_MAIL NO_MAIL'],
   ['GET /api/admin/me/sessions', {}, 'ok2 ok1 ok1 ok1 ok1'],
   ['POST /api/admin/me/end_session', { id: '@teacherSession' }, 'ok NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/me/begin_factor', { password: 'wrong' }, 'WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD'],

@@ -1,0 +1,127 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { noticeSettingsKey } from '../../queries/keys.ts'
+
+const fieldOf: Readonly<Record<string, 'email' | 'code' | 'password'>> = {
+  INVALID: 'email',
+  TOO_FAST: 'email',
+  CODE_WRONG: 'code',
+  WRONG_PASSWORD: 'password',
+  PAUSED: 'password',
+}
+
+/** A new address in two steps: a code goes there, then the code says that it is one's own and the password who asks. */
+export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
+  const { account } = useTexts()
+  const client = useQueryClient()
+  const id = useId()
+  const { form, errors, mark, refuse } = useFormErrors<'email' | 'code' | 'password'>()
+  const [typed, setTyped] = useState({ email: '', code: '', password: '' })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const type = (name: keyof typeof typed) => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [name]: event.target.value })
+    mark(name, undefined)
+  }
+  const email = typed.email.trim()
+
+  const next = async () => {
+    if (sentTo === null) {
+      await sendQuietly(accountsAdmin.sendCode, { email })
+      setSentTo(email)
+      return
+    }
+    const { code, password } = typed
+    await sendQuietly(accountsAdmin.changeContact, { email: sentTo, code: code.trim(), password })
+    await client.invalidateQueries({ queryKey: noticeSettingsKey })
+    showToast(account.emailDone, 'success')
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found =
+      sentTo === null
+        ? { email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : account.emailWrong }
+        : {
+            code: typed.code.trim().length === 6 ? undefined : account.codeEmpty,
+            password: typed.password ? undefined : account.currentEmpty,
+          }
+    if (busy || refuse(found)) return
+    setBusy(true)
+    try {
+      await next()
+    } catch (failure) {
+      const field = failure instanceof CallFailed ? fieldOf[failure.reason] : undefined
+      if (field) refuse({ [field]: failureText(failure) })
+      else showToast(failureText(failure))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      title={account.changeEmail}
+      onClose={onClose}
+      actions={
+        <>
+          {sentTo !== null && <Button onClick={() => setSentTo(null)}>{account.otherEmail}</Button>}
+          <Button type="submit" form={id} tone="primary" busy={busy}>
+            {sentTo === null ? account.sendCode : account.changeEmail}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        {sentTo === null ? (
+          <Field
+            key="email"
+            label={account.newEmail}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={typed.email}
+            onChange={type('email')}
+            error={errors.email}
+          />
+        ) : (
+          <>
+            <p>{account.codeSent(sentTo)}</p>
+            <Field
+              key="code"
+              label={account.emailCode}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              value={typed.code}
+              onChange={type('code')}
+              error={errors.code}
+            />
+            <PasswordField
+              label={account.currentPassword}
+              name="current-password"
+              autoComplete="current-password"
+              maxLength={1024}
+              value={typed.password}
+              onChange={type('password')}
+              error={errors.password}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { invalid } from '../http/problem.ts'
+import type { Person } from '../http/session.ts'
+import { checkCode, codeMs, issueCode, useCode, type CodeEvent } from './codes.ts'
+import { emailKey } from './keys.ts'
+import { changedLetter, codeLetter, takenLetter } from './letters.ts'
+import { asProven, confirmOwner } from './login.ts'
+import { maskEmail } from './rules.ts'
+import { findByConfirmedEmail, setEmail } from './store.ts'
+
+/** An email address as it is compared; refuses what is none. */
+export const addressOf = (email: string): string => {
+  const address = emailKey(email)
+  if (!address) throw invalid('email', '邮箱地址不对', 'This is not an email address')
+  return address
+}
+
+/** What is to be mailed to an address that asks for a code: the code, word that it belongs to an account, or nothing. */
+const purposeOf = (event: CodeEvent, isKnown: boolean): 'code' | 'taken' | 'nothing' => {
+  if (event === 'resetpwd') return isKnown ? 'code' : 'nothing'
+  return isKnown ? 'taken' : 'code'
+}
+
+/** Mails a code to an address, or word that it belongs to an account; the answer tells neither from the other. */
+export const mailCode = async (
+  { db, mail, config, limits, settings }: App,
+  email: string,
+  event: CodeEvent,
+  now: number,
+): Promise<{ wait_seconds: number }> => {
+  if (!mail.enabled) throw fail('NO_MAIL')
+  const address = addressOf(email)
+  const { site_name } = await settings()
+  await db.transaction().execute(async (db) => {
+    const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
+    const code = await issueCode(db, limits, {
+      address,
+      event,
+      secret: config.secret,
+      now,
+      isSent: purpose === 'code',
+    })
+    if (purpose !== 'nothing')
+      await mail.queue(db, {
+        to: email.trim(),
+        ...(purpose === 'code'
+          ? { ...codeLetter(site_name, event, code), good_until: now + codeMs }
+          : takenLetter(site_name)),
+      })
+  })
+  return { wait_seconds: 60 }
+}
+
+type Contact = { password: string; email: string; code: string }
+
+/** Sets the address of one's own account, on either site: the password says who asks, the code that the address is theirs. */
+export const changeContact = async (
+  app: App,
+  { password, email, code }: Contact,
+  caller: Person,
+): Promise<Record<string, never>> => {
+  const { db, mail, config } = app
+  if (!mail.enabled) throw fail('NO_MAIL')
+  const { now } = caller
+  const address = addressOf(email)
+  const account = await confirmOwner(app, caller, password)
+  const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
+  const { site_name } = await app.settings()
+  await asProven(db, account, async (db) => {
+    await useCode(db, id, now)
+    if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
+    await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
+    if (account.email && account.email_confirmed)
+      await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
+  })
+  return {}
+}
