@@ -55,9 +55,9 @@ export const refusals = {
   NO_SMS: {
     code: 0,
     zh: '暂不支持手机验证码，请用邮箱或邀请码',
-    en: 'Text messages are not available, use e-mail or an invite code',
+    en: 'Text messages are not available, use email or an invite code',
   },
-  NO_MAIL: { code: 0, zh: '这个站点没有配置邮件', en: 'This site has no e-mail set up' },
+  NO_MAIL: { code: 0, zh: '这个站点没有配置邮件', en: 'This site has no email set up' },
   WRONG_PASSWORD: { code: 0, zh: '当前密码不正确', en: 'The current password is incorrect' },
 
   NUMBER_TAKEN: { code: 0, zh: '这个学号已经是别人的', en: 'This student number is somebody else’s' },
@@ -174,7 +174,7 @@ export const refusals = {
   TOO_MANY: {
     code: 0,
     zh: '同时进行的任务最多{max}个，先完成一些再接',
-    en: 'You can work on at most {max} tasks at once',
+    en: 'Tasks under way: {max} at most, finish some first',
   },
   COOLDOWN: {
     code: 0,

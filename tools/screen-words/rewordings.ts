@@ -70,6 +70,8 @@ export const chinese: readonly Rewording[] = [
   { not: ['名次空给'], say: '名次依次递补' },
   { not: ['在哪里比'], say: '榜单范围' },
   { not: ['平均靠拢'], say: '按平均分修正' },
+  { not: ['恢复码'], say: '备用码' },
+  { not: ['对助教的评价', '匿名评价'], say: '对助教的反馈署名' },
 ]
 
 /** What the specification gives stays as it is given. */
@@ -93,4 +95,13 @@ export const english: readonly Rewording[] = [
   { not: ['No place yet'], say: 'Not ranked yet' },
   { not: ['no longer renewed'], say: 'stop updating' },
   { not: ['A+'], say: '=优' },
+  { not: ['E-mail', 'e-mail'], say: 'Email' },
+  { not: ['=Event'], say: '=Limited' },
+  { not: ['pupil', 'pupils'], say: 'students' },
+  { not: ['a roster'], say: '=Import a list' },
+  { not: ['stock comment'], say: 'Saved comments' },
+  { not: ['featured work', 'featured works'], say: 'excellent works' },
+  { not: ['hand this in', 'Hand drafts in'], say: 'Submit drafts at the end' },
+  { not: ['=Community', 'under Community'], say: '=Discussions and works' },
+  { not: ['Close the account', 'Open the account', 'Last login'], say: 'Last log-in' },
 ]

@@ -49,7 +49,7 @@ export const adminCreate: Command = {
     if (!mayBeUsername(username))
       return refuse({ zh: `用户名不合规则：${username}`, en: `Not a valid user name: ${username}` })
     if (values.email !== undefined && !emailKey(values.email))
-      return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an e-mail address: ${values.email}` })
+      return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an email address: ${values.email}` })
     const password = newPassword()
     return inSchool(async (db) => {
       const password_hash = await hashPassword(password)

@@ -24,7 +24,7 @@ export const accountKinds: Kinds<Pick<StudentMessages, OfAccounts>> = {
   },
   'account.email_changed': {
     topic: null,
-    sentences: ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
+    sentences: ({ email }) => ({ title: both('邮箱已更改', 'Email changed'), content: email }),
   },
   'account.identity_linked': {
     topic: null,

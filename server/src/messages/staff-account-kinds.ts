@@ -29,7 +29,7 @@ export const staffAccountKinds: Kinds<Pick<StaffMessages, OfOwn>, StaffTopic> = 
   'own.email_changed': {
     topic: null,
     sentences: ({ email }) => ({
-      title: both('邮箱已更改', 'E-mail changed'),
+      title: both('邮箱已更改', 'Email changed'),
       under: email,
       content: both('如果不是你改的，请马上告诉管理员', 'If this was not you, tell an administrator at once'),
     }),

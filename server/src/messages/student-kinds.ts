@@ -21,7 +21,7 @@ export const studentKinds: Kinds<StudentMessages> = {
   'task.reminded': {
     topic: 'due',
     sentences: ({ task, due_at }, zone) => ({
-      title: both('老师提醒你提交', 'Please hand this in'),
+      title: both('老师提醒你提交', 'Please submit this'),
       under: until(due_at, zone),
       content: task,
     }),

@@ -30,7 +30,7 @@ const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSetting
   if (!mayBeUsername(username)) throw fail('NAME_RULE')
   if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')
   const email = form.email?.trim() || null
-  if (email && !emailKey(email)) throw invalid('email', '邮箱地址不对', 'This is not an e-mail address')
+  if (email && !emailKey(email)) throw invalid('email', '邮箱地址不对', 'This is not an email address')
   const mobile = form.mobile?.trim() ? mobileKey(form.mobile.trim()) : null
   if (form.mobile?.trim() && !mobile) throw invalid('mobile', '手机号不对', 'This is not a mobile number')
   if (await isTaken(db, username)) throw fail('NAME_TAKEN')
@@ -87,7 +87,7 @@ export const registrationRoutes = (app: App): void => {
       const settings = await app.settings()
       if (!settings.doors.code || !app.mail.enabled) throw fail('CLOSED_DOOR')
       const { email, mobile } = await checkForm(app.db, form, settings)
-      if (!email) throw mobile ? fail('NO_SMS') : invalid('email', '请填写邮箱', 'Fill in an e-mail address')
+      if (!email) throw mobile ? fail('NO_SMS') : invalid('email', '请填写邮箱', 'Fill in an email address')
       const asked = {
         address: emailKey(email)!,
         event: 'register' as const,

@@ -49,7 +49,7 @@ const sentences: Record<Problem['key'], Bilingual> = {
   class_long: { zh: '班级超过60个字', en: 'The class has more than 60 characters' },
   guild_long: { zh: '公会名超过60个字', en: 'The name of the guild has more than 60 characters' },
   gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
-  email: { zh: '邮箱地址不对', en: 'This is not an e-mail address' },
+  email: { zh: '邮箱地址不对', en: 'This is not an email address' },
   twice: { zh: '与第{place}行学号相同', en: 'Same student number as row {place}' },
   two_names: {
     zh: '同一学号在第{place}行写的是{other}',

@@ -131,7 +131,7 @@ export const systemRoutes = (app: App): void => {
 
       testMail: async ({ to }, { user_id }) => {
         if (!mail.enabled) throw fail('NO_MAIL')
-        if (!emailKey(to)) throw invalid('to', '邮箱地址不对', 'This is not an e-mail address')
+        if (!emailKey(to)) throw invalid('to', '邮箱地址不对', 'This is not an email address')
         const settings = await app.settings()
         const letter = testLetter(settings.site_name, publicAddress(config, settings))
         await db.transaction().execute((db) => mail.queue(db, { to: to.trim(), ...letter }))

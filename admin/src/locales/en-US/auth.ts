@@ -2,7 +2,7 @@ export const auth = {
   heading: 'Log in',
   forStaff: 'For teachers, assistants and administrators. Students enter through the student site.',
   account: 'Account',
-  accountHint: 'User name, e-mail or mobile number',
+  accountHint: 'User name, email or mobile number',
   password: 'Password',
   login: 'Log in',
   accountEmpty: 'Fill in your account',

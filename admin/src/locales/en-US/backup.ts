@@ -7,7 +7,8 @@ export const backup: (typeof zhCN)['backup'] = {
   list: 'Backups',
   make: 'Back up now',
   making: 'Backing up',
-  nightly: (n) => `Made by itself every night; the last ${n} are kept. The settings change that.`,
+  nightly: (n) =>
+    `Made by itself every night; the last ${n === 1 ? 'one is' : `${n} are`} kept. The settings change that.`,
   notNightly: 'Nightly backups are off. The settings turn them on.',
   none: 'No backup yet',
   noneText: 'A backup holds the database and every file. Everybody can go on working while it is made.',

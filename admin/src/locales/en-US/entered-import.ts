@@ -50,7 +50,10 @@ export const enteredImport: typeof zhCN = {
     'What is written can be taken back for 24 hours. A table never changes released results: correct those in the grid, each with a reason.',
   back: 'Back',
   open: (ask: number, bad: number) =>
-    [ask > 0 ? `${ask} to decide; left as they are otherwise` : '', bad > 0 ? `${bad} with problems are left out` : '']
+    [
+      ask > 0 ? `${ask} to decide; left as they are otherwise` : '',
+      bad > 0 ? `${bad} with problems ${bad === 1 ? 'is' : 'are'} left out` : '',
+    ]
       .filter(Boolean)
       .join('; '),
   write: (count: number) => (count > 0 ? `Write ${count}` : 'Write'),
@@ -61,7 +64,11 @@ export const enteredImport: typeof zhCN = {
     [
       ask > 0 ? `${ask} left as they were. ` : '',
       bad > 0 ? `${bad} left out. ` : '',
-      released > 0 ? `${released} are released and were not changed. ` : '',
+      released === 0
+        ? ''
+        : released === 1
+          ? '1 is released and was not changed. '
+          : `${released} are released and were not changed. `,
       'Not released yet: students do not see them.',
     ].join(''),
   undoneText: 'The cells of this import say again what they said before.',
@@ -70,5 +77,5 @@ export const enteredImport: typeof zhCN = {
   undoUntil: (moment: string) => `Can be taken back until ${moment}`,
   undoText: 'Only cells that this import wrote. What has changed or is released since stays, and is listed.',
   undo: 'Undo this import',
-  rowCount: (count: number) => `${count} rows`,
+  rowCount: (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`,
 }

@@ -15,7 +15,7 @@ export const grades: typeof source = {
   classLabel: 'Class',
   allTypes: 'All types',
   typeLabel: 'Type',
-  types: { main: 'Main', side: 'Side', daily: 'Daily', event: 'Event' },
+  types: { main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
   show: 'Show',
   having: {
     all: 'All',
@@ -48,7 +48,8 @@ export const grades: typeof source = {
   points: (score: number) => (score === 0 ? '0 pts' : String(score)),
   sortBy: (name: string) => `Sort by ${name}`,
   table: (guild: string) => `Grades of ${guild}`,
-  counted: (students: number, tasks: number) => `${students} students · ${tasks} tasks`,
+  counted: (students: number, tasks: number) =>
+    `${students} ${students === 1 ? 'student' : 'students'} · ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
   columns: 'Columns',
   columnsOf: (shown, total) => `Columns ${shown}/${total}`,
   allColumns: 'Show all columns',

@@ -46,7 +46,10 @@ export const guildClasses: (typeof zhCN)['guildClasses'] = {
     'Who has taken on a task, posted or replied to an announcement stays, and so does who asked to join or accepted. All can come back later.',
   undo: 'Take out',
   undone: (leave, withdrawn) =>
-    [leave > 0 && `${leave} left the guild`, withdrawn > 0 && `${withdrawn} invitations withdrawn`]
+    [
+      leave > 0 && `${leave} left the guild`,
+      withdrawn > 0 && `${withdrawn} ${withdrawn === 1 ? 'invitation' : 'invitations'} withdrawn`,
+    ]
       .filter(Boolean)
       .join(', ') || 'Nothing was left to undo',
 }

@@ -165,7 +165,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
       level: 'Level',
       experience: 'XP',
       joined: 'Joined',
-      seen: 'Last login',
+      seen: 'Last log-in',
     },
     pick: (name) => `Pick ${name}`,
     pickAll: 'Pick this page',

@@ -82,7 +82,7 @@ export const home = {
   hideSteps: 'Put these steps away; they can be shown again in the settings',
   stepNames: {
     guild: 'Make a guild',
-    people: 'Import a roster',
+    people: 'Import a list',
     task: 'Publish a task',
     joined: 'Invite code and QR code',
     backup: 'Set up backups',

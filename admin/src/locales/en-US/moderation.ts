@@ -123,7 +123,7 @@ export const moderation = {
   agreed: 'Picked as excellent',
   unpick: { none: '', proposed: 'Decline', agreed: 'Unpick' },
   unpickTitle: (title: string) => `No longer pick “${title}”`,
-  unpickText: 'The mark and its reason go, and the points it brought are taken back.',
+  unpickText: 'The mark and its reason go, and the XP it brought is taken back.',
   unpicked: 'Taken back',
   hideWorkText: 'The work leaves the gallery and its author reads your reason. The grade stays.',
   shownAgain: 'Shown again',

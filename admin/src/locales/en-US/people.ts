@@ -47,8 +47,8 @@ export const people: (typeof zhCN)['people'] = {
   makeSlips: 'Make and print them',
   slipsLeft: (n: number) =>
     n === 1
-      ? 'No slip was made for 1 student, whose password is as it was: the account is closed, or not in your charge'
-      : `No slips were made for ${n} students, whose passwords are as they were: the accounts are closed, or not in your charge`,
+      ? 'No slip was made for 1 student, whose password is as it was: the account is disabled, or not in your charge'
+      : `No slips were made for ${n} students, whose passwords are as they were: the accounts are disabled, or not in your charge`,
   newSlipsText:
     'Each gets a new initial password on a slip, kept for 7 days. Their old passwords and slips open nothing any more, they are logged out, and they choose a password at the next log-in.',
   allClasses: 'All classes',

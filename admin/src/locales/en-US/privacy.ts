@@ -24,7 +24,7 @@ export const privacy = {
   },
   who: 'Account',
   reason: 'Reason',
-  lastLogin: 'Last login',
+  lastLogin: 'Last log-in',
   askedAt: 'Asked',
   eraseAt: 'Erased',
   answer: 'Answer',

@@ -74,7 +74,7 @@ export const reviewSets: typeof chinese = {
   partsInWords: (parts) =>
     `Below 60: ${parts[0]}, 60–69: ${parts[1]}, 70–79: ${parts[2]}, 80–89: ${parts[3]}, 90 and above: ${parts[4]}`,
   allOf: (n) => classes(n),
-  span: (points) => `Classes lie ${points} points apart at most`,
+  span: (points) => `Classes lie ${points} ${points === 1 ? 'point' : 'points'} apart at most`,
   review: 'Review',
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',

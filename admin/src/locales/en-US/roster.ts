@@ -1,5 +1,7 @@
 import type { zhCN } from '../zh-CN.ts'
 
+const many = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
 /** The five steps of a list of students. */
 export const roster: (typeof zhCN)['roster'] = {
   stepsLabel: 'Steps of the import',
@@ -36,7 +38,7 @@ export const roster: (typeof zhCN)['roster'] = {
       : `Text in ${name === 'gb18030' ? 'GBK' : name.toUpperCase()}, recognised by itself. If the names look right, all is well.`,
   sheet: 'Sheet',
   sheetHint: (n) => `The file has ${n} sheets: choose one, or import them all.`,
-  sheetRows: (name, rows) => `${name} (${rows} rows)`,
+  sheetRows: (name, rows) => `${name} (${many(rows, 'row')})`,
   sheetTooLarge: (name) => `${name} (too large to be read)`,
   allSheets: 'All sheets',
   headLine: 'Heads of the columns',
@@ -65,18 +67,18 @@ export const roster: (typeof zhCN)['roster'] = {
   noGuildColumnText:
     'To bring students into guilds at once: if the list has a column that names them, go back and choose it; if not, import it once more and choose the guild in “Import into”.',
   openGuild: (name) => `Open or close ${name}`,
-  newGuildHas: (students, staff) => (staff > 0 ? `${students} students, ${staff} staff` : `${students} students`),
+  newGuildHas: (students, staff) => many(students, 'student') + (staff > 0 ? `, ${staff} staff` : ''),
   guildHas: (members, capacity) =>
-    capacity === null ? `${members} members before` : `${members} members before, ${capacity} at most`,
+    capacity === null ? `${many(members, 'member')} before` : `${many(members, 'member')} before, ${capacity} at most`,
   newOf: (n) => `${n} new`,
-  joinsOf: (n) => `${n} join`,
+  joinsOf: (n) => `${n} ${n === 1 ? 'joins' : 'join'}`,
   guildFull: (after, capacity) => `${after} members are more than the limit of ${capacity}: the last ones are left out`,
   makeRoom: (n) => `Raise the limit to ${n}`,
   attention: {
     no_teacher: 'Nobody leads it yet: the list names no teacher; choose one below',
     same_name: 'Several guilds have this name: the oldest is meant. Rename it if not',
   },
-  onlyNew: (n) => `${n} new accounts join.`,
+  onlyNew: (n) => `${many(n, 'new account')} ${n === 1 ? 'joins' : 'join'}.`,
   nowIn: (names) => `In ${names} now, joins here too`,
   inNone: 'In no guild now',
   guildName: 'Name of the guild',
@@ -88,7 +90,8 @@ export const roster: (typeof zhCN)['roster'] = {
   newStaff: 'New teachers and assistants',
   newStaffMeans: 'Their number is the user name',
   guildCounts: (made, known) => `${made} new, ${known} there already`,
-  stillBad: (n) => `${n} rows are left out as they are. Put them right here, or import the others first.`,
+  stillBad: (n) =>
+    `${many(n, 'row')} ${n === 1 ? 'is' : 'are'} left out as they are. Put them right here, or import the others first.`,
   noneBad: 'Every row can be imported.',
   fix: {
     edit: 'Edit',
@@ -97,7 +100,7 @@ export const roster: (typeof zhCN)['roster'] = {
     keep: (n) => `It is right, ${n} ${n === 1 ? 'row' : 'rows'}`,
     useRole: (role) => `Make it ${role}`,
     same: 'The same person',
-    allSame: (n) => `All the same people, ${n} rows`,
+    allSame: (n) => `All the same people, ${many(n, 'row')}`,
     useName: (name) => `Use ${name}`,
     asStudents: (n) => `All students, ${n} ${n === 1 ? 'row' : 'rows'}`,
     useGuild: (name) => `Use ${name}`,
@@ -134,9 +137,9 @@ export const roster: (typeof zhCN)['roster'] = {
   whatWillHappen: 'What the import will do',
   whatHappened: 'What the import did',
   promise:
-    'Nothing has been written yet. An import can be undone for 24 hours; pupils who have logged in since are listed and left to you.',
+    'Nothing has been written yet. An import can be undone for 24 hours; students who have logged in since are listed and left to you.',
   back: 'Back',
-  consent: 'The school holds the consent of these pupils or their guardians to use this site',
+  consent: 'The school holds the consent of these students or their guardians to use this site',
   saveBad: 'Download skipped rows',
   badName: 'skipped-rows.csv',
   import: (n) => `Import ${n} ${n === 1 ? 'person' : 'people'}`,
@@ -151,13 +154,13 @@ export const roster: (typeof zhCN)['roster'] = {
   undo: 'Undo the import',
   undoUntil: (when) => `Can be undone until ${when}`,
   undoMeans:
-    'Accounts made by this import are deleted and changes are put back. Pupils who have logged in or begun a task stay and are listed.',
+    'Accounts made by this import are deleted and changes are put back. Students who have logged in or begun a task stay and are listed.',
   keep: 'Keep it',
   undone: 'The import was undone',
   leftMeans: (n) =>
-    `${n} ${n === 1 ? 'pupil has' : 'pupils have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
+    `${n} ${n === 1 ? 'student has' : 'students have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
   noneUndone: (n) =>
-    `Nothing could be undone. ${n} ${n === 1 ? 'pupil' : 'pupils'} logged in, began a task or left the charge of whoever undid it:`,
+    `Nothing could be undone. ${n} ${n === 1 ? 'student' : 'students'} logged in, began a task or left the charge of whoever undid it:`,
   guildsLeft: (n) =>
     n === 1
       ? 'A guild it made has people or content by now and stays:'
@@ -181,7 +184,7 @@ export const roster: (typeof zhCN)['roster'] = {
   noSlips: 'No slips to hand out',
   noSlipsText: 'Only new accounts nobody has logged into have an initial password; it is kept for 7 days.',
   slipsText: (n) =>
-    `${n} ${n === 1 ? 'pupil has' : 'pupils have'} not logged in yet. Print, cut apart and hand out; initial passwords are kept for 7 days and must be changed at the first log-in.`,
+    `${n} ${n === 1 ? 'student has' : 'students have'} not logged in yet. Print, cut apart and hand out; initial passwords are kept for 7 days and must be changed at the first log-in.`,
   print: 'Print',
   saveSlips: 'Save as a table',
   slipsName: 'initial-passwords.csv',

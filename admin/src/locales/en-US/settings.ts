@@ -44,7 +44,7 @@ export const settings = {
     ranking_list: 'Only oneself: Excellent shows students their own place, Hard-working names nobody else.',
     ranking_values: 'When off, only places are shown.',
     registration_open: 'When off, students need the invite code of a guild.',
-    share_approval: 'While on, a work a student shares waits under Community for somebody to agree.',
+    share_approval: 'While on, a work a student shares waits under Discussions and works for somebody to agree.',
     one_device: 'A new log-in ends the one before on the same site.',
     second_factor_required: 'Who has none sets it up at the next log-in.',
     checklist_hidden: 'It goes by itself when all five steps are done.',
@@ -58,7 +58,7 @@ export const settings = {
   reason: 'Reason',
   reasonHint: 'It stays in the record.',
   rankingNames: { off: 'Off', mine: 'Within guilds', site: 'Whole school' },
-  doorNames: { invite: 'Invite code of a guild', code: 'Code by e-mail' },
+  doorNames: { invite: 'Invite code of a guild', code: 'Code by email' },
   fileNames: {
     file_mb: 'A file (MB)',
     submission_mb: 'A submission (MB)',

@@ -40,7 +40,7 @@ export const shell = {
     system: 'System',
     staff: 'Staff accounts',
     certificates: 'Check a certificate',
-    moderation: 'Community',
+    moderation: 'Discussions and works',
     privacy: 'Deletion requests',
     notices: 'What I am told',
     account: 'My account',

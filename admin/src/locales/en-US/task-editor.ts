@@ -37,7 +37,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   lateCap: 'At most',
   percent: '%',
   lateExample: 'A day begun counts as a day.',
-  submitDrafts: 'Hand drafts in at the end',
+  submitDrafts: 'Submit drafts at the end',
   submitDraftsHint: 'Drafts with content are submitted at the close; devices have 5 minutes to send the rest.',
   criterion: 'Criterion',
   best: 'What full marks look like',

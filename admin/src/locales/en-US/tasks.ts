@@ -33,7 +33,7 @@ export const tasks: (typeof zhCN)['tasks'] = {
     archived: 'Archived',
     trashed: 'Bin',
   },
-  types: { main: 'Main', side: 'Side', daily: 'Daily', event: 'Event' },
+  types: { main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
   columns: {
     pick: 'Pick',
     title: 'Task',

@@ -141,7 +141,7 @@ export const guilds = {
   rankingModes: { off: '不显示', top: '只显示前几名', 'top+neighbours': '前几名和自己附近' },
   gallery: '作品展示',
   anonymous: '讨论可以匿名',
-  feedbackNamed: '对助教的评价署名',
+  feedbackNamed: '对助教的反馈署名',
   save: '保存',
   saved: '已保存',
   cancel: '取消',

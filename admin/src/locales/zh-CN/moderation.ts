@@ -124,7 +124,7 @@ export const moderation = {
   agreed: '已评为优秀',
   unpick: { none: '', proposed: '不采纳', agreed: '取消优秀' },
   unpickTitle: (title: string) => `不再把《${title}》评为优秀`,
-  unpickText: '优秀标记和理由会去掉，因此得到的积分也会收回。',
+  unpickText: '优秀标记和理由会去掉，因此得到的经验也会收回。',
   unpicked: '已去掉',
   hideWorkText: '作品会从展示中消失，作者会看到你写的原因。成绩不变。',
   shownAgain: '已恢复显示',

@@ -2,7 +2,7 @@ import type { accounts as zhCN } from '../zh-CN/accounts.ts'
 
 export const accounts = {
   login: 'Log in',
-  loginHint: 'Use the name your school gave you, your e-mail address or mobile number.',
+  loginHint: 'Use the name your school gave you, your email address or mobile number.',
   username: 'User name',
   password: 'Password',
   usernameEmpty: 'User name cannot be empty',
@@ -13,12 +13,12 @@ export const accounts = {
   waitMore: (clock: string) => `Try again in ${clock}`,
   forgot: 'Forgot your password? Ask your teacher to reset it',
   forgotOr: ', or ',
-  forgotByMail: 'reset it by e-mail',
+  forgotByMail: 'reset it by email',
   forgotEnd: '.',
   noAccount: 'No account yet?',
   noAccountHint: {
     invite: 'An invite code lets you in',
-    code: 'An e-mail address is enough',
+    code: 'An email address is enough',
     open: 'It takes a minute',
   },
   register: 'Register',
@@ -37,9 +37,9 @@ export const accounts = {
     'and make something with people of your class and clubs.',
   ],
 
-  email: 'E-mail',
-  emailEmpty: 'E-mail cannot be empty',
-  emailWrong: 'This e-mail address is incomplete',
+  email: 'Email',
+  emailEmpty: 'Email cannot be empty',
+  emailWrong: 'This email address is incomplete',
   code: 'Code',
   codePlaceholder: '6 digits',
   codeEmpty: 'Please enter the 6 digits',
@@ -54,11 +54,11 @@ export const accounts = {
   sees: [
     ['Classmates', 'nickname, picture, guilds, and works you share'],
     ['Guild teachers', 'also user name, submissions and marks'],
-    ['Only you', 'e-mail, mobile number, password (stored so that nobody can read it)'],
+    ['Only you', 'email, mobile number, password (stored so that nobody can read it)'],
   ],
 
-  resetTitle: 'Reset your password by e-mail',
-  resetText: 'Enter the e-mail address of your account and we send you a code.',
+  resetTitle: 'Reset your password by email',
+  resetText: 'Enter the email address of your account and we send you a code.',
   newPassword: 'New password',
   resetDone: 'Your password is reset. Log in with the new one',
   resetSubmit: 'Reset password',

@@ -82,10 +82,10 @@ export const center = {
   changeOf: (what: string) => `Change ${what.toLowerCase()}`,
   changePassword: 'Change password',
   passwordDone: 'Password changed; other devices are logged out',
-  changeEmail: 'Change e-mail',
-  newEmail: 'New e-mail address',
+  changeEmail: 'Change email',
+  newEmail: 'New email address',
   passwordWhy: 'To confirm it is you',
-  emailDone: 'E-mail changed',
+  emailDone: 'Email changed',
   confirm: 'Confirm',
   confirmEmail: 'Confirm email',
   emailConfirmed: 'Email confirmed',
@@ -161,7 +161,7 @@ export const center = {
   rankingAs: (name: string) => `Shown as “${name}” with your picture`,
   rankingWays: {
     nickname: { name: 'By nickname', text: '' },
-    anonymous: { name: 'Anonymous', text: 'Shown as “Student”, without picture or link' },
+    anonymous: { name: 'Anonymous', text: 'Shown as “A fellow student”, without picture or link' },
     hidden: { name: 'Not at all', text: 'Everyone below moves up within 60 seconds' },
   },
 
@@ -170,7 +170,7 @@ export const center = {
     'Returned work, results and answers are mailed at once, at night too; the rest in one email a day, after 18:00.',
   noticesHintNoMail: 'What is off does not appear among your notices.',
   what: 'What',
-  channels: { in_app: 'Here', mail: 'E-mail' },
+  channels: { in_app: 'Here', mail: 'Email' },
   topics: {
     feedback: 'Work returned or result released',
     answers: 'Answers and invitations',
@@ -181,7 +181,7 @@ export const center = {
     growth: 'New level, excellent work',
   },
   switchOf: (what: string, channel: string) => `${what}: ${channel}`,
-  noAddress: 'Add an e-mail address to get letters.',
+  noAddress: 'Add an email address to get letters.',
 
   calendar: 'Calendar',
   calendarHint: 'Subscribe to your due dates. The link is yours alone; reset it if it gets out.',

@@ -44,7 +44,7 @@ export const rankings: typeof source = {
   ownOnly: (value) => `You are at ${value}; only you and your teachers see that.`,
   ownPlace: (rank, value) => `You are in ${ordinal(rank)} place${value && `, at ${value}`}`,
   ownListHint: 'Everyone sees only their own place here; nobody else sees yours. ',
-  featuredWorks: 'Look at the featured works',
+  featuredWorks: 'Look at the excellent works',
   off: 'This guild has no ranking',
   offHint: 'The teacher has switched it off here. ',
   noGuild: 'No guild to compare in yet',
@@ -76,7 +76,7 @@ export const rankings: typeof source = {
     counts: [
       'The mean of your results, weighted by points and difficulty',
       'Few results are pulled toward the average: one lucky 100 does not beat twenty 95s',
-      'Each featured work adds 1 point, 5 at most',
+      'Each excellent work adds 1 point, 5 at most',
       'A main task not submitted counts as 0',
       'At least 3 results',
     ],
@@ -93,7 +93,7 @@ export const rankings: typeof source = {
     nothingYet: 'Ranked from the first XP on',
     counts: [
       'Submitting on time, passing, improving after a return, a helpful answer',
-      'At most 80 XP a day, passing and featured works aside',
+      'At most 80 XP a day, passing and excellent works aside',
       'Each active day adds 1',
       'Anything above 0 is ranked',
     ],

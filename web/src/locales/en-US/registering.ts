@@ -5,7 +5,7 @@ export const registering = {
   doors: 'How are you coming in?',
   doorInvite: 'Invite code',
   doorInviteHint: '8 characters from a teacher or guild',
-  doorMail: 'E-mail code',
+  doorMail: 'Email code',
   doorMailHint: 'Join a guild later',
   invite: 'Invite code',
   inviteOptional: 'leave it empty if you have none',

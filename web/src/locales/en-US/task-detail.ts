@@ -97,7 +97,7 @@ export const taskDetail = {
     join: ', ',
   },
   attempts: (max: number, left: number) => `${max} at most, ${left} left`,
-  scored: (max: string, pass: string, points: number) => `Out of ${max}, ${pass} to pass; counts ${points} points`,
+  scored: (max: string, pass: string, points: number) => `Out of ${max}, ${pass} to pass; worth ${points} in score`,
   unscored: 'Pass or not, no score',
 
   returned: (marks: number) =>
@@ -188,7 +188,7 @@ export const taskDetail = {
   appealText:
     'Tell your teacher what you think is wrong. Each result can be appealed once, and your teacher will look at it again.',
   appealLabel: 'Your reasons',
-  appealCount: (n: number) => (n < 20 ? `${20 - n} more characters` : `${n} characters`),
+  appealCount: (n: number) => (n < 20 ? `${20 - n} to go` : `${n} characters`),
   appealShort: 'At least 20 characters',
   send: 'Send',
   appealSent: 'Sent to your teacher',
