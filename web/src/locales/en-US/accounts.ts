@@ -54,7 +54,7 @@ export const accounts = {
   sees: [
     ['Classmates', 'nickname, picture, guilds, and works you share'],
     ['Guild teachers', 'also user name, submissions and marks'],
-    ['Only you', 'email, mobile number, password (stored so that nobody can read it)'],
+    ['Only you', 'email, whole mobile number, password (stored so that nobody can read it)'],
   ],
 
   resetTitle: 'Reset your password by email',

@@ -72,7 +72,8 @@ export const center = {
   saved: (time: string) => `Saved ${time}`,
 
   contact: 'Log-in and contact',
-  contactHint: 'Only you and the administrators see this. Changes need your password.',
+  contactHint:
+    'Staff see the user name and the ends of the mobile number, other students nothing. Changes need your password.',
   username: 'User name',
   mobile: 'Mobile',
   none: 'Not given yet',

@@ -18,7 +18,7 @@ export const registering = {
       .filter(Boolean)
       .join(' · '),
   mobile: 'Phone',
-  mobileHint: 'For your teachers to reach you; it is no log-in name.',
+  mobileHint: 'A log-in name once a teacher has confirmed it in person; nobody else sees it whole.',
   nickname: 'Nickname',
   nicknameAside: 'what classmates see',
   nicknameHint: '1–30 characters, you can change it later',

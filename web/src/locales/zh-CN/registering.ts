@@ -15,7 +15,7 @@ export const registering = {
   inviteFound: (teacher: string, members: number) =>
     [teacher, `${members}位同学`, '注册后直接加入'].filter(Boolean).join(' · '),
   mobile: '手机号',
-  mobileHint: '只给老师联系你用，不能用来登录。',
+  mobileHint: '老师当面核实以后可以用来登录；别人看不到完整的号码。',
   nickname: '昵称',
   nicknameAside: '同学看到的名字',
   nicknameHint: '1–30个字，之后可以改',
