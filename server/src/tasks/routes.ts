@@ -8,6 +8,7 @@ import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './student/accept.ts'
 import { listCards, type Viewer } from './student/cards.ts'
 import { registerBin } from './clock/bin.ts'
+import { registerPutAway } from './clock/put-away.ts'
 import { registerTaskJobs } from './clock/task-jobs.ts'
 import { countStates, doingOf, filterCards, orderBy, underWayOf } from './student/lists.ts'
 import { registerRepricing } from './enrolment/repricing.ts'
@@ -33,6 +34,7 @@ export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)
   membershipEvents(app)
   registerBin(app)
+  registerPutAway(app)
   registerRepricing(app)
   implement(app, tasks, {
     listByGuild: async (input, caller) => {
