@@ -65,6 +65,23 @@ test('two characters of a title are enough, also in its middle; Latin words by t
   })
 })
 
+test('a title is found as it stands and as it is typed, in any width and case', async () => {
+  const { db } = school.app
+  for (const title of ['第１单元小测', 'Ａ卷讲评', '用 Ｐｙｔｈｏｎ 画图', '第②课时', 'Ёлка'])
+    await aTask(db, { guild_id: guild.id, title })
+  const fox = await aUser(db, { nickname: '小狐狸２号', password_hash: '-' })
+  await aMember(db, { guild_id: guild.id, user_id: fox.id })
+  for (const [title, ...typed] of [
+    ['task 第１单元小测', '第１单元', '第1单元'],
+    ['task Ａ卷讲评', 'Ａ卷', 'A卷', 'a卷'],
+    ['task 用 Ｐｙｔｈｏｎ 画图', 'Ｐｙｔｈｏｎ', 'python'],
+    ['task 第②课时', '第②课时', '第2课'],
+    ['task Ёлка', 'Ёлка', 'ёлка'],
+    ['person 小狐狸２号', '狐狸２号', '狐狸2号'],
+  ])
+    for (const q of typed) expect([q, await titles(q)]).toEqual([q, [title]])
+})
+
 test('what is not to be seen is not found: drafts, other guilds, works that are held, hidden, unshared or not over yet', async () => {
   const { db } = school.app
   const foreign = await aGuild(db, { visibility: 'hidden' })

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { holdsWord } from '../db/any-width.ts'
 import type { Db } from '../db/schema.ts'
 import { nicknameTo } from '../guilds/name-store.ts'
 import { isPublished } from '../tasks/store.ts'
@@ -14,10 +14,10 @@ export type SearchQuery = {
   limit: number
 }
 
-/** Every word is somewhere in a column, in any case; Chinese as it is written, so a single character is found too. */
-const hasAll = (column: string, words: readonly string[]) =>
+/** Every word is somewhere in a column, in any case and width; Chinese as it is written, so a single character is found too. */
+const hasAll = (db: Db, column: string, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`lower(${sql.ref(column)}) like ${containing(word)} escape '\\'`),
+    words.map((word) => holdsWord(db, column, word)),
     sql` and `,
   )})`
 
@@ -39,7 +39,7 @@ export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Se
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
-    .where(hasAll('tasks.title', words))
+    .where(hasAll(db, 'tasks.title', words))
     .orderBy('tasks.id', 'desc')
     .limit(limit)
   if (guild_id !== null) found = found.where('gm.guild_id', '=', guild_id)
@@ -58,7 +58,7 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: S
     .where('own.status', '=', 'member')
     .where('gm.status', '=', 'member')
     .where('users.status', '=', 'normal')
-    .where(hasAll('users.nickname', words))
+    .where(hasAll(db, 'users.nickname', words))
     .groupBy('gm.user_id')
     .orderBy('gm.user_id')
     .limit(limit)
