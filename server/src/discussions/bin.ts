@@ -4,6 +4,7 @@ import type { EventMap } from '../events.ts'
 import { followAway } from '../messages/away-store.ts'
 import { retitle } from '../messages/quotes-store.ts'
 import { followIntoBin } from '../tasks/bin-away.ts'
+import { listAskingIn } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { postsAbout } from './bin-store.ts'
 import { aboutPost, aboutQuestions, awaySince, threadAwaySince } from './rules.ts'
@@ -41,8 +42,12 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
   if (task) await retitle(db, [aboutQuestions(task_id), ...posts], task.title)
 }
 
-/** Hears of tasks that go to the bin and come back, and of those that are called something else. */
+/** Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to the archive. */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)
+  events.onAny('guild.put_away', async (db, { guild_id }, now) => {
+    for (const task_id of await listAskingIn(db, guild_id))
+      await countForStaff(db, { guild_id, task_id }, { isNews: true, now })
+  })
   events.onAny('task.renamed', followName)
 }

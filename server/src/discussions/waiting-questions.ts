@@ -1,9 +1,9 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
-import { isArchived } from '../guilds/status-store.ts'
 import { closeAbout, renewTodo } from '../messages/store.ts'
 import { holdAbout, restateTodo } from '../messages/todo-store.ts'
+import { rests } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutQuestions, isWaiting, type Question } from './rules.ts'
 import { countWaiting } from './store.ts'
@@ -22,13 +22,12 @@ export const countForStaff = async (
   const about = aboutQuestions(task_id)
   await holdAbout(db, about)
   const task = await findTask(db, task_id)
-  // Nobody can answer below a task in the bin.
-  const count = !task || task.status === 'trashed' ? 0 : await countWaiting(db, task_id)
+  // Nobody can answer below a task in the bin, nor in an archived guild.
+  const count = !task || (await rests(db, task)) ? 0 : await countWaiting(db, task_id)
   if (!task || count === 0) return closeAbout(db, about)
   const kind = 'discussion.waiting'
   const data = { task: task.title, count }
-  // Nobody can answer in an archived guild.
-  if (!isNews || (await isArchived(db, guild_id))) return restateTodo(db, { kind, about, data })
+  if (!isNews) return restateTodo(db, { kind, about, data })
   const user_id = await staffToTell(db, guild_id, 'can_moderate')
   const link = adminPaths.moderation('posts', guild_id)
   await renewTodo(db, { user_id, kind, data, about, link, guild_id, now })

@@ -1,5 +1,6 @@
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
+import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
@@ -8,7 +9,9 @@ import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
 import { guildAdminRoutes } from './routes.admin.ts'
 import { guildRoutes } from './routes.ts'
+import { messageAdminRoutes } from './routes.messages.admin.ts'
 import { staffOf } from './scope-store.ts'
+import { setGuildStatus } from './settings-store.ts'
 import { isActiveStudent } from './store.ts'
 
 let school: School
@@ -16,7 +19,7 @@ let guild: { id: number; name: string }
 let teacher: { id: number }
 
 beforeEach(async () => {
-  school = await testApp({ authenticate, features: [guildRoutes, guildAdminRoutes] })
+  school = await testApp({ authenticate, features: [guildRoutes, guildAdminRoutes, messageAdminRoutes] })
   guild = await aGuild(school.app.db, { join_policy: 'approval', capacity: 2 })
   teacher = await aUser(school.app.db, { roles: ['teacher'] })
   await aMember(school.app.db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
@@ -76,6 +79,23 @@ test('more than there are places for are not let in, and none of them', async ()
   expect(
     await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: user_ids.slice(0, 2), admit: true }),
   ).toEqual({ answered: 2 })
+})
+
+test('who waits is no question to the staff of a guild in the archive, and is one again once it goes on', async () => {
+  await waiting(2)
+  const { db, events } = school.app
+  const asked = async () =>
+    (await asStaff(teacher, 'teacher')(messagesAdmin.list, {})).list.map(({ kind, content }) => [kind, content])
+  const both = await asked()
+  expect(both.map(([kind]) => kind)).toEqual(['join.asked', 'join.asked'])
+  const put = async (status: 'active' | 'archived') => {
+    await db.transaction().execute((db) => setGuildStatus(db, events, guild.id, status))
+    await events.drain()
+  }
+  await put('archived')
+  expect(await asked()).toEqual([])
+  await put('active')
+  expect(await asked()).toEqual(both)
 })
 
 test('two teachers who answer at once let each student in once', async () => {

@@ -101,3 +101,13 @@ export const listRequests = (db: Db, guild_id: number, request: PageRequest): Pr
     ],
     request,
   )
+
+/** The same all at once, with what each has written: for what is said of them. */
+export const whoWaits = (db: Db, guild_id: number): Promise<{ user_id: number; message: string }[]> =>
+  db
+    .selectFrom('guild_members')
+    .select(['user_id', 'message'])
+    .where('guild_id', '=', guild_id)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()

@@ -1,19 +1,17 @@
-import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
-import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { keepPace } from '../http/writing-pace.ts'
-import { closeAbout, notify } from '../messages/store.ts'
+import { closeAbout } from '../messages/store.ts'
 import { readInviteCode } from './invite-code.ts'
+import { registerJoinAsked, tellOfJoining } from './join-asked.ts'
 import { reply } from './reply.ts'
 import { aboutJoining, entryOf } from './rules.ts'
 import { noteSeen } from './announcements-store.ts'
 import { askToJoin, withdrawRequest } from './requests-store.ts'
-import { staffToTell } from './scope-store.ts'
 import {
   admitMember,
   endMembership,
@@ -49,22 +47,7 @@ const noteAnnouncementsSeen = async (
 
 /** What students do to belong to guilds. */
 export const guildRoutes = (app: App): void => {
-  const tellStaff = async (db: Db, guild: Guild, user_id: number, message: string, now: number): Promise<void> => {
-    const student = await findAccount(db, user_id)
-    const user_ids = await staffToTell(db, guild.id, 'can_admit')
-    const about = aboutJoining(guild.id, user_id)
-    await notify(db, {
-      user_id: user_ids,
-      type: 'todo',
-      kind: 'join.asked',
-      data: { guild: guild.name, student: student?.nickname ?? '', message },
-      link: adminPaths.guild(guild.id, 'requests'),
-      about,
-      guild_id: guild.id,
-      now,
-    })
-  }
-
+  registerJoinAsked(app)
   implement(app, guilds, {
     names: (_input, caller) => guildsOf(app.db, caller.user_id),
 
@@ -106,7 +89,7 @@ export const guildRoutes = (app: App): void => {
           await admitMember(db, app.events, { guild_id: id, user_id, origin: 'own', now })
           await closeAbout(db, aboutJoining(id, user_id))
         } else if (await askToJoin(db, { guild_id: id, user_id, message, now }))
-          await tellStaff(db, guild, user_id, message, now)
+          await tellOfJoining(db, guild, { user_id, message }, now)
         return { guild_id: id, name, status: entry }
       }),
 

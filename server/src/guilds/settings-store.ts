@@ -150,15 +150,20 @@ export const changeInviteCode = async (db: Db, id: number): Promise<string> => {
   return invite_code
 }
 
-/** Archives a guild, or takes it out of the archive, in the caller's transaction. */
+/** Archives a guild, or takes it out of the archive, in the caller's transaction; says so where it was not there already. */
 export const setGuildStatus = async (
   db: Db,
   events: Pick<Events, 'publish'>,
   id: number,
   status: 'active' | 'archived',
 ): Promise<void> => {
-  await db.updateTable('guilds').set({ status }).where('id', '=', id).execute()
-  await events.publish(db, 'guild.put_away', { guild_id: id })
+  const { numUpdatedRows } = await db
+    .updateTable('guilds')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', status)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await events.publish(db, 'guild.put_away', { guild_id: id })
 }
 
 /** Copies the settings of a guild into a new one, with a code of its own and nobody in it. */

@@ -4,6 +4,7 @@ import type { EventMap } from '../events.ts'
 import { retitle } from '../messages/quotes-store.ts'
 import { closeAbout } from '../messages/store.ts'
 import { followIntoBin } from '../tasks/bin-away.ts'
+import { listAskingIn, rests } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { aboutNote, aboutThread } from './notes/note-rules.ts'
@@ -24,8 +25,8 @@ const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
 }
 
 /**
- * What staff are asked about a task: taken off their lists while it is in the bin, and told anew once it is back. What students
- * were answered goes with it.
+ * What staff are asked about a task: taken off their lists while it is in the bin or its guild in the archive, and told anew
+ * behind that. What students were answered goes with it into the bin.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -36,7 +37,7 @@ const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], no
     await openExtensions(db, task_id),
     await threadsThatWait(db, task_id),
   ]
-  if (task.status === 'trashed') {
+  if (await rests(db, task)) {
     const things = [
       ...appeals.map(({ id }) => aboutAppeal(id)),
       ...extensions.map(({ id }) => aboutExtension(id)),
@@ -55,8 +56,11 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
   if (task) await retitle(db, await toldAbout(db, task_id), task.title)
 }
 
-/** Hears of tasks that go to the bin and come back, and of those that are called something else. */
+/** Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to the archive. */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)
   events.onAny('task.renamed', followName)
+  events.onAny('guild.put_away', async (db, { guild_id }, now) => {
+    for (const task_id of await listAskingIn(db, guild_id)) await followBin(db, { task_id }, now)
+  })
 }

@@ -5,7 +5,9 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
@@ -87,6 +89,32 @@ test('what waits of a task in the bin asks nobody for anything, and does again o
   await review(taskEditing.restore, { id: task.id })
   expect(await asked()).toEqual(before)
   expect(await todosOf(teacher)).toEqual(everyTodo)
+})
+
+test('what waits in a guild that goes to the archive is asked of its staff no more, and again once it goes on', async () => {
+  const { review, task, teacher } = await askedInEveryWay()
+  expect(await todosOf(teacher)).toEqual(everyTodo)
+  await review(termsAdmin.archiveGuild, { guild_id: task.guild_id })
+  expect(await todosOf(teacher)).toEqual([])
+  await review(termsAdmin.reviveGuild, { guild_id: task.guild_id })
+  expect(await todosOf(teacher)).toEqual(everyTodo)
+})
+
+test('what the clock hands in after a guild went to the archive asks nobody for a review', async () => {
+  const place = await waiting()
+  const { review, task, teacher, submit_id } = place
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
+  await school.app.db.updateTable('tasks').set({ submit_drafts: true }).where('id', '=', task.id).execute()
+  const writing = await another(place, { state: 'doing' })
+  await writing.send(submissions.submit, { task_id: task.id, content: '写到一半', draft: true })
+  school.clock.move(60_000)
+  await review(termsAdmin.archiveGuild, { guild_id: task.guild_id })
+  school.clock.move(10 * 60_000)
+  await school.app.jobs.run('submissions.end')
+  const handedIn = school.app.db.selectFrom('submissions').select('id').where('user_id', '=', writing.student.id)
+  expect(await handedIn.execute()).toHaveLength(1)
+  expect(await todosOf(teacher)).toEqual([])
 })
 
 test('a reviewer who has the work of a task open that goes to the bin decides nothing, nor answers what was asked about it', async () => {

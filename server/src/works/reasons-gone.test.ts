@@ -1,6 +1,7 @@
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
@@ -63,6 +64,17 @@ test('a task in the bin asks a teacher about no pick and no share of its works, 
   await review(taskEditing.trash, { id: task.id })
   expect(await asked()).toEqual([])
   await review(taskEditing.restore, { id: task.id })
+  expect(await asked()).toEqual(both)
+})
+
+test('a guild in the archive asks a teacher about no pick and no share, also one that a student wishes for there, and asks again once it goes on', async () => {
+  const { review, send, guild, submit_id, asked } = await asking()
+  const both = await asked()
+  await review(termsAdmin.archiveGuild, { guild_id: guild.id })
+  expect(await asked()).toEqual([])
+  for (const share of ['none', 'guild'] as const) await send(works.share, { submit_id, share })
+  expect(await asked()).toEqual([])
+  await review(termsAdmin.reviveGuild, { guild_id: guild.id })
   expect(await asked()).toEqual(both)
 })
 

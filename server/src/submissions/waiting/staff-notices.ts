@@ -4,6 +4,8 @@ import type { Db } from '../../db/schema.ts'
 import { retitle } from '../../messages/quotes-store.ts'
 import { closeAbout, renewTodo } from '../../messages/store.ts'
 import { holdAbout, restateTodo } from '../../messages/todo-store.ts'
+import { isArchived } from '../../guilds/status-store.ts'
+import { listAskingIn } from '../../tasks/bin-store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { endReviewsOfExcused } from '../store.ts'
 import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
@@ -29,7 +31,8 @@ export const tellStaff = async (
   const about = aboutQueue(task.id)
   await holdAbout(db, about)
   const { count, staff } = await waitingAndStaff(db, task)
-  if (count === 0) {
+  // Nothing is reviewed in an archived guild.
+  if (count === 0 || (await isArchived(db, task.guild_id))) {
     await holdAbout(db, aboutLongWait(task.id))
     return closeAbout(db, [about, aboutLongWait(task.id)])
   }
@@ -53,7 +56,8 @@ const tellStaffOf = async (db: Db, task_id: number, at: { isNews: boolean; now: 
 
 /**
  * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
- * told of works whose students were excused, and of a task in the bin. A task that is renamed is called so.
+ * told of works whose students were excused, of a task in the bin, and of a guild in the archive. A task that is renamed is
+ * called so.
  */
 export const registerQueueNotices = (app: App): void => {
   app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
@@ -61,6 +65,9 @@ export const registerQueueNotices = (app: App): void => {
   app.events.onAny('task.renamed', async (db, { task_id }) => {
     const task = await findTask(db, task_id)
     if (task) await retitle(db, [aboutQueue(task_id), aboutLongWait(task_id)], task.title)
+  })
+  app.events.onAny('guild.put_away', async (db, { guild_id }, now) => {
+    for (const task_id of await listAskingIn(db, guild_id)) await tellStaffOf(db, task_id, { isNews: true, now })
   })
   app.events.on('task.excused', async (db, { enrolment_ids }, now) => {
     for (const task_id of await endReviewsOfExcused(db, enrolment_ids))
