@@ -33,7 +33,8 @@ export const hasMarkedPages = (page: StudentTask): boolean => (answerOf(page)?.a
 export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDialog }) => {
   const { feedback, task } = page
   const counts = answerOf(page)
-  const Current = counts?.decision === 'return' ? ReturnedNote : ResultNote
+  // A return whose time has passed is the result.
+  const Current = counts?.decision === 'return' && task.state === 'returned' ? ReturnedNote : ResultNote
   const returned = lastReturn(page)
   // What came back is the last word once its time has passed.
   const last = task.state === 'expired' ? feedback[0] : counts

@@ -153,7 +153,9 @@ export const ResultNote = ({
   const version = versions.find(({ id }) => id === feedback.submit_id)
   const isFeatured = version?.featured ?? false
   const moment = useMoment({ kind: 'seal', id: version?.id ?? 0 }, isFeatured)
-  const outcome = isFeatured ? texts.featured : feedback.decision === 'pass' ? texts.passed : texts.failedResult
+  // Of a return the clock has said what it comes to.
+  const isPass = (feedback.decision === 'return' ? task.state : feedback.decision).startsWith('pass')
+  const outcome = isFeatured ? texts.featured : isPass ? texts.passed : texts.failedResult
   const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
   return (
     <section

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { TaskNotes } from './task-notes.tsx'
+import { VersionList } from './version-list.tsx'
+
+beforeAll(async () => {
+  for (const part of ['inside', 'school', 'taskDetail'] as const) await loadTexts(part)
+})
+
+/** The page of a task whose one version was returned with 86. */
+const returnedThen = (task: { state: string; score: number | null }) =>
+  ({
+    task: { max_score: 100, pass_line: 60, questions: [], criteria: [], guild_id: 1, id: 7, ...task },
+    ...{ enrolment: { id: 3, excuse_reason: '' }, draft: null, appeal: null, extension: null },
+    can: { share: true, appeal: false, submit: false },
+    versions: [{ id: 5, version: 1, status: 'released', late: false, submitted_at: '2026-10-12T01:00:00.000Z' }],
+    feedback: [
+      {
+        ...{ id: 9, submit_id: 5, version: 1, decision: 'return', score: 86, max_score: 100, late_deduction: 0 },
+        ...{ marks: [], areas: [], voices: [], criteria: [], text: '把单位写上' },
+        ...{ reviewer: { nickname: '陈立群', role: 'teacher' }, released_at: '2026-10-12T02:00:00.000Z' },
+      },
+    ],
+  }) as unknown as StudentTask
+
+const wordsOf = async (page: StudentTask) => {
+  const shown = await openPage(
+    <ProfileContext value={{ id: 1 } as Profile}>
+      <div id="shown">
+        <TaskNotes page={page} open={() => undefined} />
+        <VersionList page={page} type="main" open={() => undefined} />
+      </div>
+    </ProfileContext>,
+  )
+  const words = shown.all('#shown')[0]?.textContent ?? ''
+  await shown.close()
+  return words
+}
+
+test('a student whose work came back is asked to mend it, and its score is for now', async () => {
+  const words = await wordsOf(returnedThen({ state: 'returned', score: null }))
+  for (const said of ['老师请你修改', '重交后以新的结果为准', '已退回 · 暂定86分']) expect(words).toContain(said)
+})
+
+test.each([
+  ['passed', '通过了'],
+  ['failed', '没有通过'],
+])(
+  'a student whose time to mend a work is over reads what it has come to, and not that it can be handed in: %s',
+  async (state, outcome) => {
+    const words = await wordsOf(returnedThen({ state, score: 86 }))
+    for (const said of [outcome, '把单位写上', '已退回 · 86分']) expect(words).toContain(said)
+    for (const unsaid of ['请你修改', '暂定', '重交']) expect(words).not.toContain(unsaid)
+  },
+)
