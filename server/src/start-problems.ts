@@ -65,7 +65,10 @@ const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   const { code, path, address }: SystemError = error
   const listening = listeningProblem(error, config)
   if (isDiskFull(error))
-    return { zh: `磁盘满了${path ? `：${path}` : ''}`, en: `The disk is full${path ? `: ${path}` : ''}` }
+    return {
+      zh: `磁盘满了${path ? `：${path}` : ''}。腾出空间再试`,
+      en: `The disk is full${path ? `: ${path}` : ''}. Make room and try again`,
+    }
   const refused = code === 'EACCES' ? (path ?? address) : undefined
   return listening ?? (refused ? { zh: `没有权限：${refused}`, en: `No permission: ${refused}` } : null)
 }

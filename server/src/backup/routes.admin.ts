@@ -2,9 +2,12 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso, schoolHour } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
+import { say, type Bilingual } from '../http/language.ts'
+import { problemsOf } from '../start-problems.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import { backupLink, keptRun, sendBackup } from './links.ts'
@@ -26,8 +29,17 @@ const LISTED = 50
 const wholeMs = 90 * 24 * 3_600_000
 const LOOK_MS = 1_000
 
-const shown = (run: BackupRun & { nickname?: string | null }) => ({
+/** In a column of one text: Chinese, then English on a line of its own. */
+const saidInBoth = ({ zh, en }: Bilingual): string => `${zh}\n${en}`
+
+const problemIn = (problem: string, language: Language): string => {
+  const [zh = '', en = zh] = problem.split('\n')
+  return say({ zh, en }, language)
+}
+
+const shown = (run: BackupRun & { nickname?: string | null }, language: Language) => ({
   ...run,
+  problem: problemIn(run.problem, language),
   asked_at: iso(run.asked_at),
   ended_at: iso(run.ended_at),
   asked_by: run.nickname ?? null,
@@ -92,7 +104,7 @@ export const backupAdminRoutes = (app: App): void => {
       await changeRun(db, run.id, {
         state: 'failed',
         ended_at: app.clock(),
-        problem: error instanceof Error ? error.message : String(error),
+        problem: saidInBoth(problemsOf(error)),
       })
       throw error
     }
@@ -108,16 +120,16 @@ export const backupAdminRoutes = (app: App): void => {
   })
 
   implement(app, backupAdmin, {
-    list: async () => {
+    list: async (_, { language }) => {
       const { keep, nightly } = (await app.settings()).backups
       const runs = await asThere(kept, await listRuns(db, LISTED))
-      return { list: runs.map(shown), keep, nightly, folder: kept.folder ?? '' }
+      return { list: runs.map((run) => shown(run, language)), keep, nightly, folder: kept.folder ?? '' }
     },
 
-    make: async (_, { user_id, now }) => {
+    make: async (_, { user_id, now, language }) => {
       const run = await askForRun(db, user_id, now)
       app.jobs.wake('backup')
-      return shown(run)
+      return shown(run, language)
     },
 
     link: async ({ id }, caller) => {
@@ -125,10 +137,10 @@ export const backupAdminRoutes = (app: App): void => {
       return { url: await backupLink(app, id, caller), name }
     },
 
-    remove: async ({ id }) => {
+    remove: async ({ id }, { language }) => {
       const run = await keptRun(app, id)
       await remove([run.name])
-      return shown((await findRun(db, id)) ?? run)
+      return shown((await findRun(db, id)) ?? run, language)
     },
   })
 

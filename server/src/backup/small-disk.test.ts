@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -134,4 +135,24 @@ describeUnless(missing, 'a restore on a disk that is too small', () => {
     },
     60_000,
   )
+})
+
+describeUnless(missing, 'a backup on a disk that is full', () => {
+  test('says so to the administrator, in the language of whoever looks, and what to do', async () => {
+    const school = await testApp()
+    const backups = join(school.app.config.dataDir, 'backups')
+    mountDisk(backups, 'size=64k')
+    disks.push(backups)
+    const makeRoom = fillUp(backups)
+    const admin = await aUser(school.app.db, { roles: ['admin'] })
+    const inLanguage = (language: 'zh-CN' | 'en-US') => school.as(admin, { audience: 'admin', role: 'admin', language })
+    await inLanguage('zh-CN')(backupAdmin.make)
+    await expect(school.app.jobs.run('backup')).rejects.toThrow('ENOSPC')
+    const problemIn = async (language: 'zh-CN' | 'en-US') =>
+      (await inLanguage(language)(backupAdmin.list)).list[0]?.problem
+    expect(await problemIn('zh-CN')).toMatch(/^磁盘满了.*腾出空间再试$/)
+    expect(await problemIn('en-US')).toMatch(/^The disk is full.*Make room and try again$/)
+    await makeRoom()
+    await school.close()
+  }, 60_000)
 })

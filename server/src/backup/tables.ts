@@ -17,7 +17,7 @@ export type BackupRunTable = {
   file_count: Generated<number>
   /** Files that are not, or not whole, in it: they were so when it was made. */
   damaged_count: Generated<number>
-  /** Why it failed, for whoever runs the server. */
+  /** Why it failed, for whoever runs the server: in Chinese, then in English on a line of its own. */
   problem: Generated<string>
 }
 

@@ -2,7 +2,11 @@ import { readSettings, type Settings } from '../config.ts'
 import { printProblems, startProblems } from '../start-problems.ts'
 import type { Command } from './command.ts'
 
-const shown = (settings: Settings): [string, string][] => [
+const secret = (value: string | null | undefined): string => (value ? '***' : '—')
+const onOff = (isOn: boolean | undefined): string => (isOn ? 'on' : 'off')
+
+/** Every setting as it is understood. */
+export const shown = (settings: Settings): [string, string][] => [
   ['PORT', String(settings.port)],
   ['HOST', settings.host],
   ['BASE_URL', settings.baseUrl ?? '—'],
@@ -13,16 +17,24 @@ const shown = (settings: Settings): [string, string][] => [
   ['SECRET', settings.secret ? '***' : 'DATA_DIR/secret'],
   ['TRUST_PROXY', String(settings.trustProxy)],
   ['S3_ENDPOINT', settings.objects ? (settings.objects.endpoint ?? settings.objects.region) : '—'],
+  ['S3_REGION', settings.objects?.region ?? '—'],
   ['S3_BUCKET', settings.objects?.bucket ?? '—'],
-  ['S3_LINKS', settings.objects?.links ? 'on' : 'off'],
+  ['S3_ACCESS_KEY_ID', secret(settings.objects?.accessKeyId)],
+  ['S3_SECRET_ACCESS_KEY', secret(settings.objects?.secretAccessKey)],
+  ['S3_FORCE_PATH_STYLE', onOff(settings.objects?.forcePathStyle)],
+  ['S3_LINKS', onOff(settings.objects?.links)],
   ['LOG_LEVEL', settings.logLevel],
-  ['ACCESS_LOG', settings.accessLog ? 'on' : 'off'],
-  ['SMTP_URL', settings.smtpUrl ? '***' : '—'],
+  ['ACCESS_LOG', onOff(settings.accessLog)],
+  ['SMTP_URL', secret(settings.smtpUrl)],
   ['MAIL_FROM', settings.mailFrom || '—'],
   ['ADMIN_EMAIL', settings.adminEmail ?? '—'],
+  ['ADMIN_PASSWORD', secret(settings.adminPassword)],
+  ['METRICS_PORT', settings.metricsPort === null ? '—' : String(settings.metricsPort)],
+  ['METRICS_TOKEN', secret(settings.metricsToken)],
   ['OUTBOUND_ALLOW', settings.outboundAllow.join(', ') || '—'],
   ['DEMO', settings.demo ? '1' : '0'],
-  ['MIGRATE', settings.migrate ? 'on' : 'off'],
+  ['NODE_EXTRA_CA_CERTS', process.env.NODE_EXTRA_CA_CERTS || '—'],
+  ['MIGRATE', onOff(settings.migrate)],
 ]
 
 /** Says what the settings mean, or everything that is wrong with them. */
@@ -32,7 +44,7 @@ export const configCheck: Command = {
   run: async () => {
     try {
       const settings = readSettings(process.env)
-      for (const [name, value] of shown(settings)) console.log(`${name.padEnd(16)}${value}`)
+      for (const [name, value] of shown(settings)) console.log(`${name.padEnd(22)}${value}`)
       return 0
     } catch (error) {
       printProblems(startProblems(error))

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
+import { backupName } from '../backup/rules.ts'
 import { localFileStore, type FileStore } from '../storage/file-store.ts'
-import { copyAll } from './files-move.ts'
+import { copyAll, leftBehind } from './files-move.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tongchuang-move-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -25,4 +26,15 @@ test('one file that the disk no longer gives back is named, and the others of th
   expect(await to.look('bb/bad')).toBe(null)
   // Once it is back, the same command brings it after.
   expect(await copyAll(from, to, join(folder, 'moving'))).toEqual({ all: 3, copied: 1, unread: [] })
+})
+
+test('whoever has moved the files reads how many backups and files of the trash stay where they were', async () => {
+  const [files, backups] = [localFileStore(join(folder, 'school')), localFileStore(join(folder, 'backups'))]
+  expect(await leftBehind({ files, backups })).toBe(null)
+  // What an upgrade has kept is no backup that was offered.
+  for (const key of [backupName(0), backupName(1_000), 'before-0042.sqlite']) {
+    await writeFile(join(folder, 'new'), key)
+    await backups.keep(key, join(folder, 'new'))
+  }
+  expect((await leftBehind({ files, backups }))?.zh).toMatch(/2 份.*0 个.*留在数据目录/)
 })

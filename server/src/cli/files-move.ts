@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { serveAlone } from '../alone.ts'
 import { readSettings, type Config } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
+import { madeAt } from '../backup/rules.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Bilingual } from '../http/language.ts'
 import { checkInstallation } from '../installation.ts'
 import { isUnreadable, type FileStore } from '../storage/file-store.ts'
-import { localStores, openStores } from '../storage/open-stores.ts'
+import { localStores, openStores, type Stores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
 
 /** Stands where files were before they were moved: a start that still looks there is refused. */
@@ -48,9 +50,26 @@ export const copyAll = async (from: FileStore, to: FileStore, temporary: string)
   return { all, copied, unread }
 }
 
+/**
+ * What a move leaves in the place of before: backups, each as large as the school, and bytes that nothing points to. Neither is
+ * looked after there any more; null where there is none.
+ */
+export const leftBehind = async ({ backups, files }: Pick<Stores, 'backups' | 'files'>): Promise<Bilingual | null> => {
+  let [kept, trashed] = [0, 0]
+  for await (const { key } of backups.list()) if (madeAt(key) !== null) kept += 1
+  for await (const _ of files.trash()) trashed += 1
+  if (kept + trashed === 0) return null
+  const [inZh, inEn] = files.folder === null ? ['存储', 'the store'] : ['数据目录', 'the data folder']
+  return {
+    zh: `以前的备份（${kept} 份，backups）和回收区里的文件（${trashed} 个）留在${inZh}，「备份」页里不再列为可下载，也不会自动清理：还要的备份请另存，其余自己删`,
+    en: `backups of before (${kept}, in backups) and the trash (${trashed} files) stay in ${inEn}; the Backups page offers them no more and nothing cleans them up: keep elsewhere what you want and remove the rest`,
+  }
+}
+
 const move = async (config: Config, target: string): Promise<number> => {
-  const [folder, store] = [localStores(config.dataDir).files, (await openStores(config)).files]
-  const [from, to] = target === 'store' ? [folder, store] : [store, folder]
+  const [folder, store] = [localStores(config.dataDir), await openStores(config)]
+  const [source, goal] = target === 'store' ? [folder, store] : [store, folder]
+  const [from, to] = [source.files, goal.files]
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   // What is uploaded while files move would stay behind.
   const giveBack = database.path === null ? () => {} : serveAlone(database.path)
@@ -75,6 +94,8 @@ const move = async (config: Config, target: string): Promise<number> => {
     console.log(
       `✓ ${all - unread.length} 个文件都在${zh}里了，这次复制 ${copied} 个 / ${all - unread.length} files, ${copied} of them copied now, are in ${en}`,
     )
+    const left = await leftBehind(source)
+    if (left) console.log(`  ${left.zh} / ${left.en}`)
     if (unread.length === 0) return 0
     console.error(
       `✗ 磁盘读不出来、没有搬过去的 ${unread.length} 个，请从备份里取 / not moved, for the disk does not give them back: ${unread.length}; take them from a backup\n  ${unread.join('\n  ')}`,
