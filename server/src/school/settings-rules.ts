@@ -37,7 +37,7 @@ const levelsProblem = (levels: SiteSettings['levels']): Problem | null => {
   const isRising = levels.every(({ from }, at) => at === 0 || from > (levels[at - 1]?.from ?? 0))
   return isRising
     ? null
-    : { field: 'levels', zh: '每一级的经验要比前一级多', en: 'Each level needs more experience than the one before' }
+    : { field: 'levels', zh: '每一级的经验要比前一级多', en: 'Each level needs more XP than the one before' }
 }
 
 /** Whether a change shows students of a school for minors more of each other than before: it needs a reason. */

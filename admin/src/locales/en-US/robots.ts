@@ -7,7 +7,7 @@ export const robots: typeof zh = {
   stale: 'No connection: this is how it was before',
   again: 'Try again',
   none: 'No group is connected',
-  noneHint: 'Add a custom robot to the group in 企业微信, 钉钉 or 飞书 and paste its address here.',
+  noneHint: 'Add a custom robot to the group in WeCom, DingTalk or Feishu and paste its address here.',
   connect: 'Connect a group',
   full: (most) => `At most ${most}.`,
   byAdmin: 'JSON and other addresses are for administrators to connect.',
@@ -17,7 +17,7 @@ export const robots: typeof zh = {
   noWayOut: 'No way out',
   noWayOutHint:
     'The network of the school lets this server reach nobody outside. Messages are kept and sent once it does; after a day and a half they are dropped.',
-  kinds: { wecom: '企业微信', dingtalk: '钉钉', feishu: '飞书', json: 'JSON' },
+  kinds: { wecom: 'WeCom', dingtalk: 'DingTalk', feishu: 'Feishu', json: 'JSON' },
   kind: 'Kind of group',
   sent: (moment, week) => `Last sent ${moment}, ${week} this week`,
   neverSent: 'Nothing sent yet',

@@ -76,7 +76,7 @@ const optionsOf = ({ options }: Typed, newId: () => string) => {
   return options.map((option, at) => {
     const { letter, text } = option
     if (text === '') throw unfit(option, '这个选项没有字', 'This option has no words')
-    if ([...text].length > 100) throw unfit(option, '选项最多100个字', 'An option has 100 letters at most')
+    if ([...text].length > 100) throw unfit(option, '选项最多100个字', 'An option has 100 characters at most')
     if (options.slice(0, at).some((one) => one.text === text))
       throw unfit(option, '有两个相同的选项', 'Two options are the same')
     if (options.slice(0, at).some((one) => one.letter === letter))
@@ -113,7 +113,7 @@ const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; i
     const accepted = answer.text.split(/[|｜]/).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
     if (accepted.length > 20) throw unfit(answer, '算对的答案最多20个', 'At most 20 right answers')
     if (accepted.some((one) => [...one].length > 200))
-      throw unfit(answer, '一个答案最多200个字', 'An answer has 200 letters at most')
+      throw unfit(answer, '一个答案最多200个字', 'An answer has 200 characters at most')
     return { accepted: [...new Set(accepted)], tolerance: 0 }
   }
   const accepted = lettersIn(answer.text).map((letter) => {
@@ -136,10 +136,10 @@ const questionOf = (typed: Typed, newId: () => string): Found => {
   const { line, label, explanation, unit } = typed
   if (label === '') throw unfit({ line, text: '' }, '没有题目', 'The question has no words')
   if ([...label].length > 200)
-    throw unfit({ line, text: label }, '题目最多200个字', 'A question has 200 letters at most')
+    throw unfit({ line, text: label }, '题目最多200个字', 'A question has 200 characters at most')
   if (explanation && [...explanation.text].length > 1000)
-    throw unfit(explanation, '解析最多1000个字', 'An explanation has 1000 letters at most')
-  if (unit && [...unit.text].length > 20) throw unfit(unit, '单位最多20个字', 'A unit has 20 letters at most')
+    throw unfit(explanation, '解析最多1000个字', 'An explanation has 1,000 characters at most')
+  if (unit && [...unit.text].length > 20) throw unfit(unit, '单位最多20个字', 'A unit has 20 characters at most')
   const kind = kindOf(typed)
   const options = optionsOf(typed, newId)
   const right = rightOf(kind, typed, options)
