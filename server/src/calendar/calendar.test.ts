@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { makeSet } from '../tasks/sets/set-store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 const day = 24 * 3_600_000
@@ -84,6 +85,23 @@ test('the address stays until it is reset or turned off, is nobody else’s, and
   await school.app.db.updateTable('users').set({ status: 'normal' }).where('id', '=', student.id).execute()
   await send(calendar.change, { action: 'off' })
   expect((await read(second.path)).status).toBe(404)
+})
+
+test('what was given to two classes of a student is due once, and what is done in class waits for nobody to take it', async () => {
+  const { db } = school.app
+  const other = await aGuild(db, { name: '选修班' })
+  await aMember(db, { guild_id: other.id, user_id: student.id })
+  const set_id = await makeSet(db, { owner_id: student.id, title: '月考作文', now: school.clock.now() })
+  await aDueTask('月考作文', { type: 'main', set_id, due_at: school.clock.now() + 3 * day })
+  await aDueTask('月考作文', { type: 'main', set_id, guild_id: other.id })
+  await aDueTask('背诵过关', { type: 'main', channel: 'offline' })
+  const { path } = await school.as(student)(calendar.change, { action: 'make' })
+  const { text } = await read(path)
+  const entries = [...text.matchAll(/SUMMARY:截止：(.*)\r\n(?:URL.*\r\n)?DESCRIPTION:(.*)\r/g)]
+  expect(entries.map(([, title, about]) => [title, about])).toEqual([
+    ['月考作文', '选修班\\n还没有接取'],
+    ['背诵过关', '光影摄影公会'],
+  ])
 })
 
 test('a calendar holds what one student has to do: nothing of a classmate’s, and nothing of a guild they have left', async () => {

@@ -28,13 +28,13 @@ export const icsOf = ({ site_name, zone, language, base, dates }: Given): string
     ttl: 3_600,
   })
   calendar.x('X-WR-TIMEZONE', zone)
-  for (const { task_id, guild_id, round, title, guild, due_at, state, updated_at } of dates) {
+  for (const { task_id, guild_id, round, title, guild, due_at, state, is_offline, updated_at } of dates) {
     calendar.createEvent({
       id: `task-${task_id}-${round}@tongchuang`,
       start: new Date(due_at),
       stamp: new Date(updated_at),
       summary: due(title),
-      description: state === null ? `${guild}\n${untaken}` : guild,
+      description: state === null && !is_offline ? `${guild}\n${untaken}` : guild,
       url: base + paths.task({ guild: guild_id, task: task_id }),
     })
   }

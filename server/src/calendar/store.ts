@@ -47,19 +47,32 @@ export type DueDate = {
   guild: string
   due_at: number
   state: string | null
+  /** Done in class: nobody takes it. */
+  is_offline: boolean
   updated_at: number
 }
 
 // A calendar program shows years; a student has not more before them.
 const atMost = 500
 
+/** Of what several classes of a student were given and they have taken nowhere, the one that is due first. */
+const oneOfEachSet = <T extends { set_id: number | null; state: string | null }>(rows: readonly T[]): T[] => {
+  const seen = new Set<number>()
+  return rows.filter(({ set_id, state }) => {
+    if (set_id === null || state !== null) return true
+    if (seen.has(set_id)) return false
+    seen.add(set_id)
+    return true
+  })
+}
+
 /**
  * What somebody has to hand in: tasks under way, and main tasks of their guilds that are open and not taken yet. No
  * scores, nobody else.
  */
-export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate[]> => {
+export const dueDates = async (db: Db, user_id: number, from: number): Promise<DueDate[]> => {
   const due = sql<number>`coalesce(${ownDate}, tasks.due_at)`
-  return db
+  const rows = await db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
     .innerJoin('tasks', 'tasks.guild_id', 'guilds.id')
@@ -67,6 +80,8 @@ export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate
     .select([
       'tasks.id as task_id',
       'tasks.guild_id',
+      'tasks.set_id',
+      'tasks.channel',
       'tasks.title',
       'guilds.name as guild',
       'e.state',
@@ -87,4 +102,5 @@ export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate
     .orderBy('tasks.id')
     .limit(atMost)
     .execute()
+  return oneOfEachSet(rows).map(({ set_id: _, channel, ...row }) => ({ ...row, is_offline: channel === 'offline' }))
 }
