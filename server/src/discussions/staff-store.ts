@@ -67,8 +67,8 @@ export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page:
   if (post_id !== null) rows = rows.where('d.id', '=', questionOf(db, post_id))
   if (sort === 'unanswered')
     rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
-  // Nobody can answer below a task in the bin.
-  if (sort === 'unanswered') rows = rows.where('tasks.status', '!=', 'trashed')
+  // Nobody can answer below a task in the bin, nor in an archived guild.
+  if (sort === 'unanswered') rows = rows.where('tasks.status', '!=', 'trashed').where('guilds.status', '=', 'active')
   if (visibility === 'hidden') rows = rows.where('d.hidden_at', 'is not', null)
   if (visibility === 'held') rows = rows.where('d.held_at', 'is not', null)
   if (visibility === 'shown') rows = rows.where('d.hidden_at', 'is', null).where('d.held_at', 'is', null)

@@ -4,6 +4,7 @@ import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { setGuildStatus } from '../guilds/settings-store.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -111,4 +112,19 @@ test('the questions of an erased student wait no more, and what they had answere
   const now = school.clock.now()
   await school.app.db.transaction().execute((db) => erasePosts(db, gone.id, now))
   expect(await waiting()).toEqual(['1个', 'news'])
+})
+
+test('a question of a guild that went to the archive waits for nobody, in no box and no list of staff, until it goes on', async () => {
+  await say(await member(), '要写单位吗？')
+  const unanswered = async () => (await teacher.send(discussionsAdmin.list, { sort: 'unanswered' })).list.length
+  const put = async (status: 'active' | 'archived') => {
+    const { db, events } = school.app
+    await db.transaction().execute((db) => setGuildStatus(db, events, guild.id, status))
+    await events.drain()
+  }
+  expect([await waiting(), await unanswered()]).toEqual([['1个', 'news'], 1])
+  await put('archived')
+  expect([await waiting(), await unanswered()]).toEqual([null, 0])
+  await put('active')
+  expect([await waiting(), await unanswered()]).toEqual([['1个', 'news'], 1])
 })
