@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { unreadOf } from '../messages/unread-store.ts'
+import { isInBin } from '../tasks/bin-store.ts'
 
 const person = [
   'u.id',
@@ -46,6 +47,8 @@ const workOf = (db: Db, user_id: number) =>
     ])
     .where('e.user_id', '=', user_id)
     .where('e.state', '<>', 'excused')
+    // What lies in the bin counts for nothing, as in the rankings.
+    .where('t.status', '<>', 'trashed')
 
 const versionsOf = (db: Db, user_id: number) =>
   db
@@ -53,6 +56,7 @@ const versionsOf = (db: Db, user_id: number) =>
     .select([sql<number>`count(*)`.as('sealed'), count('not late').as('on_time')])
     .where('user_id', '=', user_id)
     .where('status', '<>', 'withdrawn')
+    .where(({ not }) => not(isInBin('submissions.task_id')))
 
 const effortOf = (db: Db, user_id: number, firstDay: string) =>
   db
