@@ -1,7 +1,6 @@
 import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
-import { isArchived } from '../guilds/status-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
@@ -84,8 +83,7 @@ export const tellOfPick = async (
 export const tellOfShares = async (db: Db, guild_id: number, now: number): Promise<void> => {
   const about = aboutShares(guild_id)
   await holdAbout(db, about)
-  // Nothing is settled in an archived guild.
-  const count = (await isArchived(db, guild_id)) ? 0 : await waitingShares(db, guild_id)
+  const count = await waitingShares(db, guild_id)
   if (count === 0) return closeAbout(db, about)
   const user_id = await staffToTell(db, guild_id, 'can_moderate')
   await renewTodo(db, {

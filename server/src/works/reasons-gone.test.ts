@@ -67,15 +67,16 @@ test('a task in the bin asks a teacher about no pick and no share of its works, 
   expect(await asked()).toEqual(both)
 })
 
-test('a guild in the archive asks a teacher about no pick and no share, also one that a student wishes for there, and asks again once it goes on', async () => {
-  const { review, send, guild, submit_id, asked } = await asking()
+test('a guild in the archive asks a teacher about no pick, and again once it goes on; a share is decided there as well', async () => {
+  const { review, guild, submit_id, asked } = await asking()
   const both = await asked()
   await review(termsAdmin.archiveGuild, { guild_id: guild.id })
-  expect(await asked()).toEqual([])
-  for (const share of ['none', 'guild'] as const) await send(works.share, { submit_id, share })
-  expect(await asked()).toEqual([])
+  expect(await asked()).toMatchObject([{ kind: 'work.share_asked', count: 1 }])
   await review(termsAdmin.reviveGuild, { guild_id: guild.id })
   expect(await asked()).toEqual(both)
+  await review(termsAdmin.archiveGuild, { guild_id: guild.id })
+  await review(worksAdmin.answerShare, { submit_id, grant: true })
+  expect(await asked()).toEqual([])
 })
 
 test('nobody decides about picks and shares of works whose task is in the bin, and no list of staff has them', async () => {
