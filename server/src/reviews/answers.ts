@@ -7,16 +7,17 @@ import { iso, ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { followTime } from '../tasks/enrolment/follow-reminders.ts'
-import { extendStudents } from '../tasks/enrolment/staff-changes.ts'
+import { extendStudents, reopenStudents } from '../tasks/enrolment/staff-changes.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
-import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
 import { mustBeThere } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
+import { readSetting } from '../settings.ts'
 import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
 import { answerAppeal, answerRequest } from './requests.ts'
-import { findResult, releasedEntered, releasedResult } from './store.ts'
+import { answersOf, findResult, releasedEntered, releasedResult } from './store.ts'
 
 type Answerer = { user_id: number; now: number }
 
@@ -68,6 +69,13 @@ export const answerAppealOf = async (
   })
 }
 
+/** Whether the time of a work that came back ran out while the request waited: more time is then another try. */
+const wasEndedByClock = async (db: Db, { task_id, user_id }: ExtensionItem): Promise<boolean> => {
+  const row = await latestEnrolment(db, task_id, user_id)
+  if (!row || (row.state !== 'passed' && row.state !== 'failed')) return false
+  return (await answersOf(db, row.id))[0]?.decision === 'return'
+}
+
 /** Grants more time or refuses it, in the caller's transaction; the student is told either way. */
 export const answerExtensionOf = async (
   db: Db,
@@ -90,8 +98,11 @@ export const answerExtensionOf = async (
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
   if (until !== null) {
-    const given = { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now }
-    await followTime(db, task, await extendStudents(db, task, given), now)
+    const wish = { user_ids: [item.user_id], reason: item.reason, actor_id: user_id, now }
+    const rows = (await wasEndedByClock(db, item))
+      ? await reopenStudents(db, task, { ...wish, due_at: until, zone: await readSetting(db, 'timezone') })
+      : await extendStudents(db, task, { ...wish, until })
+    await followTime(db, task, rows, now)
   }
   await closeAbout(db, aboutExtension(item.id))
   const data = { task: task.title, granted: given.grant, until: iso(until), answer: given.answer ?? '' }

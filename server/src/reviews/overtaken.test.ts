@@ -2,11 +2,13 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
+import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 const hour = 3_600_000
@@ -44,7 +46,16 @@ const asked = async () => {
     (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)
   const given = { task_id: task.id, user_ids: [student.id], reason: '病假' }
   const page = () => school.as(student)(studentTask.detail, { id: task.id })
-  return { review, waiting, told, given, page, day: new Date(school.clock.now() + 24 * hour).toISOString() }
+  return {
+    student,
+    task,
+    review,
+    waiting,
+    told,
+    given,
+    page,
+    day: new Date(school.clock.now() + 24 * hour).toISOString(),
+  }
 }
 
 test('a request for more time waits no more once staff have extended that student another way, who is told once', async () => {
@@ -70,4 +81,61 @@ test('nor once its student is excused, who reads of no date that nobody gave', a
   expect(await told()).toContain('task.excused')
   expect(await told()).not.toContain('extension.answered')
   expect(await page()).toMatchObject({ extension: null, enrolment: { excuse_reason: '病假' } })
+})
+
+test('nor once its student has handed in after all and has a result; while the work waits, and where it comes back, it stands', async () => {
+  const { student, task, review, waiting, told, given, page, day } = await asked()
+  await school.app.db
+    .updateTable('enrolments')
+    .set({ extended_until: school.clock.now() + hour })
+    .execute()
+  const handIn = async (key: string) => {
+    const sent = await school.as(student)(submissions.submit, { task_id: task.id, content: '还是交了', key })
+    const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+    await review(reviewsAdmin.open, { submit_id })
+    return submit_id
+  }
+  const both = [['生病请假两天', '忘了看日期'], 2, 2]
+  const submit_id = await handIn('first-time')
+  expect(await waiting()).toEqual(both)
+  await review(reviewsAdmin.decide, { submit_id, decision: 'return', text: '补上结论', return_due_at: day })
+  expect(await waiting()).toEqual(both)
+  await review(reviewsAdmin.decide, { submit_id: await handIn('second-time'), decision: 'pass', score: 90 })
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
+  expect((await page()).extension).toBeNull()
+  expect(await told()).not.toContain('extension.answered')
+  expect(await refusal(review(tasksAdmin.extend, { ...given, until: day }))).toMatchObject({ reason: 'STATE' })
+})
+
+test('a student who asked for time to mend a work gets it also where the clock has ended the work before staff answered', async () => {
+  const { student, task, review, waiting, told, page, day } = await asked()
+  const { db } = school.app
+  await db
+    .updateTable('enrolments')
+    .set({ extended_until: school.clock.now() + hour })
+    .execute()
+  const sent = await school.as(student)(submissions.submit, {
+    task_id: task.id,
+    content: '写了一半',
+    key: 'first-time',
+  })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  await review(reviewsAdmin.open, { submit_id })
+  const return_due_at = new Date(school.clock.now() + hour).toISOString()
+  await review(reviewsAdmin.decide, { submit_id, decision: 'return', text: '补上结论', score: 40, return_due_at })
+  school.clock.move(2 * hour)
+  await school.app.jobs.run('tasks.expire')
+  expect((await page()).task.state).toBe('failed')
+  const { list } = await review(reviewsAdmin.extensions, { status: 'open' })
+  const mine = list.find(({ reason }) => reason === '生病请假两天')
+  await review(reviewsAdmin.answerExtension, { id: mine?.id ?? 0, grant: true, until: day })
+  const now = await page()
+  expect([now.task.state, now.task.last_at, now.can.submit, now.extension?.status]).toEqual([
+    'returned',
+    day,
+    true,
+    'granted',
+  ])
+  expect(await told()).toContain('extension.answered')
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
 })

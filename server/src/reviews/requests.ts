@@ -123,7 +123,7 @@ export const answerRequest = async (
     status: 'granted' | 'refused'
     answer: string
     until: number | null
-    answered_by: number
+    answered_by: number | null
     answered_at: number
   },
 ): Promise<boolean> => {

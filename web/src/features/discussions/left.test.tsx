@@ -11,10 +11,10 @@ import { openDiscussion } from './testing/open-discussion.tsx'
 const { arrivals } = vi.hoisted(() => ({ arrivals: [] as (() => void)[] }))
 vi.mock('tus-js-client', () => ({
   Upload: class {
-    constructor(
-      _file: File,
-      private readonly options: UploadOptions,
-    ) {}
+    private readonly options: UploadOptions
+    constructor(_file: File, options: UploadOptions) {
+      this.options = options
+    }
     start() {
       const lastResponse = { getBody: () => '{"data":{"id":91}}' }
       arrivals.push(() => this.options.onSuccess?.({ lastResponse } as never))
