@@ -36,6 +36,8 @@ test('a student subscribes to what is under way and to main tasks not taken yet,
   const title = '给校园拍一张「看不见的人」，先征得同意，再写一百字'.repeat(2)
   const doing = await aDueTask(title)
   await anEnrolment(db, doing, { user_id: student.id, score: 88, percent_final: 88 })
+  const away = await aDueTask('收起来的', { status: 'archived', due_at: school.clock.now() - day })
+  await anEnrolment(db, away, { user_id: student.id, extended_until: school.clock.now() + day })
   await aDueTask('还没接的主线', { type: 'main' })
   await aDueTask('还没接的支线', { type: 'side' })
   const passed = await aDueTask('做完的')
@@ -49,6 +51,8 @@ test('a student subscribes to what is under way and to main tasks not taken yet,
   expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(text).toContain(`SUMMARY:截止：${title}`)
   expect(text).toContain('还没接的主线')
+  // Put away by the teacher, while this student has more time.
+  expect(text).toContain('收起来的')
   for (const absent of ['还没接的支线', '做完的', '老师的草稿', '别的公会', '88'])
     expect(text.replace(/UID.*|URL.*/g, '')).not.toContain(absent)
   expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)

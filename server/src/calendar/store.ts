@@ -97,7 +97,7 @@ export const dueDates = async (db: Db, user_id: number, from: number): Promise<D
     .where(
       sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open' and not ${isElsewhere(user_id, { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })}))`,
     )
-    .where('tasks.status', 'in', ['open', 'closed'])
+    .where('tasks.status', 'in', ['open', 'closed', 'archived'])
     .orderBy(due)
     .orderBy('tasks.id')
     .limit(atMost)

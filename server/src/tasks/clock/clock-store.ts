@@ -93,7 +93,7 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
     .select(['e.id', 'e.user_id', 'e.task_id', 'e.guild_id', 'tasks.title'])
     .select(dueDate.as('due_at'))
     .where('e.state', 'in', ['doing', 'returned'])
-    .where(sql<SqlBool>`(tasks.status = 'open' or (tasks.status = 'closed' and ${ownDate} is not null))`)
+    .where(sql<SqlBool>`(tasks.status = 'open' or (tasks.status in ('closed', 'archived') and ${ownDate} is not null))`)
     .where(dueDate, '>', now)
     .where(dueDate, '<=', now + soon)
     .where(

@@ -161,6 +161,14 @@ test('those who are doing a task are reminded once in the day before it is due',
   ])
 })
 
+test('a student with more time for a task that was put away meanwhile is reminded of it', async () => {
+  const closed = { due_at: now - day, close_at: now - day }
+  const mine = await row({ ...closed, status: 'archived' }, { extended_until: now + hour })
+  await row({ ...closed, status: 'trashed' }, { extended_until: now + hour })
+  await school.app.jobs.run('tasks.remind')
+  expect((await messages(student)).map(({ about }) => about)).toEqual([`enrolment:${mine.id}`])
+})
+
 test('a student is not reminded of a date in an archived guild, where nothing is handed in, and is once it is back', async () => {
   await row({ due_at: now + hour })
   const status = (to: 'active' | 'archived') =>
