@@ -1,3 +1,5 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { usePermitted } from '@tongchuang/ui/permission.tsx'
@@ -51,10 +53,13 @@ export const RosterImportPage = () => {
 }
 
 const OneImport = ({ id }: { id: number }) => {
+  const { shell } = useTexts()
   const one = useQuery(importQuery(id))
   const [matches, setMatches] = useState(false)
-  if (one.isError) return <RegionError error={one.error} onRetry={() => void one.refetch()} />
-  if (one.isPending) return <SkeletonList count={4} height={48} />
+  if (isNotFound(one.error)) return <EmptyState title={shell.titles.notFound}>{shell.notFound.text}</EmptyState>
+  // A list that was read before stays, with what is chosen and typed of it.
+  if (one.error && !one.data) return <RegionError error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <SkeletonList count={4} height={48} />
   const { data } = one
   const step = matches ? 'columns' : stepOf[data.state]
   return (

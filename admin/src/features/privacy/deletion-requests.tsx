@@ -98,7 +98,7 @@ export const DeletionRequests = () => {
           onChange={(show) => setQuery(show === 'open' ? {} : { show }, { replace: true, preventScrollReset: true })}
         />
       </div>
-      {requests.error ? (
+      {requests.error && !requests.data ? (
         <RegionError error={requests.error} onRetry={() => void requests.refetch()} />
       ) : !requests.data ? (
         <SkeletonList count={4} height={44} gap={4} />
