@@ -51,6 +51,7 @@ export const sendBackup = async (
   const asker = people.find(({ audience, roles }) => audience === 'admin' && roles.includes('admin'))
   if (!asker || typeof link !== 'string') throw fail('NOT_FOUND')
   await app.limits.spend('upload', asker)
+  app.http.load.sending(reply, asker.user_id)
   const { range: asked, 'if-range': ifRange } = request.headers
   const run = await keptRun(app, await opened(app, link, asker, asked !== undefined && !/^bytes=0?-/.test(asked)))
   const size = Number(run.size)

@@ -211,3 +211,18 @@ test('a day later the sweep removes abandoned uploads and bytes nobody points to
     kept.id,
   ])
 })
+
+test('a student who holds a hundred downloads open gets no more of them, and a classmate gets theirs', async () => {
+  const row = await stored('长篇.txt', randomBytes(2 ** 20))
+  const mate = await aUser(school.app.db)
+  const mates = await school.signIn(mate)
+  const hold = () => school.inject({ url: originalOf(row), headers: { token }, payloadAsStream: true })
+  const held = []
+  for (let at = 0; at < 100; at += 1) held.push(await hold())
+  expect(new Set(held.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const over = await get(originalOf(row))
+  expect([over.statusCode, over.json()]).toMatchObject([503, { data: { reason: 'BUSY' } }])
+  expect((await get(originalOf(row, mate), { token: mates })).statusCode).toBe(200)
+  for (const answer of held) answer.stream().resume()
+  await expect.poll(async () => (await get(originalOf(row))).statusCode, { timeout: 20_000 }).toBe(200)
+})

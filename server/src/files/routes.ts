@@ -133,7 +133,7 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
   const opened = async (
     request: FastifyRequest,
     signature: unknown,
-  ): Promise<{ row: FileRow; variant: FileVariant } | null> => {
+  ): Promise<{ row: FileRow; variant: FileVariant; user_id: number } | null> => {
     if (typeof signature !== 'string') return null
     const people = await peopleOf(app, request)
     const id = idOf(request)
@@ -145,12 +145,13 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     if (row?.status !== 'ready') return null
     // The link says that they might when it was made; since then they may have left, or the work been hidden.
     const isSeen = await isVisibleFile(app, { row, variant: link.variant, user_id: reader.user_id, now: app.clock() })
-    return isSeen ? { row, variant: link.variant } : null
+    return isSeen ? { row, variant: link.variant, user_id: reader.user_id } : null
   }
 
   const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: unknown): Promise<boolean> => {
     const found = await opened(request, signature)
     if (!found) return false
+    app.http.load.sending(reply, found.user_id)
     // Somebody wants the picture before its turn has come.
     const isWaited = found.variant !== 'original' && found.row.pictures === 'waiting'
     const current = isWaited ? await pictures.now(found.row) : found.row

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
@@ -117,6 +118,60 @@ describe('timeouts and overload', () => {
     }
     expect(await Promise.all(held.slice(0, 3).map(({ givenUp }) => givenUp))).toEqual(Array(3).fill('HTTP/1.1 503'))
     for (const { connection } of held) connection.destroy()
+    await http.close()
+  })
+
+  test('whoever asks for files and takes nothing of them holds a few, and not for long; everybody else gets theirs', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxSending: 2, maxStill: 300 },
+    })
+    const endless = async function* () {
+      for (;;) yield Buffer.alloc(2 ** 16)
+    }
+    http.get<{ Params: { who: string } }>('/api/film/:who', (request, reply) => {
+      http.load.sending(reply, Number(request.params.who))
+      return reply.send(Readable.from(endless()))
+    })
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = http.server.address() as AddressInfo
+    /** Asks for a film, reads how it begins and nothing more. */
+    const begin = async (who: number) => {
+      const connection = connect(own, '127.0.0.1')
+      connection.write(lines(`GET /api/film/${who} HTTP/1.1`, 'host: x'))
+      const [head] = (await once(connection, 'data')) as [Buffer]
+      connection.pause()
+      return { connection, status: head.toString().slice(9, 12) }
+    }
+    const asked = [await begin(1), await begin(1), await begin(1), await begin(2)]
+    expect(asked.map(({ status }) => status)).toEqual(['200', '200', '503', '200'])
+    await expect.poll(async () => (await begin(1)).status, { timeout: 5_000 }).toBe('200')
+    http.server.closeAllConnections()
+    await http.close()
+  })
+
+  test('a stranger who takes nothing of what they asked for holds a connection for a while, and not for ever', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxIdle: 300 },
+    })
+    http.get('/assets/page.js', (_request, reply) => reply.send(Buffer.alloc(2 ** 25)))
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const connection = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+    connection.write(lines('GET /assets/page.js HTTP/1.1', 'host: x'))
+    await once(connection, 'data')
+    connection.pause()
+    const open = () => new Promise<number>((tell) => http.server.getConnections((_error, count) => tell(count)))
+    await expect.poll(open, { timeout: 5_000 }).toBe(0)
+    connection.destroy()
     await http.close()
   })
 

@@ -19,6 +19,11 @@ export type Load = {
   arrived: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
   /** From now on the request is answered within `ms`, with BUSY at the latest. */
   begin: (reply: FastifyReply, ms: number) => void
+  /**
+   * Before a file is sent to somebody: refuses with BUSY where as many are on their way to them already, and ends the connection
+   * once it takes nothing for a while.
+   */
+  sending: (reply: FastifyReply, user_id: number) => void
   stop: () => void
 }
 
@@ -35,6 +40,12 @@ export type LoadLimits = {
   maxInFlight?: number
   /** Requests whose body is still to come: beyond it the one is given up that has waited longest. */
   maxWaiting?: number
+  /** Files on their way to one person: a page of small pictures asks for as many at once, behind a proxy. */
+  maxSending?: number
+  /** Milliseconds in which nothing of a file is taken: a player that was paused for longer asks for the rest by itself. */
+  maxStill?: number
+  /** Milliseconds in which nothing moves on a connection, whatever is sent. */
+  maxIdle?: number
 }
 
 const resolution = 20
@@ -50,6 +61,8 @@ export const watchLoad = ({
   maxTurn = 800,
   maxInFlight = 1_000,
   maxWaiting = 1_000,
+  maxSending = 100,
+  maxStill = 60_000,
 }: LoadLimits): Load => {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -57,6 +70,7 @@ export const watchLoad = ({
   // Whoever sends slowly holds a connection, and the place of nobody who has sent: these two never wait for each other.
   const waiting = new Set<FastifyReply>()
   const working = new Set<FastifyReply>()
+  const sendingTo = new Map<number, number>()
   let isLagging = false
   let turnBegan = 0
 
@@ -109,6 +123,17 @@ export const watchLoad = ({
     // One look early: the answer is there in time, not a look later.
     begin: (reply, ms) => {
       if (underWay.has(reply)) underWay.set(reply, performance.now() + ms - Math.min(lookMs, ms / 4))
+    },
+    sending: (reply, user_id) => {
+      const before = sendingTo.get(user_id) ?? 0
+      if (before >= maxSending) throw fail('BUSY')
+      sendingTo.set(user_id, before + 1)
+      reply.raw.once('close', () => {
+        const left = (sendingTo.get(user_id) ?? 1) - 1
+        if (left > 0) sendingTo.set(user_id, left)
+        else sendingTo.delete(user_id)
+      })
+      reply.raw.setTimeout(maxStill, () => void reply.raw.destroy())
     },
     stop: () => {
       clearInterval(timer)

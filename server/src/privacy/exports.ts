@@ -125,6 +125,7 @@ export const registerExports = (app: App): void => {
       if (!isMine || until <= app.clock() || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected)))
         throw fail('NOT_FOUND')
       for (const person of people) await app.limits.spend('upload', person)
+      app.http.load.sending(reply, wanted.user_id)
       const found = await app.stores.exports.look(wanted.key)
       if (!found) throw fail('NOT_FOUND')
       const name = encodeURIComponent('我的数据.zip')
