@@ -101,6 +101,18 @@ test('a letter leaves once its transaction is committed, with its Chinese text w
   expect(await outbox()).toEqual([])
 })
 
+test('a code leaves before the letters of the day that were written before it', async () => {
+  const server = await mailServer()
+  const { mail, deliver } = post(server.port)
+  for (let at = 0; at < 30; at += 1) await mail.queue(database.db, { ...letter, to: `s${at}@school.example` })
+  await mail.queue(database.db, { ...letter, to: 'waits@school.example', good_until: now + 300_000 })
+  await deliver()
+  const order = server.received.map(({ to }) => to[0])
+  expect(order).toHaveLength(31)
+  // Three are on their way at once.
+  expect(order.indexOf('waits@school.example')).toBeLessThan(3)
+})
+
 test('a letter that was put off while the clock was a day ahead leaves today, one that waits its hour does not', async () => {
   const server = await mailServer()
   const { mail, deliver } = post(server.port)

@@ -8,7 +8,7 @@ import { createOutbox } from './outbox.ts'
 
 /**
  * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` is that person's: it goes where they
- * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it.
+ * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it, and until then it overtakes the rest.
  */
 export type Letter = {
   to: string
@@ -61,6 +61,8 @@ export const createMail = (parts: {
           subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
           text,
           unsubscribe,
+          // Due before everything that is due: the letters of the day of a whole school take an hour, and a code lives five minutes.
+          next_at: good_until === null ? 0 : -1,
           created_at: clock(),
           failed_at: null,
           failed_reason: null,
