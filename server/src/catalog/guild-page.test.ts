@@ -144,3 +144,16 @@ test('only members see the inside: announcements, people, and how they stand the
     .catch((error: { reason: string }) => error.reason)
   expect(refused).toBe('NOT_FOUND')
 })
+
+test('a guild names what its student has more time for, also where the task was put away meanwhile', async () => {
+  const { db } = school.app
+  const now = school.clock.now()
+  const guild = await aGuild(db)
+  await joined(guild.id)
+  const away = await aTask(db, { guild_id: guild.id, title: '收起来的', status: 'archived', close_at: now - hour })
+  await anEnrolment(db, away, { user_id: student.id, state: 'returned', return_due_at: now + hour })
+  const ended = await aTask(db, { guild_id: guild.id, status: 'archived', close_at: now - hour })
+  await anEnrolment(db, ended, { user_id: student.id, state: 'doing' })
+  const { guild: card } = await send(catalog.classDetail, { guild_id: guild.id })
+  expect(card.due_soon).toMatchObject({ title: '收起来的', state: 'returned' })
+})

@@ -174,7 +174,7 @@ export const underWay = async (db: Db, user_id: number, guild_ids: readonly numb
         .where('e.user_id', '=', user_id)
         .where('e.guild_id', 'in', guild_ids)
         .where('e.state', 'in', ['doing', 'returned'])
-        .where('tasks.status', 'in', ['scheduled', 'open', 'closed'])
+        .where('tasks.status', 'in', ['scheduled', 'open', 'closed', 'archived'])
         .execute()
 
 /** The visible categories by weight, heaviest first. */
