@@ -87,3 +87,47 @@ describe('somebody who owes a code', () => {
     expect(await teacher.enter()).toBe('done')
   })
 })
+
+describe('who got in with the password alone', () => {
+  const login = { username: '', password }
+  /** A teacher who is an administrator too, and somebody who has their password and came in as a teacher with it. */
+  const someoneInside = async () => {
+    const owner = await aUser(school.app.db, { roles: ['teacher', 'admin', 'student'] })
+    const { username } = await school.app.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    const { userinfo } = await school.send(accountsAdmin.login, { ...login, username, role: 'teacher' })
+    const inside = school.with(userinfo.token)
+    return {
+      owner,
+      username,
+      inside,
+      becomesAdmin: () => reasonOf(inside(accountsAdmin.switchRole, { role: 'admin' })),
+    }
+  }
+  const codeFor = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: school.clock.now() })
+
+  test('is out once the owner turns the second factor on, and is no administrator by it; the owner goes on', async () => {
+    const { owner, becomesAdmin } = await someoneInside()
+    const own = school.as(owner, { audience: 'admin', role: 'teacher' })
+    const { secret } = await own(accountsAdmin.beginFactor, { password })
+    await own(accountsAdmin.confirmFactor, { code: codeFor(secret) })
+    expect(await becomesAdmin()).toBe('NO_SESSION')
+    expect(await reasonOf(own(accountsAdmin.switchRole, { role: 'admin' }))).toBe('done')
+  })
+
+  test('is out once the owner, who must have one as an administrator, sets it up on the way in', async () => {
+    await school.app.changeSettings({ second_factor_required: true })
+    const { username, becomesAdmin } = await someoneInside()
+    expect(await becomesAdmin()).toBe('FACTOR_NEEDED')
+    const { data } = await refusal(school.send(accountsAdmin.login, { ...login, username, role: 'admin' }))
+    const { challenge, setup } = data as { challenge: string; setup: { secret: string } }
+    const code = codeFor(setup.secret)
+    const { userinfo } = await school.send(accountsAdmin.login, { challenge, code })
+    expect(await becomesAdmin()).toBe('NO_SESSION')
+    expect(await reasonOf(school.with(userinfo.token)(accountsAdmin.sessions))).toBe('done')
+  })
+})

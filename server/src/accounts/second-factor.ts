@@ -6,6 +6,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { hashToken, newToken, type RequestContext } from '../http/session.ts'
 import { beginTry, takeTryBack } from './password-tries.ts'
+import { endSessions } from './sessions.ts'
 
 const stepMs = 30_000
 const challengeMs = 5 * 60_000
@@ -176,18 +177,18 @@ export const endFactor = async (db: Db, user_id: number): Promise<void> => {
 
 /**
  * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes are
- * answered. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and
- * PAUSED.
+ * answered. What is open on the admin site by then was opened without a second factor and ends, but for `session_id`.
+ * Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and PAUSED.
  */
 export const checkFactor = async (
   app: App,
   user_id: number,
   code: string,
-  caller: RequestContext,
+  caller: RequestContext & { session_id?: number | null },
   confirming = false,
 ): Promise<string[]> => {
   const { config, db } = app
-  const { now, address } = caller
+  const { now, address, session_id } = caller
   const attempt = { subject: `factor:${user_id}`, knownBrowser: null, address, now }
   await beginTry(db, attempt)
   const codes = await db.transaction().execute(async (db) => {
@@ -195,7 +196,10 @@ export const checkFactor = async (
       (await takeAppCode(db, config.secret, user_id, code, now, !confirming)) ||
       (!confirming && (await takeRecoveryCode(db, config.secret, user_id, code, now)))
     if (!isRight) throw fail('FACTOR_WRONG')
-    return confirming ? newRecoveryCodes(db, config.secret, user_id) : []
+    if (!confirming) return []
+    // From one of these nobody goes over to a role that asks for it.
+    await endSessions(db, { user_id, audience: 'admin', except: session_id ?? 0, reason: 'factor', now })
+    return newRecoveryCodes(db, config.secret, user_id)
   })
   await takeTryBack(db, attempt)
   return codes

@@ -78,7 +78,7 @@ export type SessionTable = {
   /** 24 hours after created_at. */
   expires_at: number
   ended_at: number | null
-  ended_reason: 'logout' | 'elsewhere' | 'password' | 'disabled' | 'staff' | null
+  ended_reason: 'logout' | 'elsewhere' | 'password' | 'factor' | 'disabled' | 'staff' | null
   /** Whose account opened it; null for a password. */
   provider_id: Generated<number | null>
   /** Whether it may go over to the admin site: by a password, or by an account that was linked there. */
