@@ -98,7 +98,6 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
           />
         ) : (
           <>
-            <p>{account.codeSent(sentTo)}</p>
             <Field
               key="code"
               label={account.emailCode}
@@ -109,6 +108,7 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
               value={typed.code}
               onChange={type('code')}
               error={errors.code}
+              hint={<output>{account.codeSent(sentTo)}</output>}
             />
             <PasswordField
               label={account.currentPassword}

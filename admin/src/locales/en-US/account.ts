@@ -20,7 +20,7 @@ export const account = {
   codeSent: (email: string) => `Sent to ${email}, valid for 5 minutes. Check your junk mail if it does not arrive.`,
   emailCode: 'Code',
   codeEmpty: 'Fill in the 6 digits',
-  otherEmail: 'Send again or elsewhere',
+  otherEmail: 'Back',
   emailDone: 'Email changed',
   passwordDone: 'Password changed',
   factor: 'Second factor',

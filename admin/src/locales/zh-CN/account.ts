@@ -21,7 +21,7 @@ export const account = {
   codeSent: (email: string) => `已发到${email}，5分钟内有效。没收到就看看垃圾邮件。`,
   emailCode: '验证码',
   codeEmpty: '请填写6位验证码',
-  otherEmail: '重发或换一个',
+  otherEmail: '上一步',
   emailDone: '邮箱已更改',
   passwordDone: '密码已修改',
   factor: '两步验证',
