@@ -4,6 +4,7 @@ import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { removeLeading } from '../messages/quotes-store.ts'
 import { holdAbout } from '../messages/todo-store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
@@ -41,7 +42,7 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
   })
 }
 
-/** Shows a work as excellent no more: what it earned and its certificate go with it. The caller holds the work. */
+/** Shows a work as excellent no more: what it earned, its certificate and what its author was told go with it. The caller holds the work. */
 export const unfeature = async (
   db: Db,
   work: { id: number; user_id: number; guild_id: number; featured: boolean },
@@ -50,6 +51,7 @@ export const unfeature = async (
   if (!work.featured) return
   await setVisibility(db, work.id, { featured: false, featured_reason: '' })
   await withdrawCertificate(db, work.id, now)
+  await removeLeading(db, ['work.picked'], [work.user_id], [paths.work(work.id)])
   await reverse(db, {
     user_id: work.user_id,
     kind: 'featured',
