@@ -143,6 +143,24 @@ test('a card says how many tasks are open now, who teaches, and what is due soon
   expect(outsider).toMatchObject({ my_status: 'none', my_role: null, due_soon: null, open_task_count: 3 })
 })
 
+test('what cannot be handed in any more, its guild being in the archive, is due on no card', async () => {
+  const now = school.clock.now()
+  for (const [name, status] of [
+    ['去年的班', 'archived'],
+    ['今年的班', 'active'],
+  ] as const) {
+    const guild = await aGuild(school.app.db, { name, status })
+    await joined(guild.id)
+    const task = await aTask(school.app.db, { guild_id: guild.id, title: '要改的', status: 'closed', closed_at: now })
+    await anEnrolment(school.app.db, task, { user_id: student.id, state: 'returned', return_due_at: now + 5 * hour })
+  }
+  const { list } = await send(catalog.guilds, { scope: 'mine' })
+  expect(list.map(({ name, due_soon }) => [name, due_soon?.title])).toEqual([
+    ['去年的班', undefined],
+    ['今年的班', '要改的'],
+  ])
+})
+
 test('twenty guilds cost as many queries as one', async () => {
   const { db } = school.app
   const counted = async () => {

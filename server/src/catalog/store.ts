@@ -141,13 +141,14 @@ export const tasksOf = async (db: Db, guild_ids: readonly number[]) =>
         .where('status', 'in', ['scheduled', 'open', 'closed'])
         .execute()
 
-/** What a student has under way in these guilds, with what decides when it is due. */
+/** What a student has under way in those of these guilds that go on, with what decides when it is due. */
 export const underWay = async (db: Db, user_id: number, guild_ids: readonly number[]) =>
   guild_ids.length === 0
     ? []
     : db
         .selectFrom('enrolments as e')
         .innerJoin('tasks', 'tasks.id', 'e.task_id')
+        .innerJoin('guilds', 'guilds.id', 'e.guild_id')
         .select([
           'e.guild_id',
           'e.task_id',
@@ -175,6 +176,7 @@ export const underWay = async (db: Db, user_id: number, guild_ids: readonly numb
         .where('e.guild_id', 'in', guild_ids)
         .where('e.state', 'in', ['doing', 'returned'])
         .where('tasks.status', 'in', ['scheduled', 'open', 'closed', 'archived'])
+        .where('guilds.status', '=', 'active')
         .execute()
 
 /** The visible categories by weight, heaviest first. */
