@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { addDays } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
+import { putReturnedAside } from '../tasks/enrolment/membership.ts'
 import { applyOutcome, applyReturn } from '../tasks/enrolment/outcome.ts'
 import { mayDo, type Task } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
@@ -33,7 +34,8 @@ export const release = async (
   const { score, percent_final } = result
   if (return_due_at !== null) {
     const mark_count = (JSON.parse(result.marks) as unknown[]).length + (await countAreas(db, result.id))
-    await applyReturn(db, { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now })
+    const given = { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now }
+    await putReturnedAside(db, await applyReturn(db, given), now)
     await leaveEvent(db, 'work.failed', { submission_id }, now)
     return 'returned'
   }

@@ -43,17 +43,22 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
     if (!task || (row?.state !== 'doing' && row?.state !== 'returned')) continue
     // What has ended by the clock ends by the clock: with its provisional result, not as given up.
     if (endOf(task, row, now)) continue
-    await moveEnrolment(db, {
-      id,
-      from: [row.state],
-      ...asideOf(row, row.state),
-      action: 'leave',
-      actor_id: user_id,
-      now,
-    })
-    if (earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: id }, now)
-    await closeAbout(db, aboutEnrolment(id), user_id)
+    await setAside(db, row, row.state, now)
   }
+}
+
+/** Puts one row of a student aside who is not in its guild any more; nothing is asked of them there. */
+const setAside = async (db: Db, row: Enrolment, state: 'doing' | 'returned', now: number): Promise<void> => {
+  const { id, user_id } = row
+  await moveEnrolment(db, { id, from: [state], ...asideOf(row, state), action: 'leave', actor_id: user_id, now })
+  if (earlierOf(row)) await leaveEvent(db, 'result.back', { enrolment_id: id }, now)
+  await closeAbout(db, aboutEnrolment(id), user_id)
+}
+
+/** T11: what comes back from a review to a student who has left meanwhile is put aside like what they had under way. */
+export const putReturnedAside = async (db: Db, row: Enrolment, now: number): Promise<void> => {
+  if (await isActiveStudent(db, row.guild_id, row.user_id)) return
+  await setAside(db, row, 'returned', now)
 }
 
 /** T11: a student who comes back goes on where they left, as far as there are places. */
