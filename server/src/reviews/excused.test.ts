@@ -1,5 +1,7 @@
+import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
@@ -127,4 +129,23 @@ test('excusing is the end: a student who was excused while the work waited is no
   const due_at = new Date(school.clock.now() + 86_400_000).toISOString()
   const again = { task_id: task.id, user_ids: [student.id], reason: '出院了', due_at }
   expect(await refusal(review(tasksAdmin.reopen, again))).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })
+})
+
+test('a student who appealed and is excused then waits for no answer, and staff are asked for none', async () => {
+  const place = await waiting()
+  const { review, task, submit_id, send, teacher } = place
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'fail', score: 40, text: '数据不全' })
+  await send(reviews.appeal, { submit_id, text: '数据来源在附件的第二页，请老师再看一眼，谢谢。' })
+  const asked = async () => [
+    (await review(reviewsAdmin.appeals, { status: 'open' })).list.length,
+    (await school.as(teacher, { audience: 'admin', role: 'teacher' })(messagesAdmin.unread)).unread,
+  ]
+  expect(await asked()).toEqual([1, 1])
+  await excuse(place)
+  expect(await asked()).toEqual([0, 0])
+  const page = await send(studentTask.detail, { id: task.id })
+  expect([page.task.state, page.appeal]).toEqual(['excused', null])
+  const told = await school.app.db.selectFrom('messages').select('kind').where('kind', '=', 'appeal.answered').execute()
+  expect(told).toEqual([])
 })

@@ -27,7 +27,7 @@ export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
 export const answerAppeal = async (
   db: Db,
   id: number,
-  answer: { status: 'kept' | 'changed'; answer: string; answered_by: number; answered_at: number },
+  answer: { status: 'kept' | 'changed'; answer: string; answered_by: number | null; answered_at: number },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('appeals')
@@ -66,6 +66,21 @@ export const askedAbout = async (db: Db, task_id: number): Promise<{ appeals: nu
   const appeals = await db.selectFrom('appeals').select('id').where('enrolment_id', 'in', rows).execute()
   const extensions = await db.selectFrom('extension_requests').select('id').where('task_id', '=', task_id).execute()
   return { appeals: appeals.map(({ id }) => id), extensions: extensions.map(({ id }) => id) }
+}
+
+/** The open appeals of students who are excused by now: the result they speak of counts no more. */
+export const overtakenAppeals = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
+  if (enrolment_ids.length === 0) return []
+  const rows = await db
+    .selectFrom('appeals')
+    .innerJoin('enrolments as e', 'e.id', 'appeals.enrolment_id')
+    .select('appeals.id')
+    .where('e.id', 'in', enrolment_ids)
+    .where('e.state', '=', 'excused')
+    .where('appeals.status', '=', 'open')
+    .orderBy('appeals.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The open requests for more time of students whose rows these are, with what their dates are now. */

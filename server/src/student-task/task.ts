@@ -146,7 +146,8 @@ const ownWork = async (
     draft: draft ? await presentDraft(app, draft, user_id) : null,
     left: left ? await presentDraft(app, left, user_id) : null,
     feedback: answers.map((answer) => feedback(answer, beside)),
-    appeal: appealed ? appeal(appealed) : null,
+    // Who is excused reads that alone: the result is gone.
+    appeal: appealed && row.state !== 'excused' ? appeal(appealed) : null,
     extension: asked.extension,
   }
 }
