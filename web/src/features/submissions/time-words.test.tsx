@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { expect, test } from 'vitest'
+import { loadTexts, useTexts } from '../../locales/texts.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { useTimeWords } from './use-time-words.ts'
+
+const task = { due_at: null, last_at: null, attempts_left: null, submit_drafts: false } as StudentTask['task']
+
+/** Beside the button: before it is pressed, and after. */
+const Words = () => {
+  const { submissions: texts } = useTexts()
+  const { hint } = useTimeWords(task, 0, 1)
+  return (
+    <>
+      <p>{hint}</p>
+      <p>{texts.pressedUploads(1)}</p>
+    </>
+  )
+}
+
+test('a student whose file is on its way is promised that it is handed in by itself only once they have pressed', async () => {
+  await Promise.all([loadTexts('inside'), loadTexts('taskSubmit')])
+  const page = await openPage(<Words />)
+  expect(page.all('p').map(({ textContent }) => textContent.includes('自动提交'))).toEqual([false, true])
+  await page.close()
+})
