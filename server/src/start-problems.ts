@@ -147,6 +147,10 @@ const firstLine = (error: unknown): string => {
 export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] =>
   knownProblems(error, config) ?? [{ zh: `启动失败：${firstLine(error)}`, en: `Could not start: ${firstLine(error)}` }]
 
+/** The same of a command. */
+export const commandProblems = (error: unknown): readonly Bilingual[] =>
+  knownProblems(error) ?? [{ zh: `没有做完：${firstLine(error)}`, en: `Not done: ${firstLine(error)}` }]
+
 /** The same for one thing among others that was looked at. */
 export const problemsOf = (error: unknown): Bilingual => {
   const known = knownProblems(error)

@@ -44,6 +44,16 @@ test('it gives anybody a new password, which ends their sessions and must be cha
   expect(account?.must_change_password).toBe(true)
   expect(await authenticate(database.db, hashToken(token), Date.now())).toMatchObject({ ended_reason: 'staff' })
   expect([await adminResetPassword.run(['nobody']), await adminResetPassword.run([])]).toEqual([1, 1])
+  expect(await database.db.selectFrom('events').select(['name', 'payload']).execute()).toEqual([
+    { name: 'account.password_set', payload: JSON.stringify({ user_id: student.id, by: 'staff' }) },
+  ])
+  expect(terminal.printed()).not.toContain('已停用')
+})
+
+test('whoever gets a new password for an account that was closed reads that nobody gets in by it yet', async () => {
+  const { username } = await aUser(database.db, { status: 'disabled' })
+  expect(await adminResetPassword.run([username])).toBe(0)
+  expect(terminal.printed()).toMatch(/密码 \/ password: .*\n.*\n这个账号已停用/)
 })
 
 test('it lists staff with their roles, and no students', async () => {

@@ -11,6 +11,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
+import { leaveEvent } from '../events.ts'
 import type { Bilingual } from '../http/language.ts'
 import type { Command } from './command.ts'
 
@@ -79,11 +80,19 @@ export const adminResetPassword: Command = {
       const hash = await hashPassword(password)
       await db.transaction().execute(async (db) => {
         await setPassword(db, account.id, hash, true)
-        await endSessions(db, { user_id: account.id, reason: 'staff', now: Date.now() })
+        const now = Date.now()
+        await endSessions(db, { user_id: account.id, reason: 'staff', now })
+        // Its owner reads of it as of one that staff have given on the admin site.
+        await leaveEvent(db, 'account.password_set', { user_id: account.id, by: 'staff' }, now)
       })
       console.log(
         `用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`,
       )
+      // Nobody gets in by it: a new password opens no account that staff have closed.
+      if (account.status !== 'normal')
+        console.log(
+          '这个账号已停用，要先由管理员恢复使用 / The account is disabled: an administrator has to enable it first',
+        )
       return 0
     })
   },

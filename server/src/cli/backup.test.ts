@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseInUse, serveAlone } from '../alone.ts'
@@ -6,6 +6,7 @@ import { aUser } from '../accounts/factory.ts'
 import { openArchive } from '../backup/read-archive.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
+import { migrate } from '../db/migrate.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
@@ -34,6 +35,26 @@ test('a school is backed up, checked and restored elsewhere from the terminal, a
   terminal.enter(elsewhere, 'there')
   expect(await restore.run([file])).toBe(0)
   expect((await elsewhere.db.selectFrom('users').select('username').executeTakeFirst())?.username).toBe('lin')
+})
+
+test('an operator who types backup where restore was meant still has the backup, and one who names another file has that', async () => {
+  const file = join(terminal.folder, 'school.zip')
+  for (let n = 0; n < 3; n += 1) await aUser(school.db)
+  terminal.enter(school, 'here')
+  expect(await backup.run([file])).toBe(0)
+  // Again over its own, as every night.
+  expect(await backup.run([file])).toBe(0)
+  terminal.enter(elsewhere, 'there')
+  await migrate(elsewhere, { dataDir: terminal.folder })
+  await aUser(elsewhere.db, { roles: ['admin'] })
+  const whole = await readFile(file)
+  expect(await backup.run([file])).toBe(1)
+  expect(terminal.printed()).toMatch(/✗ .*school\.zip 里的备份有3人，这里只有1人.*restore/)
+  expect(await readFile(file)).toEqual(whole)
+  const other = join(terminal.folder, 'app.db')
+  await writeFile(other, 'rows of a school')
+  expect(await backup.run([other])).toBe(1)
+  expect(await readFile(other, 'utf8')).toBe('rows of a school')
 })
 
 test('a file that is no backup is refused as such', async () => {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serveAlone } from '../alone.ts'
 import { damagedIn, saidOfDamaged } from '../backup/damaged.ts'
 import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive.ts'
 import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
 import { backupName } from '../backup/rules.ts'
+import { schoolSize } from '../backup/store.ts'
 import { writeArchive } from '../backup/write-archive.ts'
 import { readSettings as readConfig } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
@@ -34,6 +36,27 @@ const explained = async (work: () => Promise<number>): Promise<number> => {
   }
 }
 
+/**
+ * Why a new backup does not take the place of what is there under its name: something else, as the database, or the backup of a
+ * school of which this can only be the beginning, as where `restore` was meant. Null where nothing of that is there.
+ */
+const inTheWay = async (path: string, people: number): Promise<Bilingual | null> => {
+  if (!existsSync(path)) return null
+  const there = await openArchive(path).catch(() => null)
+  there?.close()
+  if (there === null)
+    return {
+      zh: `${path} 已经有了，不是能用的备份，没有盖掉它：请换一个名字`,
+      en: `${path} is there and is no backup that can be used; it was left alone: choose another name`,
+    }
+  const then = there.manifest.tables.find(({ name }) => name === 'users')?.rows ?? 0
+  if (then <= 2 * people) return null
+  return {
+    zh: `${path} 里的备份有${then}人，这里只有${people}人，没有盖掉它：要恢复它用 restore，要备份这里请换一个名字`,
+    en: `The backup ${path} has ${then} people and this school ${people}; it was left alone: restore brings it back, another name makes one of this school`,
+  }
+}
+
 /** Writes the whole school into one file; the server may be running. */
 export const backup: Command = {
   name: 'backup',
@@ -52,6 +75,8 @@ export const backup: Command = {
       // Without its database or its files it would be a backup of nothing, perhaps in the place of a good one.
       const mismatch = await mismatchOf({ database, dataDir, files })
       if (mismatch) throw new WrongInstallation(mismatch)
+      const before = await inTheWay(path, (await schoolSize(database.db)).people)
+      if (before) return refuse(before)
       const manifest = await writeArchive(path, { database, files, dataDir, hasOwnSecret, version, site_name, now })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(

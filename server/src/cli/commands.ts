@@ -35,13 +35,45 @@ const usage = (): string =>
 const isTyped = ({ name }: Command, typed: readonly string[]): boolean =>
   name.split(' ').every((word, at) => typed[at] === word)
 
+/** What a command takes, by its own description: how many words, and which options, with a value or without. */
+const takenBy = ({ takes = '' }: Command) => {
+  const parts = takes.match(/\[[^\]]*\]|<[^>]*>|\S+/g) ?? []
+  const options = parts.flatMap((part) => /(--[a-z-]+)( .*)?\]/.exec(part)?.slice(1, 3) ?? [])
+  return { words: parts.filter((part) => !part.includes('--')).length, options }
+}
+
+/** The first word that a command knows nothing to do with; done all the same, something else than was meant would be. */
+const notTaken = (command: Command, args: readonly string[]): string | null => {
+  const { words, options } = takenBy(command)
+  let left = words
+  for (let at = 0; at < args.length; at += 1) {
+    const word = args[at]!
+    const [name = '', value] = word.split('=', 2)
+    const known = word.startsWith('-') ? options.indexOf(name) : -1
+    const takesValue = known >= 0 && options[known + 1] !== undefined
+    if (known < 0 && (word.startsWith('-') || left-- <= 0)) return word
+    if (known >= 0 && !takesValue && value !== undefined) return word
+    if (takesValue && value === undefined) at += 1
+  }
+  return null
+}
+
 /** Runs what was typed after `npm run cli --`; answers the exit code. */
 export const runTyped = async (typed: readonly string[]): Promise<number> => {
   const asksForHelp =
     typed.length === 0 || typed[0] === 'help' || typed.some((word) => word === '--help' || word === '-h')
   // Whoever asks what a command does has not asked to have it done.
   const command = asksForHelp ? undefined : commands.find((known) => isTyped(known, typed))
-  if (command) return command.run(typed.slice(command.name.split(' ').length))
+  if (command) {
+    const args = typed.slice(command.name.split(' ').length)
+    const word = notTaken(command, args)
+    if (word === null) return command.run(args)
+    const how = `npm run cli -- ${command.name} ${command.takes ?? ''}`.trimEnd()
+    console.error(
+      `✗ 不认识「${word}」，什么也没有做。写法：${how} / Nothing was done: “${word}” is not known. Type ${how}`,
+    )
+    return 2
+  }
   if (!asksForHelp) console.error(`✗ 没有这个命令：${typed.join(' ')} / No such command: ${typed.join(' ')}\n`)
   console.log(usage())
   return asksForHelp ? 0 : 2
