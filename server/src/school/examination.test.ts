@@ -11,6 +11,7 @@ import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
+import { switchRobot } from '../guilds/robots/robot-store.ts'
 import { aProvider } from '../providers/factory.ts'
 import { testApp, testConfig, type School } from '../testing/test-app.ts'
 import { examine, type Finding } from './examination.ts'
@@ -134,6 +135,23 @@ test('a robot that went off by itself is named until somebody sees to it; one of
   })
   await db.updateTable('guild_robots').set({ stopped_at: null }).where('id', '=', id).execute()
   expect(of('outside', await examine(config, database))?.state).toBe('unset')
+})
+
+test('robots that came with a restored backup are named until they are switched on here', async () => {
+  const { db, database, config } = school.app
+  const guild = await aGuild(db, { name: '数学建模组' })
+  const given = { guild_id: guild.id, name: '家校群', address_shown: 'robots.school.example/…' }
+  const { id } = await aRobot(db, config.secret, given)
+  await db.updateTable('guild_robots').set({ place: 'where it was' }).where('id', '=', id).execute()
+  expect(of('outside', await examine(config, database))).toMatchObject({
+    state: 'wrong',
+    detail: {
+      zh: '恢复以后还没有打开的机器人1个：数学建模组 家校群',
+      en: 'Robots not switched on since the restore: 1. 数学建模组 家校群',
+    },
+  })
+  await switchRobot(db, id, true)
+  expect(of('outside', await examine(config, database))?.state).not.toBe('wrong')
 })
 
 test('a log-in provider that nobody reaches is named while its button stands at the door', async () => {

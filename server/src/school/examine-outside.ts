@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { listedHosts } from '../guilds/robots/address-rules.ts'
-import { hostsOfRobots, stoppedRobots } from '../guilds/robots/robot-store.ts'
+import { hostsOfRobots, silentRobots } from '../guilds/robots/robot-store.ts'
 import type { Bilingual } from '../http/language.ts'
 import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/outbound.ts'
 import { listProviders } from '../providers/store.ts'
@@ -32,14 +32,17 @@ const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | 
 
 /**
  * Whether the servers of class groups can be reached, where a robot writes to one, for the network of a school often lets nothing
- * out; and which robots went off by themselves and wait for somebody.
+ * out; and which robots went off by themselves, or came with a restored backup, and wait for somebody.
  */
 export const robotsOutside = async (outside: Outside): Promise<Seen> => {
   const { database, upgraded } = outside
   await upgraded
   const hosts = await hostsOfRobots(database.db, listedHosts)
-  const stopped = await stoppedRobots(database.db, NAMED)
-  if (hosts.length === 0 && stopped.total === 0)
+  const [stopped, moved] = [
+    await silentRobots(database.db, 'stopped', NAMED),
+    await silentRobots(database.db, 'moved', NAMED),
+  ]
+  if (hosts.length + stopped.total + moved.total === 0)
     return { state: 'unset', detail: { zh: '没有班级群机器人', en: 'No robots of class groups' } }
   const ask = asker(outside)
   const silent = await silentOf(
@@ -47,16 +50,17 @@ export const robotsOutside = async (outside: Outside): Promise<Seen> => {
     (host) => ask(`https://${host}/`),
     (host) => host,
   )
-  const names = stopped.list.map(({ guild, name }) => `${guild} ${name}`)
-  const more = stopped.total > names.length
+  const namesOf = ({ total, list }: typeof stopped, joint: string, rest: string) =>
+    list.map(({ guild, name }) => `${guild} ${name}`).join(joint) + (total > list.length ? rest : '')
   const zh = [
     silent.length > 0 && `班级群机器人连不到外面：${silent.join('，')}`,
-    stopped.total > 0 && `自己停下的机器人${stopped.total}个：${names.join('，')}${more ? '……' : ''}`,
+    stopped.total > 0 && `自己停下的机器人${stopped.total}个：${namesOf(stopped, '，', '……')}`,
+    moved.total > 0 && `恢复以后还没有打开的机器人${moved.total}个：${namesOf(moved, '，', '……')}`,
   ]
   const en = [
     silent.length > 0 && `Robots of class groups get nothing out: ${silent.join(', ')}`,
-    stopped.total > 0 &&
-      `Robots that went off by themselves: ${stopped.total}. ${names.join(', ')}${more ? ', …' : ''}`,
+    stopped.total > 0 && `Robots that went off by themselves: ${stopped.total}. ${namesOf(stopped, ', ', ', …')}`,
+    moved.total > 0 && `Robots not switched on since the restore: ${moved.total}. ${namesOf(moved, ', ', ', …')}`,
   ]
   const wrong = zh.some(Boolean)
   if (!wrong) return { state: 'ok', detail: { zh: hosts.join(', '), en: hosts.join(', ') } }

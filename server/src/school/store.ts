@@ -34,12 +34,18 @@ export const jobStates = (db: Db): Promise<JobState[]> =>
     .limit(200)
     .execute()
 
-/** Letters that wait and letters that were given up, with what the mail server said last. */
-export const mailState = async (db: Db): Promise<{ waiting: number; failed: number; last_failure: string | null }> => {
+// The third try is some two minutes after the first.
+const triesOfLate = 3
+
+/** Letters that wait, of these such as were tried in vain several times, and letters that were given up, with what was said last. */
+export const mailState = async (
+  db: Db,
+): Promise<{ waiting: number; late: number; failed: number; last_failure: string | null }> => {
   const counts = await db
     .selectFrom('mail_outbox')
     .select([
       sql<number>`count(case when failed_at is null then 1 end)`.as('waiting'),
+      sql<number>`count(case when failed_at is null and attempts >= ${triesOfLate} then 1 end)`.as('late'),
       sql<number>`count(failed_at)`.as('failed'),
     ])
     .executeTakeFirstOrThrow()
@@ -50,7 +56,12 @@ export const mailState = async (db: Db): Promise<{ waiting: number; failed: numb
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { waiting: Number(counts.waiting), failed: Number(counts.failed), last_failure: last?.failed_reason ?? null }
+  return {
+    waiting: Number(counts.waiting),
+    late: Number(counts.late),
+    failed: Number(counts.failed),
+    last_failure: last?.failed_reason ?? null,
+  }
 }
 
 /** Events that wait for their consumers. */

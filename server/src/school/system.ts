@@ -71,7 +71,7 @@ export const systemRoutes = (app: App): void => {
     systemAdmin,
     {
       read: async (_, { now }) => {
-        const [disk, jobs, letters, events, damaged, stops, published, settings] = await Promise.all([
+        const [disk, jobs, { late, ...letters }, events, damaged, stops, published, settings] = await Promise.all([
           diskOf(config.dataDir),
           jobStates(db),
           mailState(db),
@@ -89,7 +89,8 @@ export const systemRoutes = (app: App): void => {
           stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
           published && { kind: 'SAMPLE_PASSWORD', detail: '' },
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
-          letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
+          // A mail server that is away, or lets us in no more, is no matter of the day after.
+          letters.failed + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
           // A school from before the question is asked once, and keeps what it has until then.
           settings.school_kind === null && !config.demo && { kind: 'SCHOOL_KIND', detail: '' },

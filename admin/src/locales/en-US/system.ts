@@ -41,7 +41,11 @@ export const system = {
       title: 'No mail server',
       advice: 'Students cannot register or reset a password by mail. Set SMTP_URL for the server.',
     },
-    MAIL_FAILING: { title: 'Letters cannot be delivered', advice: 'Check the account and password in SMTP_URL.' },
+    MAIL_FAILING: {
+      title: 'Letters cannot be delivered',
+      advice:
+        'Check address, account and password in SMTP_URL, and the last failure below. What waits is tried for a day.',
+    },
     JOB_FAILING: {
       title: 'A background job failed',
       advice: 'It tries again by itself; if it keeps failing, look into the log of the server.',

@@ -23,7 +23,10 @@ export const system = {
     },
     NO_HTTPS: { title: '没有用https', advice: '密码在网上是明文传的。请在反向代理上配好证书。' },
     NO_MAIL: { title: '没有配置邮件', advice: '学生不能用邮箱注册和找回密码。给服务器设SMTP_URL。' },
-    MAIL_FAILING: { title: '有邮件发不出去', advice: '检查SMTP_URL的账号和密码。' },
+    MAIL_FAILING: {
+      title: '有邮件发不出去',
+      advice: '检查SMTP_URL的地址、账号和密码，看下面最近一次失败的原因。没发出的会再试一天。',
+    },
     JOB_FAILING: { title: '有后台任务失败', advice: '它会自己再试；一直失败时看服务器的日志。' },
     EVENTS_WAITING: { title: '有消息积压', advice: '通知和积分会晚到。重启服务器通常能解决。' },
   },

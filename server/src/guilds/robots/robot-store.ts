@@ -137,17 +137,29 @@ export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<s
 export const closedAddresses = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('guild_robots').select('address').execute()).map(({ address }) => address)
 
-/** Robots that went off by themselves and that nobody has switched on again or removed, in guilds that go on. */
-export const stoppedRobots = async (
+/**
+ * Robots, in guilds that go on, that are silent until somebody switches them on: `stopped` went off by themselves, `moved` were
+ * on where this database was restored from.
+ */
+export const silentRobots = async (
   db: Db,
+  why: 'stopped' | 'moved',
   most: number,
 ): Promise<{ total: number; list: { guild: string; name: string }[] }> => {
-  const stopped = db
-    .selectFrom('guild_robots as r')
-    .innerJoin('guilds', 'guilds.id', 'r.guild_id')
-    .where('r.stopped_at', 'is not', null)
+  const silent = db
+    .selectFrom('guild_robots')
+    .innerJoin('guilds', 'guilds.id', 'guild_robots.guild_id')
     .where('guilds.status', '=', 'active')
-  const { total } = await stopped.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const list = await stopped.select(['guilds.name as guild', 'r.name']).orderBy('r.id').limit(most).execute()
+    .where((where) =>
+      why === 'stopped'
+        ? where('guild_robots.stopped_at', 'is not', null)
+        : where.and([where('guild_robots.enabled', '=', true), where.not(isHere)]),
+    )
+  const { total } = await silent.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const list = await silent
+    .select(['guilds.name as guild', 'guild_robots.name'])
+    .orderBy('guild_robots.id')
+    .limit(most)
+    .execute()
   return { total: Number(total), list }
 }
