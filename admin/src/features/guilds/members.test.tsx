@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Members } from './members.tsx'
 import type { Guild } from './queries.ts'
+import { Requests } from './requests.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
@@ -35,4 +39,73 @@ test('an assistant, and a teacher who looks for somebody in vain, is not sent to
     expect(ways(page)).toEqual([])
     await page.close()
   }
+})
+
+const listed: readonly string[] = [guildPeople.members.path, guildsAdmin.joinRequests.path]
+
+/** A guild of which a colleague has settled meanwhile what is still on this page. */
+const outdated = async (shown: ReactNode, list: object[], { next = null as string | null, at = '/' } = {}) => {
+  toasts.set([])
+  const sent: { user_ids: number[] }[] = []
+  connect(async ({ path, method, input }) => {
+    const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
+    if (method === 'GET') return answer(listed.includes(path) ? { list, next } : [])
+    sent.push(input as { user_ids: number[] })
+    return answer({ answered: 0, changed: 0, invited: 0 })
+  })
+  const page = await openPage(shown, at)
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await settle()
+  const press = async (name: string) => {
+    await page.doing(() => page.named('button', name).click())
+    await settle()
+  }
+  return { page, sent, press, settle }
+}
+const may = { lead: true, admit: true }
+const guild = { id: 4, name: '一班', status: 'active', may } as unknown as Guild
+const said = () => toasts.get().map(({ kind, text }) => [kind, text])
+const asking = (user_id: number) => ({
+  user_id,
+  real_name: `学生${user_id}`,
+  nickname: '',
+  message: '',
+  created_at: '2026-10-12T01:00:00.000Z',
+})
+
+test('a teacher who answers a request that a colleague has answered reads that, and not that it is done', async () => {
+  const { page, press } = await outdated(<Requests guild={guild} />, [asking(1)])
+  await press('通过学生1')
+  expect(said()).toEqual([['info', '已经有人处理过了']])
+  await page.close()
+})
+
+test('a teacher who lets in those who are listed reads how many they are, where more wait', async () => {
+  const { page, sent, press } = await outdated(<Requests guild={guild} />, [asking(1), asking(2)], { next: 'more' })
+  await press('通过前2个')
+  expect(sent).toMatchObject([{ user_ids: [1, 2] }])
+  await page.close()
+})
+
+test('a teacher who brings back students who are back already reads that nothing has changed', async () => {
+  const back = { ...asking(1), experience: 0, level: 1, student_no: '', organization_name: '' }
+  const { page, press } = await outdated(<Members guild={guild} />, [back], { at: '/?status=left' })
+  await page.doing(() => page.all('tbody input')[0]?.click())
+  await press('恢复为成员')
+  expect(said()).toEqual([['info', expect.stringContaining('没有改动：已在公会里')]])
+  await page.close()
+})
+
+test('of a guild of more than a hundred as many are picked as can be removed at once, and the page counts them', async () => {
+  const list = Array.from({ length: 120 }, (_, at) => ({
+    ...asking(at + 1),
+    ...{ experience: 0, level: 1, student_no: '', organization_name: '' },
+  }))
+  const { page } = await outdated(<Members guild={guild} />, list)
+  const all = page.all('thead input')[0] as HTMLInputElement
+  await page.doing(() => all.click())
+  expect([all.checked, page.all('fieldset b').map((one) => one.textContent)]).toEqual([true, ['已选100人']])
+  await page.doing(() => page.all('tbody input')[110]?.click())
+  expect(page.all('fieldset b').map((one) => one.textContent)).toEqual(['已选100人'])
+  await page.close()
 })

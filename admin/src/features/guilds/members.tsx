@@ -24,6 +24,9 @@ import styles from './guilds.module.css'
 import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
 import type { Guild, Member } from './queries.ts'
 
+/** A call takes so many people at once. */
+const MOST = 100
+
 const statuses = ['member', 'left', 'removed'] as const
 const sorts = ['joined', 'name', 'experience', 'seen'] as const
 
@@ -35,11 +38,11 @@ const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
   const [removing, setRemoving] = useState(false)
   const removal = useGuildChange(removeMembers)
   const restoring = useGuildChange(restoreMembers)
-  const chosen = list.filter(({ user_id }) => picked.includes(user_id)).map(({ user_id }) => user_id)
-  const done = (text: string) => {
+  const chosen = list.flatMap(({ user_id }) => (picked.includes(user_id) ? [user_id] : [])).slice(0, MOST)
+  const done = (text: string, kind: 'success' | 'info' = 'success') => {
     setPicked([])
     setRemoving(false)
-    showToast(text, 'success')
+    showToast(text, kind)
   }
   /** Who left is asked; who was removed is in again. Neither: an invitation waits already, or was declined lately. */
   const wayBack = (changed: number, invited: number) => {
@@ -47,7 +50,8 @@ const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
       ...(changed > 0 ? [people.restored(changed)] : []),
       ...(invited > 0 ? [people.invitedBack(invited)] : []),
     ]
-    done(words.length > 0 ? words.join(guilds.semicolon) : people.askedAlready)
+    if (words.length > 0) done(words.join(guilds.semicolon))
+    else done(people.askedAlready, 'info')
   }
   const input = { guild_id: guild.id, user_ids: chosen }
 
@@ -59,7 +63,11 @@ const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
     setRemoving,
     remove: {
       isPending: removal.isPending,
-      go: () => removal.mutate(input, { onSuccess: ({ changed }) => done(people.removed(changed)) }),
+      go: () =>
+        removal.mutate(input, {
+          onSuccess: ({ changed }) =>
+            changed > 0 ? done(people.removed(changed)) : done(people.removedNobody, 'info'),
+        }),
     },
     restore: {
       isPending: restoring.isPending,
@@ -138,14 +146,15 @@ const MemberRow = ({ one, picked, onPick }: { one: Member; picked: boolean; onPi
 
 const MemberTable = ({
   list,
+  chosen,
   picked,
   setPicked,
-  allPicked,
 }: {
   list: readonly Member[]
+  /** Of those that were picked, who is listed: so many as a call takes. */
+  chosen: readonly number[]
   picked: readonly number[]
   setPicked: (picked: readonly number[]) => void
-  allPicked: boolean
 }) => {
   const { guilds } = useTexts()
   const { people } = guilds
@@ -158,9 +167,9 @@ const MemberTable = ({
               <input
                 type="checkbox"
                 aria-label={people.pickAll}
-                checked={allPicked}
+                checked={chosen.length === Math.min(list.length, MOST)}
                 onChange={(event) =>
-                  setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])
+                  setPicked(event.target.checked ? list.slice(0, MOST).map(({ user_id }) => user_id) : [])
                 }
               />
             </td>
@@ -181,7 +190,7 @@ const MemberTable = ({
             <MemberRow
               key={one.user_id}
               one={one}
-              picked={picked.includes(one.user_id)}
+              picked={chosen.includes(one.user_id)}
               onPick={(isPicked) =>
                 setPicked(isPicked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id))
               }
@@ -248,9 +257,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
           {!keyword && status === 'member' && people.noneHint}
         </EmptyState>
       )}
-      {list.length > 0 && (
-        <MemberTable list={list} picked={picked} setPicked={setPicked} allPicked={chosen.length === list.length} />
-      )}
+      {list.length > 0 && <MemberTable list={list} chosen={chosen} picked={picked} setPicked={setPicked} />}
       <LoadMore of={query} />
       {removing && (
         <NameToConfirm

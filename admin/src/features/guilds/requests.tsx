@@ -22,27 +22,26 @@ export const Requests = ({ guild }: { guild: Guild }) => {
   const say = (user_ids: number[], admit: boolean) =>
     answer.mutate(
       { guild_id: guild.id, user_ids, admit },
-      { onSuccess: ({ answered }) => showToast(requests.answered(answered), 'success') },
+      {
+        onSuccess: ({ answered }) =>
+          answered > 0
+            ? showToast(requests.answered(answered), 'success')
+            : showToast(requests.answeredAlready, 'info'),
+      },
     )
 
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={3} height={64} gap={8} />
   const list = query.data.pages.flatMap((page) => page.list)
+  // A call takes so many at once, and those who are not listed yet have not been looked at.
+  const first = list.slice(0, 100).map(({ user_id }) => user_id)
   if (list.length === 0) return <EmptyState title={requests.none}>{requests.noneHint}</EmptyState>
   return (
     <section aria-label={requests.title}>
       {guild.may.admit && list.length > 1 && (
         <div className={styles.filters}>
-          <Button
-            busy={answer.isPending}
-            onClick={() =>
-              say(
-                list.slice(0, 100).map(({ user_id }) => user_id),
-                true,
-              )
-            }
-          >
-            {requests.admitAll}
+          <Button busy={answer.isPending} onClick={() => say(first, true)}>
+            {query.hasNextPage || first.length < list.length ? requests.admitThese(first.length) : requests.admitAll}
           </Button>
         </div>
       )}

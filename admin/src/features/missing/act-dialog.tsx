@@ -24,7 +24,7 @@ export const ActDialog = ({
   onDone: () => void
   onClose: () => void
 }) => {
-  const { review } = useTexts()
+  const { review, reviewSets } = useTexts()
   const [until, setUntil] = useState('')
   const [reason, setReason] = usePersistedText(`${act}:${task_id}`)
   const extend = useExtend()
@@ -35,7 +35,8 @@ export const ActDialog = ({
   // Whoever has longer already keeps it, and is not counted.
   const onSuccess = (changed: readonly unknown[]) => {
     setReason('')
-    showToast(review.actDone[act](changed.length), 'success')
+    if (changed.length > 0) showToast(review.actDone[act](changed.length), 'success')
+    else showToast(reviewSets.actedOnNobody[act], 'info')
     onDone()
   }
   const go = () => {

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { ActDialog } from './act-dialog.tsx'
 import { MissingList } from './missing-list.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
@@ -29,5 +33,37 @@ test('a press for one student who has handed in meanwhile reminds nobody else; t
   expect(asked).toEqual([])
   await press()
   expect(asked).toEqual([{ task_id: 5 }])
+  await page.close()
+})
+
+test('a teacher who reminds all classes of whom everybody has handed in meanwhile reads that nobody was reminded', async () => {
+  toasts.set([])
+  const reach = [{ task_id: 5, guild_id: 1, guild_name: '一班', people: 2 }]
+  connect(async ({ path }) => {
+    const data = path === reviewToolsAdmin.remind.path ? { people: 0, classes: [] } : { list: [], can_remind: reach }
+    return { code: 1, msg: '', time: 0, data }
+  })
+  const page = await openPage(<RemindDialog set_id={1} onClose={() => undefined} />)
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await settle()
+  await page.doing(() => page.named('button', '催交2人').click())
+  await settle()
+  expect(toasts.get()).toMatchObject([{ kind: 'warning', text: expect.stringContaining('没有可以催的人') }])
+  await page.close()
+})
+
+test('a teacher who gives time to students who all have longer is not told that somebody got some', async () => {
+  toasts.set([])
+  connect(async () => ({ code: 1, msg: '', time: 0, data: [] }) as never)
+  const page = await openPage(
+    <MeContext value={{ id: 1 } as unknown as Me}>
+      <ActDialog act="extend" task_id={5} user_ids={[1, 2]} onDone={() => undefined} onClose={() => undefined} />
+    </MeContext>,
+  )
+  await page.write(page.all('input')[0]!, '2026-12-20T18:00')
+  await page.write(page.all('textarea')[0]!, '运动会')
+  await page.doing(() => page.all('dialog button').at(-1)?.click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(toasts.get()).toMatchObject([{ kind: 'info', text: '没有人要延期：选中的都已有更晚的时间' }])
   await page.close()
 })

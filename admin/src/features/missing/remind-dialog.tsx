@@ -19,7 +19,9 @@ export const RemindDialog = ({ set_id, onClose }: { set_id: number; onClose: () 
       { set_id },
       {
         onSuccess: (told) => {
-          showToast(review.remindedToast(told.people), 'success')
+          if (told.people > 0) showToast(review.remindedToast(told.people), 'success')
+          // All of them have handed in since they were counted.
+          else showToast(review.remindedNobody, 'warning')
           onClose()
         },
       },

@@ -79,6 +79,10 @@ export const reviewSets: typeof chinese = {
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',
   chosenGone: 'Whoever was chosen is not on the list any more; nobody was reminded yet',
+  actedOnNobody: {
+    extend: 'Nobody was given time: all of them have longer already',
+    excuse: 'All of them are excused already',
+  },
   remindTitle: 'Remind all classes',
   remindIn: (guild, n) => `${guild}: ${n}`,
   remindText: 'Each student who has not submitted and still can gets one reminder, also who is in two of the classes.',

@@ -73,6 +73,7 @@ export const reviewSets = {
   reviewedBy: (name: string) => `${name}正在批`,
   guild: '公会',
   chosenGone: '选中的同学已经不在名单里，还没有提醒任何人',
+  actedOnNobody: { extend: '没有人要延期：选中的都已有更晚的时间', excuse: '选中的都已经免做' },
   remindTitle: '催交全部班',
   remindIn: (guild: string, n: number) => `${guild}：${n}人`,
   remindText: '还没交、现在还能交的学生各收到一条提醒；同时在两个班的只提醒一次。',
