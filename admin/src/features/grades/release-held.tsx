@@ -16,7 +16,7 @@ export type HeldColumn = Held & { members: readonly { task_id: number; held: num
 
 /** Releases what is held, task by task and class by class, after saying of which and how many. */
 export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
-  const { grades } = useTexts()
+  const { grades, reviewSets } = useTexts()
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)
   const held = tasks.filter((task) => task.held > 0)
@@ -36,7 +36,8 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
       return released
     },
     onSuccess: (released) => {
-      showToast(grades.releasedToast(released), 'success')
+      if (released > 0) showToast(grades.releasedToast(released), 'success')
+      else showToast(reviewSets.releasedBefore, 'info')
       setAsks(false)
     },
     onSettled: () =>

@@ -75,14 +75,15 @@ export const ReturnDialog = ({
 
 /** Releases what is held of a task, after saying how many people will see it. */
 export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: () => void }) => {
-  const { review } = useTexts()
+  const { review, reviewSets } = useTexts()
   const client = useQueryClient()
   const preview = useQuery(releaseQuery(task_id))
   const { data } = preview
   const release = useMutation({
     mutationFn: () => send(reviewsAdmin.release, { task_id }),
     onSuccess: ({ released }) => {
-      showToast(review.released(released), 'success')
+      if (released > 0) showToast(review.released(released), 'success')
+      else showToast(reviewSets.releasedBefore, 'info')
       void client.invalidateQueries({ queryKey: reviewKey })
       onClose()
     },

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { ReleaseDialog } from './dialogs.tsx'
 import { ReleaseSet } from './release-set.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -19,12 +21,13 @@ const aPick = (task_id: number, by: string[]) => ({
 })
 
 /** The dialog over two classes, of which the second is refused; `asked` is what was sent. */
-const openDialog = async (proposed: readonly ReturnType<typeof aPick>[] = []) => {
+const openDialog = async (proposed: readonly ReturnType<typeof aPick>[] = [], outcome: object = refused) => {
   const asked: Record<string, unknown>[] = []
   const answers: Readonly<Record<string, unknown>> = {
     '/api/admin/review/set': { title: '食堂', average: 82, classes: [aClass(1, 40, 1), aClass(2, 38, 0)] },
     '/api/admin/work/proposed_in_set': { classes: proposed },
-    '/api/admin/review/release-set': { classes: [refused] },
+    '/api/admin/review/release-set': { classes: [outcome] },
+    '/api/admin/review/release': { released: 0, people: 2 },
   }
   connect(async ({ method, path, input }) => {
     if (method === 'POST') asked.push(input as Record<string, unknown>)
@@ -90,4 +93,21 @@ test('picks of assistants that wait are named with who picked, and only of class
     ['同学11', '/review?task=1&state=reviewed&work=11'],
   ])
   await page.close()
+})
+
+test('a teacher whose colleague has released the set, or a task of it, meanwhile reads that it is out already', async () => {
+  toasts.set([])
+  const said = () => toasts.get().map(({ kind, text }) => [kind, text])
+  const already = ['info', '这里没有等着公布的了，已经有人公布过']
+  const { page, click } = await openDialog([], { task_id: 1, done: true, released: 0 })
+  await click('button', '公布80份')
+  expect(said()).toEqual([already])
+  await page.close()
+  toasts.set([])
+  const one = await openPage(<ReleaseDialog task_id={1} onClose={() => undefined} />)
+  await one.doing(() => expect.poll(() => one.all('output')[0]?.textContent).toContain('2'))
+  await one.doing(() => one.all('dialog button').at(-1)?.click())
+  await one.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(said()).toEqual([already])
+  await one.close()
 })

@@ -38,6 +38,7 @@ const useRelease = (set_id: number, onClose: () => void) => {
       if (out > 0) showToast(texts.released(out), 'success')
       // A class that could not is asked for again from here; the others are out.
       const left = classes.filter(({ done }) => !done)
+      if (at === null && out === 0 && left.length === 0) showToast(texts.releasedBefore, 'info')
       if (at !== null && left.length < classes.length) showToast(texts.timed(formatMoment(at, language)), 'success')
       void client.invalidateQueries({ queryKey: reviewKey })
       setRefused(left)
@@ -47,7 +48,7 @@ const useRelease = (set_id: number, onClose: () => void) => {
   const stop = useMutation({
     mutationFn: () => send(reviewSetsAdmin.stopRelease, { set_id }),
     onSuccess: ({ stopped }) => {
-      showToast(texts.stopped(stopped), 'success')
+      showToast(texts.stopped(stopped), stopped > 0 ? 'success' : 'warning')
       void client.invalidateQueries({ queryKey: reviewKey })
     },
   })

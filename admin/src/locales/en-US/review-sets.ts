@@ -47,13 +47,17 @@ export const reviewSets: typeof chinese = {
   timed: (moment) => `To be released on ${moment}`,
   notAtTime: (moment, reason) => `Not released on ${moment}: ${reason}`,
   stop: 'Cancel the timed release',
-  stopped: (n) => (n > 0 ? `${classes(n)} will not be released by the clock` : 'Nothing was waiting for its time'),
+  stopped: (n) =>
+    n > 0
+      ? `${classes(n)} will not be released by the clock`
+      : 'Nothing waits for its time: somebody has stopped it, or it is out',
   tells: 'Everybody gets a notice. Changing a mark later needs a reason.',
   cancel: 'Cancel',
   release: (n) => `Release ${results(n)}`,
   again: 'Try again',
   nothing: 'Nothing to release',
   released: (n) => `Released ${results(n)}`,
+  releasedBefore: 'Nothing waits to be released here any more: somebody has released it',
   summary: 'Reviews of all classes',
   lead: (n) => `${classes(n)}, one task. What is not released counts too and is seen by reviewers alone`,
   toSummary: 'Summary',
