@@ -17,9 +17,8 @@ export const MergeDialog = ({ student, onClose }: { student: Student; onClose: (
   const [keyword, setKeyword] = useState(student.real_name || student.nickname)
   const [chosen, setChosen] = useState<number | null>(null)
   const found = useInfiniteQuery(studentsQuery({ keyword: useDeferredValue(keyword.trim()) }))
-  const others = (found.data?.pages[0]?.list ?? [])
-    .filter(({ id, assists }) => id !== student.id && !assists)
-    .slice(0, shown)
+  const candidates = (found.data?.pages[0]?.list ?? []).filter(({ id, assists }) => id !== student.id && !assists)
+  const others = candidates.slice(0, shown)
   const other = others.find(({ id }) => id === chosen)
   const merge = useMerge()
   // The one nobody has logged into is the one that goes.
@@ -64,6 +63,7 @@ export const MergeDialog = ({ student, onClose }: { student: Student; onClose: (
             </span>
           </label>
         ))}
+        {candidates.length > shown && <p className={styles.quiet}>{people.mergeMore(shown)}</p>}
         {found.isSuccess && others.length === 0 && <p className={styles.quiet}>{people.noneFound}</p>}
       </fieldset>
       <output>

@@ -11,6 +11,9 @@ import { commentsQuery, type SavedComment } from './queries.ts'
 import styles from './saved-comments.module.css'
 import { reviewKey } from '../../queries/keys.ts'
 
+/** The most characters of a saved comment. */
+const MOST = 500
+
 /** Words used again: put into the feedback with a press, saved from it, one's own changed and removed. */
 export const SavedComments = ({
   guild_id,
@@ -30,10 +33,11 @@ export const SavedComments = ({
   const [shared, setShared] = useState(false)
   const [editing, setEditing] = useState<SavedComment | null>(null)
   const { data, error, refetch } = useQuery({ ...commentsQuery(guild_id), enabled: open })
+  // Cut off it would end in the middle of a sentence, in front of the next student.
+  const length = [...text.trim()].length
   const renew = () => client.invalidateQueries({ queryKey: [...reviewKey, 'comments'] })
   const add = useMutation({
-    mutationFn: () =>
-      send(reviewToolsAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),
+    mutationFn: () => send(reviewToolsAdmin.addComment, { text: text.trim(), guild_id: shared ? guild_id : null }),
     onSuccess: renew,
   })
   const remove = useMutation({
@@ -72,9 +76,10 @@ export const SavedComments = ({
       </ul>
       {text.trim() !== '' && (
         <p className={styles.add}>
-          <Button size="small" busy={add.isPending} onClick={() => add.mutate()}>
+          <Button size="small" busy={add.isPending} blocked={length > MOST} onClick={() => add.mutate()}>
             {review.saveThis}
           </Button>
+          {length > MOST && <span>{review.savedTooLong(length, MOST)}</span>}
           <label>
             <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
             {review.shareWithGuild}

@@ -61,7 +61,11 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
         ...(return_due_at && { return_due_at }),
       })
       draft.done()
-      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason, moderation.pickedAlready) : null }
+      return {
+        saved,
+        decision,
+        notPicked: reason ? await pick(work.submit_id, reason, moderation.pickedAlready) : null,
+      }
     },
     // What was typed stays, and follows to the full marks and keys of now once the work is read anew.
     onError: (error) =>
@@ -74,7 +78,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
       if (notPicked === null) {
         forgetReason()
         replaceToast('decision', review.savedToast(nameOf(work), said), 'success')
-      } else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
+      } else showToast(moderation.notPicked(nameOf(work), notPicked), 'warning')
       onDecided(work, keysPressed() !== pressedBefore || isTyping(document.activeElement))
     },
   })

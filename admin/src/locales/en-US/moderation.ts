@@ -118,6 +118,7 @@ export const moderation = {
   pickReason: 'Reason',
   pickedNow: 'Picked as excellent',
   proposedNow: 'Proposed; a teacher has to agree',
+  notPicked: (name: string, why: string) => `${name}: the result is saved, but not marked as excellent. ${why}`,
   pickedAlready: 'A colleague has already written a reason, which stays',
   agree: 'Agree',
   agreed: 'Picked as excellent',

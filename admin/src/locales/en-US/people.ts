@@ -71,6 +71,7 @@ export const people: (typeof zhCN)['people'] = {
   enableText: 'It opens again with the same password.',
   merge: 'Join accounts',
   mergeTitle: (name) => `Join another account with that of ${name}`,
+  mergeMore: (n: number) => `The first ${n} are listed: type a student number or user name to find the one`,
   mergeText:
     'Where one student has two accounts and nobody has ever logged into one of them: its number, name, class and guilds go to the other, and it is deleted.',
   otherAccount: 'The other account',

@@ -119,6 +119,7 @@ export const moderation = {
   pickReason: '理由',
   pickedNow: '已评为优秀',
   proposedNow: '已推荐，等老师同意',
+  notPicked: (name: string, why: string) => `${name}：结果已保存，评优没有成功。${why}`,
   pickedAlready: '同事已为它写过理由，没有替换',
   agree: '同意',
   agreed: '已评为优秀',

@@ -64,6 +64,7 @@ export const people = {
   enableText: '恢复后可以用原来的密码登录。',
   merge: '合并账号',
   mergeTitle: (name: string) => `把${name}的另一个账号合并`,
+  mergeMore: (n: number) => `只列出前${n}个，输入学号或用户名缩小范围`,
   mergeText:
     '同一名学生有两个账号，而其中一个从没有人登录过时，可以合并：没用过的那个的学号、姓名、班级和公会会转到另一个，然后删除。',
   otherAccount: '另一个账号',
