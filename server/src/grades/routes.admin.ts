@@ -151,6 +151,7 @@ const sendExport = async (app: App, request: FastifyRequest<Ticketed>, reply: Fa
   const caller = people.find(({ user_id, audience }) => user_id === asked?.user_id && audience === 'admin')
   if (!asked || !caller) throw fail('NOT_FOUND')
   await app.limits.spend('upload', caller)
+  app.http.load.sending(reply, caller.user_id)
   const { name, mime, body } = await download(app, caller, asked.what)
   return reply
     .headers({ 'content-type': mime, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store' })
