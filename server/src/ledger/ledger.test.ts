@@ -193,3 +193,26 @@ test('whatever is clicked and replayed, a source holds all of its points or none
   )
   expect(await wrongTotals(db)).toEqual([])
 })
+
+test.each(['liked', 'answered'] as const)(
+  'a student for whom somebody gives and takes back %s over and over has twenty lines of it, and what they had before',
+  async (kind) => {
+    await inOne((db) => earn(db, source('submit_first', 1)))
+    for (let at = 0; at < 50; at += 1) {
+      await inOne((db) => earn(db, source(kind, 7, 3)))
+      await inOne((db) => reverse(db, source(kind, 7, 3)))
+    }
+    expect((await entries()).filter((entry) => entry.kind === kind)).toHaveLength(20)
+    expect((await totals(db, user_id)).experience).toBe(10)
+    // Somebody else’s is their own.
+    expect(await inOne((db) => earn(db, source(kind, 7, 4)))).toBe(experiencePoints[kind])
+  },
+)
+
+test('a student who takes their own work back over and over still earns it in the end', async () => {
+  for (let at = 0; at < 15; at += 1) {
+    await inOne((db) => earn(db, source('submit_first', 1)))
+    await inOne((db) => reverse(db, source('submit_first', 1)))
+  }
+  expect(await inOne((db) => earn(db, source('submit_first', 1)))).toBe(10)
+})

@@ -35,6 +35,17 @@ export const allowedPoints = (kind: ExperienceKind, points: number, today: reado
   return spent + points > dayCap ? 0 : points
 }
 
+/** What others give and take back as they like. */
+const givenByOthers: ReadonlySet<string> = new Set<ExperienceKind>(['liked', 'answered'])
+const mostTurns = 10
+
+/**
+ * Whether what one person gives another for one thing has come and gone so often that it counts no more; `entries` it has in
+ * the ledger. Else whoever likes to click fills the ledger of somebody else.
+ */
+export const isWornOut = (kind: ExperienceKind, entries: number): boolean =>
+  givenByOthers.has(kind) && entries >= 2 * mostTurns
+
 /** The level of an amount of experience: 1 for the first row of the table. */
 export const levelOf = (experience: number, levels: readonly Level[]): number =>
   Math.max(1, levels.filter(({ from }) => experience >= from).length)

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { schoolDay } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import { heldAndToday, heldBy, type Ledger } from './held-store.ts'
-import { allowedPoints, dayNumber, experiencePoints, levelOf, type ExperienceKind } from './rules.ts'
+import { allowedPoints, dayNumber, experiencePoints, isWornOut, levelOf, type ExperienceKind } from './rules.ts'
 import type { LedgerEntryTable } from './tables.ts'
 
 /** What a movement belongs to: one thing earns each kind once, `actor` where it matters who caused it. */
@@ -45,7 +45,8 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
   const entries: EntryRow[] = []
   for (const [at, award] of awards.entries()) {
     const { sum = 0, last = 0 } = held[at] ?? {}
-    const points = sum > 0 ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
+    const isOver = sum > 0 || isWornOut(award.kind, last)
+    const points = isOver ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
     earned.push(points)
     if (points === 0) continue
     const entry = { ...award, ledger: 'experience' as const, points, seq: last + 1, day, memo: '' }
