@@ -40,6 +40,15 @@ test('a report of Word is read where it lies: headings, lines and tables, withou
   expect(cut).toBe(false)
 })
 
+test('a class that opens the teacher’s handout at once reads it, every one of them', async () => {
+  const handout = await stored(
+    '讲义.docx',
+    await words(Array.from({ length: 200 }, (_, at) => line(`第${at}条`)).join('')),
+  )
+  const read = await Promise.all(Array.from({ length: 45 }, () => textOf(school.app, handout)))
+  for (const text of read) expect(text?.html).toContain('<p>第199条</p>')
+})
+
 test('a table of Excel is read with shared words, days as days, and its empty cells in their place', async () => {
   const rows = `<row r="1">${cellOf('A1', '姓名')}<c r="C1" t="s"><v>1</v></c></row><row r="2">${cellOf('A2', '林雨桐')}<c r="B2" s="1"><v>45250</v></c><c r="C2"><v>86.5</v></c></row>`
   const styles =
