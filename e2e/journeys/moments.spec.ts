@@ -261,6 +261,12 @@ test('a finished chapter has its moment once: not again on this device, and not 
   await page.goto(address)
   const said = page.getByText(/个任务都通过了/).first()
   await expect(said).toBeVisible()
+  const isCovered = await said.evaluate((one) => {
+    one.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [y + 3, y + height - 3].some((at) => !one.contains(document.elementFromPoint(x + width / 2, at)))
+  })
+  expect(isCovered, 'what the teacher answered lies over it').toBe(false)
   await expect.poll(() => moved(page, /whole/)).toBe(1)
   await expectCalm(page, /whole/)
   await page.reload()

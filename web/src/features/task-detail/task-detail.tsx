@@ -81,8 +81,8 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
           </div>
         )}
         <div className={styles.main}>
-          {!isMarked && notes}
           {chapter && <ChapterDone chapter={chapter} />}
+          {!isMarked && notes}
           <TaskPaper page={page} type={type} open={open} />
           {answered}
           {map && <Neighbours page={page} map={map} type={type} />}
