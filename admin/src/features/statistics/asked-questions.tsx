@@ -78,7 +78,9 @@ export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestio
                         ),
                         ...(one.counts.others > 0 ? [statistics.othersChose(one.counts.others)] : []),
                         ...(one.counts.blank > 0 ? [statistics.leftBlank(one.counts.blank)] : []),
-                      ].join(statistics.listSeparator)
+                      ].map((said, at, { length }) => (
+                        <span key={at}>{at < length - 1 ? `${said}${statistics.listSeparator}` : said}</span>
+                      ))
                     : statistics.tooFewAsked}
                 </td>
               </tr>

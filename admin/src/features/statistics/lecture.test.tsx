@@ -141,3 +141,11 @@ test('what the teacher ticked among the frequent comments comes with the answer,
   expect(text()).toContain('作答一')
   expect(text()).not.toContain('许知遥')
 })
+
+test('each answer of a question stands whole, with how many gave it', async () => {
+  page = await openPage(<AskedQuestions questions={[area, choice]} />)
+  const [first] = page.all('tbody tr td:last-child')
+  const said = [...(first?.children ?? [])].map(({ textContent }) => textContent)
+  expect(said.length).toBeGreaterThan(1)
+  for (const one of said) expect(one).toMatch(/：\d+人，?$/)
+})
