@@ -2,6 +2,7 @@ import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { Locator, Page } from '@playwright/test'
 import { swipe } from '../swipe.ts'
@@ -238,4 +239,49 @@ test('the discussions open where something was said last; an assistant is offere
   await expect(dialog.getByRole('combobox')).toHaveCount(0)
   await dialog.getByRole('link', { name: '去建公会' }).click()
   await expect(page).toHaveURL(/\/admin\/guilds$/)
+})
+
+const linesOf = (one: Locator): Promise<number> =>
+  one.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+test('on a phone since when works wait and when tasks end stand in one line each @phone', async ({
+  page,
+  logInStaff,
+}) => {
+  await logInStaff('admin')
+  await page.goto('/admin/')
+  const waiting = page.getByText(/最早一份：/)
+  const due = page.getByRole('region', { name: /^即将截止/ }).getByText(/\d+月\d+日 周/)
+  await expect(waiting.first()).toBeVisible()
+  await expect(due.first()).toBeVisible()
+  for (const one of [...(await waiting.all()), ...(await due.all())])
+    expect(await linesOf(one), (await one.textContent()) ?? '').toBe(1)
+})
+
+test('a question of a task keeps its arrow beside it', async ({ page, school, logInStaff }) => {
+  const send = await school.asStaff('teacher')
+  const [guild] = (await send(guildSettings.list, {})).list
+  const { id, base_version } = await send(taskEditing.create, { guild_id: guild?.id ?? 0, title: '二次函数小测' })
+  const asked = {
+    kind: 'number',
+    label: '用三十米篱笆围成的菜园的最大面积',
+    unit: 'm²',
+    required: false,
+    points: 6,
+  } as const
+  await send(taskEditing.update, {
+    id,
+    base_version,
+    questions: [{ id: 'area', ...asked }],
+    keys: [{ question_id: 'area', accepted: ['50'], tolerance: 0.5, explanation: '' }],
+  })
+  await logInStaff('teacher')
+  await page.goto(`/admin/tasks/${id}`)
+  const row = page.getByRole('button', { name: /最大面积/, expanded: false })
+  const [line, arrow] = [await boxOf(row), await boxOf(row.locator('svg').last())]
+  expect(Math.abs(arrow.y + arrow.height / 2 - (line.y + line.height / 2))).toBeLessThan(2)
 })

@@ -49,8 +49,11 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
               <div>
                 <b>{task.title}</b>
                 <span>
-                  {task.guild_name} ·{' '}
-                  {home.waitingSince(task.oldest_name, formatRelative(task.oldest_at, language, now))}
+                  {task.guild_name}
+                  <i className={styles.dot}> · </i>
+                  <span className={styles.phrase}>
+                    {home.waitingSince(task.oldest_name, formatRelative(task.oldest_at, language, now))}
+                  </span>
                 </span>
               </div>
               <span className={styles.figure}>
@@ -95,7 +98,9 @@ const Due = ({ due }: { due: Home['due'] }) => {
               <div>
                 <b>{task.title}</b>
                 <span>
-                  {task.guild_name} · {formatMoment(task.due_at, language, now)}
+                  {task.guild_name}
+                  <i className={styles.dot}> · </i>
+                  <span className={styles.phrase}>{formatMoment(task.due_at, language, now)}</span>
                 </span>
               </div>
               <span className={styles.figure}>

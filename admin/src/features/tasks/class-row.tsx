@@ -90,8 +90,12 @@ export const ClassRow = ({
     <>
       <span className={styles.chip}>
         <Emblem hue={hue} glyph={glyph} flag={flag} height={20} />
-        <span className={styles.name}>{guild_name}</span>
-        <small>{archived ? texts.archived : texts.people(member_count)}</small>
+        <span className={styles.who}>
+          <span className={styles.name} title={guild_name}>
+            {guild_name}
+          </span>
+          <small>{archived ? texts.archived : texts.people(member_count)}</small>
+        </span>
         {onLeave && (
           <button type="button" aria-label={texts.takeOut(guild_name)} onClick={onLeave}>
             <X size={14} aria-hidden />
