@@ -76,3 +76,16 @@ test('slips are made again for those who are selected, and open their accounts @
   })
   expect(userinfo.username).toBe('s038')
 })
+
+test('the grid of grades is printed across, its heading on the first sheet with it @desktop', async ({
+  page,
+  logInStaff,
+}) => {
+  await logInStaff('teacher')
+  await page.goto('/admin/grades')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  const sheets = [...paper.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  expect(sheets.length).toBeGreaterThan(0)
+  for (const [, width, height] of sheets) expect(Number(width)).toBeGreaterThan(Number(height))
+})
