@@ -30,7 +30,7 @@ export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
       )}
       {cell.featured && (
         <abbr className={styles.seal} title={grades.featured}>
-          {[...grades.featured][0]}
+          {grades.seal}
         </abbr>
       )}
       {!isResult && <Shape size={14} aria-hidden />}
@@ -61,7 +61,7 @@ export const Legend = () => {
       {(['late', 'featured'] as const).map((name) => (
         <span key={name} className={styles.mark}>
           <span className={name === 'late' ? styles.late : styles.seal} aria-hidden>
-            {[...grades[name]][0]}
+            {name === 'late' ? [...grades.late][0] : grades.seal}
           </span>
           {grades[name]}
         </span>

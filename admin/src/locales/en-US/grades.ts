@@ -45,6 +45,7 @@ export const grades: typeof source = {
   open: 'open, nothing yet',
   late: 'Late',
   featured: 'Excellent',
+  seal: '优',
   points: (score: number) => (score === 0 ? '0 pts' : String(score)),
   sortBy: (name: string) => `Sort by ${name}`,
   table: (guild: string) => `Grades of ${guild}`,

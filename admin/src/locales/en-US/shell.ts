@@ -46,7 +46,7 @@ export const shell = {
     account: 'My account',
   },
   roles: { student: 'Student', assistant: 'Assistant', teacher: 'Teacher', admin: 'Administrator' },
-  guildCount: (n: number) => (n === 1 ? '1 guild' : `${n} guilds`),
+  guildCount: (n: number) => (n === 1 ? '1 guild' : `${n}\u00a0guilds`),
   listed: (names: readonly string[]) => names.join(', '),
   noGuild: 'You have no guild yet',
   toGuilds: 'To the guilds',

@@ -43,6 +43,7 @@ export const grades = {
   open: '未截止，未交',
   late: '迟交',
   featured: '优秀',
+  seal: '优',
   points: (score: number) => (score === 0 ? '0分' : String(score)),
   sortBy: (name: string) => `按${name}排序`,
   table: (guild: string) => `${guild}的成绩表`,
