@@ -1,12 +1,16 @@
 import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
+import { lazyDecoration } from '@tongchuang/ui/lazy-part.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { Work } from './queries.ts'
 import styles from './work-cover.module.css'
+
+// No page waits for it: its box is kept.
+const SealMark = lazyDecoration(() => import('@tongchuang/ui/seal-mark.tsx').then((module) => module.SealMark))
 
 const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
 
@@ -55,7 +59,9 @@ export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: 
       {featured && (
         <span className={styles.seal}>
           <span className="vh">{texts.featuredWork}</span>
-          <span aria-hidden>{texts.seal}</span>
+          <Suspense>
+            <SealMark />
+          </Suspense>
         </span>
       )}
     </span>

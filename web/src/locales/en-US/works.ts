@@ -21,7 +21,6 @@ export const works: typeof zh = {
   allFeatured: (count) => `All ${count}`,
   backToAll: 'Show all works',
   featuredWork: 'Excellent work',
-  seal: '优',
   shared: 'Newly shared',
   allPicked: 'All the works found are among the picks above.',
   shelf: 'Works',

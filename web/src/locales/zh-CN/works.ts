@@ -20,7 +20,6 @@ export const works = {
   allFeatured: (count: number) => `全部${count}件`,
   backToAll: '看全部作品',
   featuredWork: '优秀作品',
-  seal: '优',
   shared: '新分享',
   allPicked: '找到的作品都在上面的精选里。',
   shelf: '作品',
