@@ -3,8 +3,8 @@ import styles from './podium.module.css'
 import { Face } from './rows.tsx'
 import { useRankingWords } from './words.ts'
 
-/** No line begins with the dot inside a name. */
-const unbroken = (name: string): string => name.replaceAll(/[·・•]/g, '\u2060$&')
+/** A line may end after the dot inside a name, and none begins with it. */
+const unbroken = (name: string): string => name.replaceAll(/[·・•]/g, '\u2060$&\u200b')
 
 /** The first three of a list on their steps; equal numbers stand on steps of the same number. */
 export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
