@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('a student reads a deadline with its weekday and what is left', () => {
   expect(formatDeadline(tonight, 'zh-CN', now)).toBe('12月3日 周四 22:00截止 · 还剩5小时')
-  expect(formatDeadline(tonight, 'en-US', now)).toMatch(/^Due Thu, Dec 3, 10:00\sPM · 5 hours left$/)
+  expect(formatDeadline(tonight, 'en-US', now)).toBe('Due Thu, Dec 3, 10:00\u00a0PM · 5 hours left')
   expect(formatDeadline(null, 'zh-CN', now)).toBe('没有期限')
 })
 

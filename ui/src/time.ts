@@ -28,7 +28,8 @@ const yearOf = (ms: number): string => formatter('en-CA', { year: 'numeric' }).f
 export const formatTime = (instant: Instant, language: Language): string =>
   language === 'zh-CN'
     ? formatter(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(msOf(instant))
-    : formatter(language, { hour: 'numeric', minute: '2-digit' }).format(msOf(instant))
+    : // No line ends before PM.
+      formatter(language, { hour: 'numeric', minute: '2-digit' }).format(msOf(instant)).replace(/\s/, '\u00a0')
 
 /** 12月3日, Dec 3; with the year where it is another one. */
 export const formatDay = (instant: Instant, language: Language, now: number = serverNow()): string => {
