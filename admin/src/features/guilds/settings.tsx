@@ -195,7 +195,7 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
         </div>
         <HowItWorks values={values} set={set} />
         {guild.may.lead && (
-          <div>
+          <div className={styles.save}>
             <Button tone="primary" type="submit" busy={isSaving} blocked={!isChanged}>
               {guilds.save}
             </Button>

@@ -40,7 +40,7 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
           <small>
             {work.task_title} · <Moment at={work.submitted_at} /> ·{' '}
             {work.share_state === 'open' ? moderation.shares[work.share] : moderation.shareStates[work.share_state]} ·{' '}
-            {moderation.likes(work.like_count)}
+            <span className="nb">{moderation.likes(work.like_count)}</span>
           </small>
         </span>
         {work.excerpt && <p className={styles.excerpt}>{work.excerpt}</p>}

@@ -81,7 +81,9 @@ const MailTo = ({ mail, address }: Pick<Settings, 'mail' | 'address'>) => {
     return (
       <>
         <p>{notices.noAddress}</p>
-        <Link to={adminPages.account}>{notices.toAddress}</Link>
+        <Link className="link" to={adminPages.account}>
+          {notices.toAddress}
+        </Link>
       </>
     )
   return (

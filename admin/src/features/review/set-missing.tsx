@@ -38,7 +38,9 @@ export const SetMissing = ({ set_id, missing }: { set_id: number; missing: numbe
         ))}
       </ul>
       {missing > list.length && list.length > 0 && (
-        <Link to={adminPaths.missingInSet(set_id)}>{texts.allMissing(missing)}</Link>
+        <Link className="link" to={adminPaths.missingInSet(set_id)}>
+          {texts.allMissing(missing)}
+        </Link>
       )}
     </section>
   )
