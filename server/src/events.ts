@@ -47,7 +47,8 @@ export type EventMap = {
   'level.up': { user_id: number; level: number }
   /** An account was closed or opened again. */
   'account.status_changed': { user_id: number }
-  'account.password_set': { user_id: number; by: 'owner' | 'staff' }
+  /** `slip`: by staff too, on paper. `at` says when staff did, in milliseconds. */
+  'account.password_set': { user_id: number; by: 'owner' | 'slip' } | { user_id: number; by: 'staff'; at: number }
   /** `email` is masked. */
   'account.email_set': { user_id: number; email: string }
   /** An account at a provider opens this one from now on. */

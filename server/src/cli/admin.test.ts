@@ -44,9 +44,9 @@ test('it gives anybody a new password, which ends their sessions and must be cha
   expect(account?.must_change_password).toBe(true)
   expect(await authenticate(database.db, hashToken(token), Date.now())).toMatchObject({ ended_reason: 'staff' })
   expect([await adminResetPassword.run(['nobody']), await adminResetPassword.run([])]).toEqual([1, 1])
-  expect(await database.db.selectFrom('events').select(['name', 'payload']).execute()).toEqual([
-    { name: 'account.password_set', payload: JSON.stringify({ user_id: student.id, by: 'staff' }) },
-  ])
+  const [event, ...more] = await database.db.selectFrom('events').select(['name', 'payload']).execute()
+  expect([event?.name, more]).toEqual(['account.password_set', []])
+  expect(JSON.parse(event?.payload ?? '')).toMatchObject({ user_id: student.id, by: 'staff' })
   expect(terminal.printed()).not.toContain('已停用')
 })
 

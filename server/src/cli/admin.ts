@@ -83,7 +83,7 @@ export const adminResetPassword: Command = {
         const now = Date.now()
         await endSessions(db, { user_id: account.id, reason: 'staff', now })
         // Its owner reads of it as of one that staff have given on the admin site.
-        await leaveEvent(db, 'account.password_set', { user_id: account.id, by: 'staff' }, now)
+        await leaveEvent(db, 'account.password_set', { user_id: account.id, by: 'staff', at: now }, now)
       })
       console.log(
         `用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`,

@@ -108,7 +108,7 @@ export const messageRoutes = (app: App): void => {
   })
 
   events.on('account.password_set', async (db, { user_id, by }, now) => {
-    await tellOwner(db, by === 'staff' ? 'password_given' : 'password_changed', {
+    await tellOwner(db, by === 'owner' ? 'password_changed' : 'password_given', {
       user_id,
       data: { at: iso(now) },
       now,

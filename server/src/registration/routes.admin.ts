@@ -29,7 +29,9 @@ export const registrationAdminRoutes = (app: App): void => {
           // While it was hashed they may have left, or become staff: nothing of this has happened then.
           if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')
           await endSessions(db, { user_id: person.id, reason: 'staff', now: caller.now })
-          await app.events.publish(db, 'account.password_set', { user_id: person.id, by: 'staff' })
+          await app.events.publish(db, 'account.password_set', {
+            ...{ user_id: person.id, by: 'staff', at: caller.now },
+          })
         })
         return { password }
       },

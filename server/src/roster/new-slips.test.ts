@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,8 +53,22 @@ test('of slips that are asked for three times at once for one student one is pri
   const printed = await Promise.all(made.map(({ id }) => teacher(rosterAdmin.slips, { id })))
   const slips = printed.flatMap(({ list }) => list)
   expect(slips.map(({ username }) => username).toSorted()).toEqual(['0012', '0013'])
-  for (const { username, password } of slips)
-    expect((await logIn(username, password)).userinfo.username).toBe(username)
+  for (const { username, password } of slips) expect((await logIn(username, password)).userinfo.username).toBe(username)
+})
+
+test('a student who was given another password on screen is not printed with the one of the slip, until there is a new one', async () => {
+  const [lin, wang] = [await student('0012'), await student('0013')]
+  const printed = async (id: number) => (await teacher(rosterAdmin.slips, { id })).list.map(({ username }) => username)
+  const { id } = await teacher(peopleAdmin.newSlips, { user_ids: [lin.id, wang.id] })
+  school.clock.move(60_000)
+  const { password } = await teacher(accountsAdmin.resetPassword, { user_id: lin.id })
+  // Before this reset is heard of there is a new slip already.
+  await teacher(accountsAdmin.resetPassword, { user_id: wang.id })
+  school.clock.move(1)
+  const again = await teacher(peopleAdmin.newSlips, { user_ids: [wang.id] })
+  await school.app.events.drain()
+  expect([await printed(id), await printed(again.id)]).toEqual([[], ['0013']])
+  expect((await logIn('0012', password)).userinfo.username).toBe('0012')
 })
 
 test('a slip that was made again is not printed with the password it had before', async () => {

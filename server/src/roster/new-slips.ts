@@ -26,7 +26,7 @@ export const renewPasswords = async (
   for (const user_id of user_ids.toSorted((one, other) => one - other)) {
     await setPassword(db, user_id, '', true)
     await endSessions(db, { user_id, reason: 'staff', now })
-    await app.events.publish(db, 'account.password_set', { user_id, by: 'staff' })
+    await app.events.publish(db, 'account.password_set', { user_id, by: 'slip' })
   }
   // The accounts are held by now: whoever was asked for new ones at the same moment has left slips that open nothing any more.
   await dropSlips(db, user_ids)

@@ -17,7 +17,7 @@ import { listLines } from './listed-rows.ts'
 import { makerOf, mine, mustLead, powerFor, show } from './own-import.ts'
 import { readSheet } from './read-sheet.ts'
 import { slipsUntil, undoUntil } from './rules.ts'
-import { forgetPasswords, slipRows } from './slip-store.ts'
+import { dropSlips, forgetPasswords, slipRows } from './slip-store.ts'
 import { listImports, moveImport, openImports } from './store.ts'
 import { reopenRows } from './undo-store.ts'
 import { goThrough } from './work.ts'
@@ -30,6 +30,10 @@ export const rosterAdminRoutes = (app: App): void => {
   const { read, check, chooseSheet, repair, guilds, settleGuild: settle, ...others } = rosterAdmin
   const { list, get, rows, apply, undo, slips } = others
   const slow = { timeoutMs: importMs }
+  app.events.on('account.password_set', async (db, told) => {
+    // What is on paper opens nothing any more: it is printed no more either.
+    if (told.by === 'staff') await dropSlips(db, [told.user_id], told.at)
+  })
   implement(
     app,
     { list, get, rows, apply, undo, slips },

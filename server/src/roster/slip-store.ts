@@ -53,14 +53,20 @@ export const slipPeople = (db: Db, user_ids: readonly number[], staff: Actor): P
     .orderBy('u.username_key')
     .execute()
 
-/** Takes the passwords off slips that people had before. */
-export const dropSlips = async (db: Db, user_ids: readonly number[]): Promise<void> => {
-  await db
+/** Takes the passwords off slips that people had before; `before` a moment, where there may be newer ones. */
+export const dropSlips = async (db: Db, user_ids: readonly number[], before?: number): Promise<void> => {
+  const some = db
     .updateTable('roster_rows')
     .set({ password: null })
     .where('user_id', 'in', user_ids)
     .where('password', 'is not', null)
-    .execute()
+  const older =
+    before === undefined
+      ? some
+      : some.where('import_id', 'in', (eb) =>
+          eb.selectFrom('roster_imports').select('id').where('applied_at', '<', before),
+        )
+  await older.execute()
 }
 
 /** Keeps new slips, as the rows of an import of their own. */
