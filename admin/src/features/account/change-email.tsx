@@ -22,11 +22,10 @@ const fieldOf: Readonly<Record<string, 'email' | 'code' | 'password'>> = {
   PAUSED: 'password',
 }
 
-/** A new address in two steps: a code goes there, then the code says that it is one's own and the password who asks. */
-export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
+/** The two steps: a code goes to the address, then the code says that it is one's own and the password who asks. */
+const useSteps = (onClose: () => void) => {
   const { account } = useTexts()
   const client = useQueryClient()
-  const id = useId()
   const { form, errors, mark, refuse } = useFormErrors<'email' | 'code' | 'password'>()
   const [typed, setTyped] = useState({ email: '', code: '', password: '' })
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -69,14 +68,21 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
     }
     setBusy(false)
   }
+  return { form, errors, typed, type, sentTo, back: () => setSentTo(null), busy, submit }
+}
 
+/** A new email address of one's own. */
+export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
+  const { account } = useTexts()
+  const id = useId()
+  const { form, errors, typed, type, sentTo, back, busy, submit } = useSteps(onClose)
   return (
     <Dialog
       title={account.changeEmail}
       onClose={onClose}
       actions={
         <>
-          {sentTo !== null && <Button onClick={() => setSentTo(null)}>{account.otherEmail}</Button>}
+          {sentTo !== null && <Button onClick={back}>{account.otherEmail}</Button>}
           <Button type="submit" form={id} tone="primary" busy={busy}>
             {sentTo === null ? account.sendCode : account.changeEmail}
           </Button>
