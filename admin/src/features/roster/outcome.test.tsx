@@ -38,7 +38,7 @@ test('whoever could take nothing of a list back reads why, and who stays', async
   expect(await shown(done)).not.toContain('没有能撤销的')
   expect(await shown({ ...done, left })).toMatch(/没有能撤销的：这1名学生.*0012 林雨桐/)
   await loadTexts('en-US')
-  expect(await shown({ ...done, left })).toMatch(/Nothing could be undone. 1 pupil logged in.*0012 林雨桐/)
+  expect(await shown({ ...done, left })).toMatch(/Nothing could be undone. 1 student logged in.*0012 林雨桐/)
 })
 
 test('whoever imported the other rows first can still save those that were left out, to put them right', async () => {
