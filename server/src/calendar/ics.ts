@@ -34,7 +34,7 @@ export const icsOf = ({ site_name, zone, language, base, dates }: Given): string
       start: new Date(due_at),
       stamp: new Date(updated_at),
       summary: due(title),
-      description: state === null && !is_offline ? `${guild}\n${untaken}` : guild,
+      description: state === null && is_offline === 0 ? `${guild}\n${untaken}` : guild,
       url: base + paths.task({ guild: guild_id, task: task_id }),
     })
   }

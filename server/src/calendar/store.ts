@@ -47,8 +47,8 @@ export type DueDate = {
   guild: string
   due_at: number
   state: string | null
-  /** Done in class: nobody takes it. */
-  is_offline: boolean
+  /** 1 where it is done in class: nobody takes it. */
+  is_offline: number
   updated_at: number
 }
 
@@ -81,13 +81,13 @@ export const dueDates = async (db: Db, user_id: number, from: number): Promise<D
       'tasks.id as task_id',
       'tasks.guild_id',
       'tasks.set_id',
-      'tasks.channel',
       'tasks.title',
       'guilds.name as guild',
       'e.state',
       due.as('due_at'),
     ])
     .select(sql<number>`coalesce(e.round, 1)`.as('round'))
+    .select(sql<number>`case when tasks.channel = 'offline' then 1 else 0 end`.as('is_offline'))
     .select(sql<number>`coalesce(e.updated_at, tasks.updated_at)`.as('updated_at'))
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
@@ -102,5 +102,5 @@ export const dueDates = async (db: Db, user_id: number, from: number): Promise<D
     .orderBy('tasks.id')
     .limit(atMost)
     .execute()
-  return oneOfEachSet(rows).map(({ set_id: _, channel, ...row }) => ({ ...row, is_offline: channel === 'offline' }))
+  return oneOfEachSet(rows)
 }

@@ -32,7 +32,7 @@ const aReader = async (name: string) => {
   const person = await aUser(db(), { email, email_key: email, email_confirmed: true })
   await aMember(db(), { guild_id: guild.id, user_id: person.id })
   await school.as(person)(profile.update, {
-    notices: ['due', 'feedback'].map((topic) => ({ topic, in_app: true, mail: true })),
+    notices: (['due', 'feedback'] as const).map((topic) => ({ topic, in_app: true, mail: true })),
   })
   const bell = async () => {
     const send = school.as(person)
