@@ -41,10 +41,12 @@ const requestShapes = { open: 'submitted', granted: 'passed', refused: 'failed' 
 export const StatusNotes = ({ page }: { page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()
-  const { task, enrolment, draft, appeal, extension } = page
+  const { task, enrolment, draft, appeal, extension, can } = page
   const until = extension?.until ?? extension?.wanted_until
   const isExpired = task.state === 'expired' && enrolment !== null
   const isOffline = task.channel === 'offline'
+  // In an archived guild nobody gives more time.
+  const missed = can.ask_extension ? (draft ? texts.expiredDraft : texts.expiredHint) : draft && texts.expiredKept
   if (!appeal && !extension && !isExpired && task.state !== 'excused') return null
   return (
     <ul className={styles.notes}>
@@ -55,7 +57,7 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
       )}
       {isExpired && !extension && (
         <Note state="expired" title={isOffline ? texts.offlineMissing : texts.expired}>
-          <p>{isOffline ? texts.offlineMissingHint : draft ? texts.expiredDraft : texts.expiredHint}</p>
+          <p>{isOffline ? texts.offlineMissingHint : missed}</p>
         </Note>
       )}
       {appeal && (

@@ -58,3 +58,16 @@ test.each([
     for (const unsaid of ['请你修改', '暂定', '重交']) expect(words).not.toContain(unsaid)
   },
 )
+
+test.each([
+  [true, '没有提交的草稿还在，可以申请延期。'],
+  [false, '没有提交的草稿还在。'],
+])(
+  'a student whose task ran out is told to ask for more time only where they can: %s',
+  async (ask_extension, words) => {
+    const missed = returnedThen({ state: 'expired', score: null })
+    const draft = { saved_at: '2026-10-12T01:00:00.000Z' } as StudentTask['draft']
+    const shown = await wordsOf({ ...missed, can: { ...missed.can, ask_extension }, draft, versions: [], feedback: [] })
+    expect(shown).toContain(`任务已经过期${words}`)
+  },
+)

@@ -150,6 +150,7 @@ export const taskDetail = {
   excused: 'Your teacher has excused you from this task',
   expired: 'This task has expired',
   expiredDraft: 'Your unsent draft is kept. You can ask for more time.',
+  expiredKept: 'Your unsent draft is kept.',
   expiredHint: 'You missed this one. You can ask your teacher for more time.',
 
   versions: 'My versions',

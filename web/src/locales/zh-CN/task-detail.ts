@@ -142,6 +142,7 @@ export const taskDetail = {
   excused: '老师让你免做这个任务',
   expired: '任务已经过期',
   expiredDraft: '没有提交的草稿还在，可以申请延期。',
+  expiredKept: '没有提交的草稿还在。',
   expiredHint: '没有赶上也没关系，可以向老师申请延期。',
 
   versions: '我的版本',
