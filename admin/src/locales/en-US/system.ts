@@ -131,6 +131,7 @@ export const system = {
     'files.sweep': 'Stored files without a row, to the trash',
     'files.unused': 'Unused files, to the trash',
     'files.uploads': 'Unfinished uploads',
+    'guilds.inviters': 'Ask at the bell only for answers to invitations that stand',
     'guilds.render': 'Format descriptions and announcements again',
     'leftovers.backups': 'Backups that were cut off',
     'leftovers.upgrades': 'Old copies from before upgrades',

@@ -105,6 +105,7 @@ export const system = {
     'files.sweep': '把没有记录的文件移到回收区',
     'files.unused': '把没用到的文件移到回收区',
     'files.uploads': '清理没传完的文件',
+    'guilds.inviters': '失效的邀请不再提醒',
     'guilds.render': '再次排版公会介绍和公告',
     'leftovers.backups': '清理没写完的备份',
     'leftovers.upgrades': '清理升级前的旧副本',

@@ -84,7 +84,7 @@ export const withdraw = async (
   })
 }
 
-/** What asked for the version that was handed in asks for it again, with the date that holds now; of a date that is near the clock tells. */
+/** What asked for the version asks for it again, with the date that holds now; of a date that is near the clock tells. */
 const askAgain = async (
   db: Db,
   task: Task,
