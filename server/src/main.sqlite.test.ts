@@ -28,8 +28,8 @@ afterEach(() => {
 
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
-const run = (env: Record<string, string>): Omit<Running, 'url'> => {
-  const child = spawn(process.execPath, [main], {
+const run = (env: Record<string, string>, typed: readonly string[] = []): Omit<Running, 'url'> => {
+  const child = spawn(process.execPath, [main, ...typed], {
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
   })
@@ -65,6 +65,13 @@ const openSchool = async (): Promise<Database> => {
 }
 
 describe('a start', () => {
+  test('with a word that it does not know says so in a line and makes nothing', async () => {
+    const { output, ended } = run({}, ['--larg'])
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/^✗ 启动失败：Unknown option '--larg'[^\n]*\n$/)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
   test('a new school makes its folder, secret and database, says where it is in ten lines with a key kept as its hash, and ends with code 0', async () => {
     const { child, url, output, ended } = await start()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -6,13 +6,12 @@ import { listen, openSchool } from './start.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 import { stop, stopOnSignal } from './stop.ts'
 
-const { values } = parseArgs({ options: { demo: { type: 'boolean' }, large: { type: 'boolean' } } })
-
 // A folder that was made by hand is often open to everybody on the machine: what is written into it is not.
 process.umask(0o077)
 
 let config: Config | undefined
 try {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean' }, large: { type: 'boolean' } } })
   loadEnvFile()
   config = prepareDataFolder(readSettings(process.env, { demo: values.demo ?? false }))
   const app = await openSchool(config)
