@@ -28,12 +28,21 @@ const linkTo = ({ config }: App, { id, user_id }: DataExport, now: number): stri
   return `${config.basePath}/api/student/export/${id}?signature=${ends.toString(36)}.${macOf(config.secret, `${id}.${user_id}.${ends}`)}`
 }
 
+/** Whether a copy is not where it should be; of a store that does not answer nothing is known. */
+const isLost = ({ stores }: App, key: string): Promise<boolean> =>
+  stores.exports.look(key).then(
+    (found) => found === null,
+    () => false,
+  )
+
 /** How far somebody's last export is, with a link that opens it for them for a while. */
 export const exportState = async (app: App, user_id: number, now: number) => {
   const last = await lastExport(app.db, user_id)
-  if (!last || last.status === 'gone')
-    return { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
+  const none = { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
+  if (!last || last.status === 'gone') return none
   const isReady = last.status === 'ready'
+  // A restored school has the row and not the copy, and so has one whose files were moved: there is nothing to be had.
+  if (isReady && (await isLost(app, last.key))) return none
   return {
     status: last.status,
     asked_at: iso(last.created_at),

@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
@@ -116,6 +116,34 @@ test('three exports a day and no more', async () => {
     await school.app.jobs.run('privacy.export')
   }
   await expect(send(privacy.export)).rejects.toMatchObject({ reason: 'TOO_FAST' })
+})
+
+test('a copy that did not come along with a restored school is not offered, and another is made', async () => {
+  const send = school.as(student)
+  await send(privacy.export)
+  await school.app.jobs.run('privacy.export')
+  const { folder } = school.app.stores.exports
+  await rm(folder!, { recursive: true })
+  expect(await send(privacy.exported)).toMatchObject({ status: 'none', link: null })
+  await send(privacy.export)
+  await school.app.jobs.run('privacy.export')
+  const { status, link } = await send(privacy.exported)
+  expect([status, (await download(link, student)).statusCode]).toEqual(['ready', 200])
+})
+
+test('a copy that was made the day after it was asked for is there until the moment that is named', async () => {
+  await school.as(student)(privacy.export)
+  // Days go by: a session of its own each time.
+  const state = () => school.as(student)(privacy.exported)
+  school.clock.move(day)
+  await school.app.jobs.run('privacy.export')
+  const until = Date.parse((await state()).until ?? '')
+  school.clock.move(until - 60_000 - school.clock.now())
+  await school.app.jobs.run('privacy.export')
+  expect((await state()).status).toBe('ready')
+  school.clock.move(60_000)
+  await school.app.jobs.run('privacy.export')
+  expect((await state()).status).toBe('none')
 })
 
 test('a student asks for deletion with the password, takes it back, and the inbox follows', async () => {

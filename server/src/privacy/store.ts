@@ -28,7 +28,7 @@ export const askExport = async (db: Db, user_id: number, now: number): Promise<v
 export const findExport = (db: Db, id: number): Promise<DataExport | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Exports in a state, oldest first. */
+/** Exports in a state since a moment or longer, oldest first. */
 export const exportsWith = (
   db: Db,
   status: DataExport['status'],
@@ -39,7 +39,7 @@ export const exportsWith = (
     .selectFrom('data_exports')
     .selectAll()
     .where('status', '=', status)
-    .where('created_at', '<=', before)
+    .where(({ fn }) => fn.coalesce('finished_at', 'created_at'), '<=', before)
     .orderBy('id')
     .limit(limit)
     .execute()
