@@ -3,10 +3,14 @@ import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
 import { useLayoutEffect } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
 import { keptEntries } from './kept-entries.ts'
 import { useEntering, type Entering } from './use-entering.ts'
+
+beforeAll(() => loadTexts('zh-CN'))
 
 test('a grade typed over one that is on its way is never sent as the teacher who logs in before the answer', async () => {
   localStorage.clear()
@@ -43,5 +47,45 @@ test('a grade typed over one that is on its way is never sent as the teacher who
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(sent).toEqual([['first', 80]])
   expect(keptEntries('kept:11:entered:5')).toMatchObject([{ typed: { score: 90 }, state: 'failed' }])
+  adminSession.end()
+})
+
+test('a teacher who leaves the grid without a network is told how many grades have not arrived, now or a moment later', async () => {
+  localStorage.clear()
+  toasts.set([])
+  adminSession.begin('first')
+  let fail: () => void = () => undefined
+  let isSlow = false
+  connect(async () => {
+    if (isSlow) await new Promise<void>((resolve) => (fail = resolve))
+    throw new Error('the line is broken')
+  })
+  let entering: Entering | undefined
+  const Grades = () => {
+    const now = useEntering(5)
+    useLayoutEffect(() => void (entering = now))
+    return null
+  }
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <Grades />
+    </MeContext>,
+  )
+  const type = (user_id: number) =>
+    page.doing(
+      () =>
+        void entering?.type({ task_id: 3, user_id }, { word: 'score', score: 80 }, { version: 0, isReleased: false }),
+    )
+  const told = () => toasts.get().map(({ text }) => text)
+  await type(4)
+  await type(5)
+  isSlow = true
+  await type(6)
+  expect(told()).toEqual([])
+  await page.close()
+  expect(told()).toEqual(['成绩表里有2格没存上，值留在这台设备上，回到那里再存'])
+  fail()
+  await expect.poll(told).toContain('成绩表里有1格没存上，值留在这台设备上，回到那里再存')
+  expect(keptEntries('kept:11:entered:5')).toHaveLength(3)
   adminSession.end()
 })

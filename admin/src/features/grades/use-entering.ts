@@ -1,10 +1,12 @@
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
-import { ownSession } from '@tongchuang/ui/own-session.ts'
+import { ownSession, type OwnSession } from '@tongchuang/ui/own-session.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
 import { gradesKey } from '../../queries/keys.ts'
 import { isOfOldScale } from '../../queries/review.ts'
 import { keyOf, type Entry, type CellKey, type Theirs, type Typed } from './entries.ts'
@@ -52,6 +54,8 @@ const afterFailure = (entry: Entry, error: unknown): Entry => {
   return final.has(error.reason) ? { ...entry, state: 'failed', refusal: error.message } : { ...entry, state: 'failed' }
 }
 
+const isUnsaved = ({ state }: Entry): boolean => state === 'failed' || state === 'conflict'
+
 /** At first what is kept on the device; then, every few seconds and once the network is back, what did not arrive. */
 const useSendingAgain = (takeUp: () => void, send: () => void) => {
   const again = useEffectEvent(send)
@@ -69,6 +73,28 @@ const useSendingAgain = (takeUp: () => void, send: () => void) => {
   }, [])
 }
 
+/** Who leaves the grid is told of what has not arrived: it is sent again from there alone. */
+const useLeaving = (entries: { readonly current: ReadonlyMap<string, Entry> }, own: OwnSession) => {
+  const { entering } = useTexts().grades
+  const isLeft = useRef(false)
+  const say = (many = [...entries.current.values()].filter(isUnsaved).length) => {
+    if (many > 0 && !own.isOver()) showToast(entering.left(many), 'warning')
+  }
+  const leave = useRef(say)
+  useLayoutEffect(() => {
+    leave.current = say
+  })
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      leave.current()
+    }
+  }, [])
+  /** Hears of an entry that has failed: where nobody sees its cell any more, too. */
+  return (entry: Entry) => isLeft.current && isUnsaved(entry) && leave.current(1)
+}
+
 /**
  * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the device
  * too, and is sent again once the server can be reached.
@@ -80,6 +106,7 @@ export const useEntering = (grid: number | 'all') => {
   const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
   // An answer that comes later finds what was typed meanwhile.
   const entries = useRef(shown)
+  const hasFailed = useLeaving(entries, own)
   const isStale = useRef(false)
   const isAway = useRef(false)
 
@@ -115,7 +142,9 @@ export const useEntering = (grid: number | 'all') => {
       change(key, done)
       setTimeout(() => entries.current.get(key) === done && change(key, null), shownMs)
     } catch (error) {
-      change(key, afterFailure(entries.current.get(key) ?? sent, error))
+      const failed = afterFailure(entries.current.get(key) ?? sent, error)
+      change(key, failed)
+      hasFailed(failed)
       // The column says the full marks of now, for which it is typed anew.
       if (isOfOldScale(error)) void client.invalidateQueries({ queryKey: gridKey })
     }

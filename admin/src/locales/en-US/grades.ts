@@ -97,6 +97,8 @@ export const grades: typeof source = {
     held: 'Not released',
     released: 'Released: a change needs a reason',
     kept: 'Not saved. The value stays here and is sent once you are back online',
+    left: (n: number) =>
+      `${n === 1 ? '1 grade is' : `${n} grades are`} not saved: kept on this device, and sent once you are back at the grid`,
     again: 'Try again',
     drop: 'Drop this value',
     moves: '↑ ↓ move · Enter saves and goes on · Esc takes back',

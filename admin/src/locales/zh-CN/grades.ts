@@ -93,6 +93,7 @@ export const grades = {
     held: '未公布',
     released: '已公布，改动要写原因',
     kept: '没存上，值留着，连上后自动再试',
+    left: (n: number) => `成绩表里有${n}格没存上，值留在这台设备上，回到那里再存`,
     again: '再试',
     drop: '放弃这个值',
     moves: '↑↓移动 · Enter存，到下一个 · Esc还原',
