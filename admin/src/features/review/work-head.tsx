@@ -5,6 +5,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { Clock, Columns2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -54,6 +55,29 @@ export const MarkedVersion = ({ work, shown, form, onChange }: Omit<HeadProps, '
   )
 }
 
+// So many versions stand beside each other as buttons; more are chosen from a list.
+const MOST_BUTTONS = 6
+
+const Versions = ({ work, shown, onShow }: Pick<HeadProps, 'work' | 'shown' | 'onShow'>) => {
+  const { review } = useTexts()
+  const value = String(shown.submit_id)
+  const items = work.versions.map(({ submit_id, version }) => ({
+    value: String(submit_id),
+    label: review.version(version),
+  }))
+  const show = (id: string) => onShow(Number(id))
+  if (items.length <= MOST_BUTTONS) return <Pick label={review.versions} items={items} value={value} onChange={show} />
+  return (
+    <SelectField label={review.versions} value={value} onChange={show}>
+      {items.map((item) => (
+        <option key={item.value} value={item.value}>
+          {item.label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** What of a work is seen: its files or its text, which version, and two beside each other. */
 export const WorkViews = ({
   work,
@@ -84,14 +108,11 @@ export const WorkViews = ({
       )}
       {work.versions.length > 1 && (
         <div className={styles.versions}>
-          <Pick
-            label={review.versions}
-            items={work.versions
-              .slice(0, 6)
-              .map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
-            value={String(shown.submit_id)}
-            onChange={(id) => {
-              onShow(Number(id))
+          <Versions
+            work={work}
+            shown={shown}
+            onShow={(id) => {
+              onShow(id)
               onChosen?.()
             }}
           />

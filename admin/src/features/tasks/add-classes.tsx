@@ -34,8 +34,10 @@ export const AddClasses = ({
   const [word, setWord] = useState('')
   const open = led.data?.filter(({ id }) => !inside.includes(id)) ?? []
   const shown = open.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
-  const all = shown.slice(0, atOnce).map(({ id }) => id)
-  const hasAll = all.length > 0 && all.every((id) => chosen.includes(id))
+  const ids = shown.map(({ id }) => id)
+  const hasAll = ids.every((id) => chosen.includes(id))
+  // What was chosen before stays: a search only brings others into sight.
+  const others = chosen.filter((id) => !ids.includes(id))
   return (
     <Dialog
       title={title}
@@ -55,13 +57,14 @@ export const AddClasses = ({
       }
     >
       <p className={styles.hint}>{texts.dialog.hint}</p>
+      <output>{chosen.length > atOnce && texts.dialog.most(atOnce, chosen.length)}</output>
       <ReadFailure of={led} />
       {led.isPending && <SkeletonList count={3} height={44} gap={4} />}
       {led.data && open.length === 0 && <p>{texts.dialog.none}</p>}
       {open.length > seenAtOnce && <SearchField label={texts.dialog.search} value={word} onChange={setWord} />}
       <div className={styles.choices}>
         {shown.length > 1 && (
-          <CheckRow checked={hasAll} onChange={(does) => setChosen(does ? all : [])}>
+          <CheckRow checked={hasAll} onChange={(does) => setChosen(does ? [...others, ...ids] : others)}>
             {texts.dialog.all}
           </CheckRow>
         )}

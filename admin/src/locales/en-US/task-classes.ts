@@ -55,6 +55,7 @@ export const taskClasses: typeof chinese = {
     none: 'All classes you can give it to have it.',
     search: 'Class or guild',
     all: 'All of them',
+    most: (most, n) => `${classes(most)} at once at most; ${n} are chosen`,
     give: (n) => (n === 0 ? 'Add' : `Add ${classes(n)}`),
   },
   given: (n) => `Added ${classes(n)}`,

@@ -50,6 +50,7 @@ export const taskClasses = {
     none: '能发的班都在里面了。',
     search: '班级或公会',
     all: '全选',
+    most: (most: number, n: number) => `一次最多加${most}个班，现在选了${n}个`,
     give: (n: number) => (n === 0 ? '加入' : `加入${n}个班`),
   },
   given: (n: number) => `加了${n}个班`,
