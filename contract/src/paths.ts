@@ -155,7 +155,8 @@ export const adminPaths = {
   grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>
     withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for another one. */
-  tasks: ({ isNew = false } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null }),
+  /** The tasks, a new one begun, or those that a search finds. */
+  tasks: ({ isNew = false, q = '' } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null, q }),
   task: (id: number): string => `/tasks/${id}`,
   /** Who has nothing handed in for a task; `student`: chosen already. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),

@@ -18,12 +18,35 @@ import { searchKey } from '../queries/keys.ts'
 
 const most = 8
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.group} aria-label={title}>
-    <h3>{title}</h3>
-    <ul>{children}</ul>
-  </section>
-)
+const Group = ({
+  title,
+  more,
+  onGo,
+  children,
+}: {
+  title: string
+  /** Where the others are that are found; null where there are none. */
+  more: string | null
+  onGo: () => void
+  children: ReactNode
+}) => {
+  const { shell } = useTexts()
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {children}
+        {more !== null && (
+          <li>
+            <Link to={more} onClick={onGo}>
+              {shell.searchMore(most)}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
 
 const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
   const { shell } = useTexts()
@@ -34,9 +57,14 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
     queryFn: async () => {
       const [tasks, people] = await Promise.all([
         sendQuietly(taskListsAdmin.tasks, { keyword: words, limit: most }),
-        mayFind ? sendQuietly(peopleAdmin.list, { keyword: words, limit: most }) : { list: [] },
+        mayFind ? sendQuietly(peopleAdmin.list, { keyword: words, limit: most }) : { list: [], next: null },
       ])
-      return { tasks: tasks.list, people: people.list }
+      return {
+        tasks: tasks.list,
+        people: people.list,
+        moreTasks: tasks.next === null ? null : adminPaths.tasks({ q: words }),
+        morePeople: people.next === null ? null : adminPaths.people(words),
+      }
     },
     placeholderData: keepPreviousData,
   })
@@ -46,7 +74,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
   return (
     <>
       {data.people.length > 0 && (
-        <Group title={shell.titles.people}>
+        <Group title={shell.titles.people} more={data.morePeople} onGo={onGo}>
           {data.people.map(({ id, real_name, nickname, student_no, class_name }) => (
             <li key={id}>
               <Link to={adminPaths.people(student_no ?? (real_name || nickname))} onClick={onGo}>
@@ -58,7 +86,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
         </Group>
       )}
       {data.tasks.length > 0 && (
-        <Group title={shell.titles.tasks}>
+        <Group title={shell.titles.tasks} more={data.moreTasks} onGo={onGo}>
           {data.tasks.map(({ id, title, guild_name }) => (
             <li key={id}>
               <Link to={adminPaths.task(id)} onClick={onGo}>

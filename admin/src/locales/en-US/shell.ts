@@ -8,6 +8,7 @@ export const shell = {
   searchHint: 'Find students by name, user name or number, tasks by title.',
   searchTasks: 'Find a task',
   searchTasksHint: 'Find tasks by title.',
+  searchMore: (n: number) => `The first ${n}. See all`,
   searchNothing: (words: string) => `Nothing found for “${words}”`,
   mainNav: 'Main navigation',
   menu: 'Menu',

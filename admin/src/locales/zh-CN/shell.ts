@@ -9,6 +9,7 @@ export const shell = {
   searchHint: '学生可以用姓名、用户名或学号找，任务用标题找。',
   searchTasks: '搜任务',
   searchTasksHint: '任务用标题找。',
+  searchMore: (n: number) => `这里是前${n}个，看全部`,
   searchNothing: (words: string) => `没有找到「${words}」`,
   mainNav: '主导航',
   menu: '菜单',
