@@ -1,6 +1,5 @@
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
-import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import table from '@tongchuang/ui/data-table.module.css'
@@ -20,6 +19,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useTexts } from '../../locales/texts.ts'
 import styles from './audit-list.module.css'
 import { filterOf } from './filter.ts'
+import { everyGuild } from '../../queries/guilds.ts'
 import { auditKey } from '../../queries/keys.ts'
 
 type Entry = Output<typeof auditAdmin.list>['list'][number]
@@ -70,11 +70,12 @@ const Row = ({ entry }: { entry: Entry }) => {
 const AuditFilter = () => {
   const { audit } = useTexts()
   const { query, change } = useAddressQuery()
-  // An administrator sees the grades of every guild: these are all of them, by name.
+  // All of them: what was done in a guild is looked for when it is archived, too.
   const guilds = useQuery({
     queryKey: [...auditKey, 'guilds'],
-    queryFn: () => sendQuietly(gradesAdmin.guilds),
+    queryFn: async () => (await everyGuild()).toSorted((one, other) => one.name.localeCompare(other.name)),
   })
+  const [call, guild] = [query.get('call') ?? '', query.get('guild') ?? '']
   const who = useDebouncedSearch(query.get('who') ?? '', (words) => change({ who: words }))
   const bind = (name: string) => ({
     value: query.get(name) ?? '',
@@ -87,6 +88,7 @@ const AuditFilter = () => {
         <FieldFrame id="audit-call" label={audit.what}>
           <select ref={(select) => titleOfChoice(select)} id="audit-call" className={styles.select} {...bind('call')}>
             <option value="">{audit.anything}</option>
+            {call !== '' && !(call in audit.sentences) && <option value={call}>{call}</option>}
             {Object.entries(audit.sentences).map(([call, sentence]) => (
               <option key={call} value={call}>
                 {sentence}
@@ -97,6 +99,9 @@ const AuditFilter = () => {
         <FieldFrame id="audit-guild" label={audit.guild}>
           <select ref={(select) => titleOfChoice(select)} id="audit-guild" className={styles.select} {...bind('guild')}>
             <option value="">{audit.anyGuild}</option>
+            {guild !== '' && !guilds.data?.some(({ id }) => String(id) === guild) && (
+              <option value={guild}>{`#${guild}`}</option>
+            )}
             {guilds.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
