@@ -35,3 +35,10 @@ test('who clears the filters of the grades finds the search field empty, and lea
   expect(changed).not.toHaveBeenCalled()
   await page.close()
 })
+
+test('a grid that is narrowed to a class it does not have says to which, and not that it shows all', async () => {
+  const filter = { sort: 'name', descending: false, class_name: '高一（9）班' } as const
+  const page = await openPage(<Filters filter={filter} page={undefined} onChange={() => undefined} />)
+  expect((page.named('select', '班') as HTMLSelectElement).selectedOptions[0]?.text).toBe('高一（9）班')
+  await page.close()
+})

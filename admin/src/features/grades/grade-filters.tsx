@@ -69,6 +69,10 @@ export const Filters = ({ filter, page, onChange }: FiltersProps) => {
         onChange={(event) => onChange({ class: event.target.value })}
       >
         <option value="">{grades.allClasses}</option>
+        {/* Kept from another guild, or called otherwise by now: it narrows the grid all the same. */}
+        {filter.class_name && !page?.classes.includes(filter.class_name) && (
+          <option value={filter.class_name}>{filter.class_name}</option>
+        )}
         {page?.classes.map((name) => (
           <option key={name} value={name}>
             {name}
