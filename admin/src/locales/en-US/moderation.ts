@@ -149,7 +149,7 @@ export const moderation = {
   withoutName: 'Without a name',
   sealedHint: 'Shown once a month is over and at least three students have written; without names and in no order.',
   noOwn: 'No feedback to read yet',
-  answeredBy: (n: number) => `${n} students wrote`,
+  answeredBy: (n: number) => (n === 1 ? '1 student wrote' : `${n} students wrote`),
   average: (n: number) => `${n.toFixed(1)} on average`,
   unseal: 'See its author',
   unsealText: 'For abuse and threats only. Your name, the time and your reason stay on record for good.',

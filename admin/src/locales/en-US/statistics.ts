@@ -48,7 +48,7 @@ export const statistics: typeof zhCN = {
   criteriaNote: 'Works at each level',
   criterion: 'Criterion',
   level: (level) => `Level ${level}`,
-  weight: (weight) => `${weight} points`,
+  weight: (weight) => `${weight} ${weight === 1 ? 'point' : 'points'}`,
   share: 'Mean share',
   lecture: 'Go over it',
   questions: 'Questions',
