@@ -154,8 +154,7 @@ export const adminPaths = {
   reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
   grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>
     withQuery(adminPages.grades, query),
-  /** The tasks; `isNew` opens the dialog for another one. */
-  /** The tasks, a new one begun, or those that a search finds. */
+  /** The tasks; `isNew` opens the dialog for another one, `q` is what one looks for. */
   tasks: ({ isNew = false, q = '' } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null, q }),
   task: (id: number): string => `/tasks/${id}`,
   /** Who has nothing handed in for a task; `student`: chosen already. */
