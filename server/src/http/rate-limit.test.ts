@@ -41,6 +41,18 @@ describe('allowances', () => {
     await expect(spend('write', student(2))).resolves.toBeUndefined()
   })
 
+  test.each([
+    ['a student who floods the server', student(1)],
+    ['a stranger who does', { user_id: null, address: '10.0.0.1', now }],
+  ])('%s from the school’s address keeps nobody else there from reading, writing and liking', async (_, flooding) => {
+    const { spend } = createLimits(database.db)
+    for (const limit of ['read', 'write', 'like'] as const) {
+      await times(allowances[limit].address + 1, () => spend(limit, flooding).catch(() => {}))
+      await expect(spend(limit, flooding)).rejects.toMatchObject({ reason: 'TOO_FAST' })
+      await expect(spend(limit, student(2))).resolves.toBeUndefined()
+    }
+  })
+
   test('two processes count passwords together at once', async () => {
     const one = createLimits(database.db)
     const other = createLimits(database.db)

@@ -31,7 +31,7 @@ export type Spender = { readonly user_id: number | null; readonly address: strin
 
 /** Limits every process of the product shares. */
 export type Limits = {
-  /** Counts one call for person and address; refuses with TOO_FAST beyond the allowance. */
+  /** Counts one call for person and address, strangers of one apart; refuses with TOO_FAST beyond the allowance. */
   spend: (limit: Limit, spender: Spender) => Promise<void>
   /** Counts one for any key at once in the database and answers how many it is in the current window. */
   hit: (db: Db, key: string, seconds: number, now: number) => Promise<number>
@@ -124,8 +124,10 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       const allowance = table[limit]
       const ofAddress = allowance.exact === 'both' ? spendExact : spendLocal
       const ofPerson = allowance.exact === 'none' ? spendLocal : spendExact
-      await ofAddress(`${limit}:a:${addressKey(address)}`, allowance, allowance.address, now)
+      // The person first: whoever is refused takes nothing from those at the same address, and neither does a stranger there.
       if (user_id !== null) await ofPerson(`${limit}:p:${user_id}`, allowance, allowance.person, now)
+      const whose = user_id === null ? 'a' : 's'
+      await ofAddress(`${limit}:${whose}:${addressKey(address)}`, allowance, allowance.address, now)
     },
     count: async (db, key, seconds, now) => {
       const row = await db
