@@ -121,6 +121,37 @@ describe('timeouts and overload', () => {
     await http.close()
   })
 
+  test(
+    'nor because they are long: what they all said they will send stays within bounds',
+    { timeout: 20_000 },
+    async () => {
+      const http = createServer({
+        https: false,
+        basePath: '',
+        trustProxy: false,
+        clock: Date.now,
+        log: silentLog(),
+        load: { maxWaitingBytes: 60_000, timeoutMs: 120_000 },
+      })
+      http.post('/api/save', async () => 'saved')
+      await http.listen({ port: 0, host: '127.0.0.1' })
+      const { port: own } = http.server.address() as AddressInfo
+      const post = (bytes: number) =>
+        lines('POST /api/save HTTP/1.1', 'host: x', 'content-type: application/json', `content-length: ${bytes}`) +
+        '{"a"'
+      const held = Array.from({ length: 3 }, () => connect(own, '127.0.0.1'))
+      const first = once(held[0] as Socket, 'data').then(([head]) => String(head).slice(0, 12))
+      for (const connection of held) {
+        connection.write(post(25_000))
+        await expect.poll(() => connection.bytesWritten).toBeGreaterThan(0)
+        await nextTurn()
+      }
+      expect(await first).toBe('HTTP/1.1 503')
+      for (const connection of held) connection.destroy()
+      await http.close()
+    },
+  )
+
   test('whoever asks for files and takes nothing of them holds a few, and not for long; everybody else gets theirs', async () => {
     const http = createServer({
       https: false,

@@ -40,6 +40,8 @@ export type LoadLimits = {
   maxInFlight?: number
   /** Requests whose body is still to come: beyond it the one is given up that has waited longest. */
   maxWaiting?: number
+  /** Bytes that these said they will send, all together: what has come of them is in memory. */
+  maxWaitingBytes?: number
   /** Files on their way to one person: a page of small pictures asks for as many at once, behind a proxy. */
   maxSending?: number
   /** Milliseconds in which nothing of a file is taken: a player that was paused for longer asks for the rest by itself. */
@@ -51,6 +53,16 @@ export type LoadLimits = {
 const resolution = 20
 const lookMs = 250
 
+// What a call takes at most; what carries files goes through piece by piece.
+const longestBody = 2 ** 20
+
+/** Bytes of a body that are read into memory; one that comes in pieces does not say how many. */
+const announced = ({ headers, routeOptions }: FastifyRequest): number => {
+  if (routeOptions.config.timeoutMs !== undefined) return 0
+  const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : longestBody
+  return said > 0 ? Math.min(said, longestBody) : 0
+}
+
 /**
  * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
  * timer and abort signal for each.
@@ -61,6 +73,7 @@ export const watchLoad = ({
   maxTurn = 800,
   maxInFlight = 1_000,
   maxWaiting = 1_000,
+  maxWaitingBytes = 64 * longestBody,
   maxSending = 100,
   maxStill = 60_000,
 }: LoadLimits): Load => {
@@ -68,7 +81,8 @@ export const watchLoad = ({
   delay.enable()
   const underWay = new Map<FastifyReply, number>()
   // Whoever sends slowly holds a connection, and the place of nobody who has sent: these two never wait for each other.
-  const waiting = new Set<FastifyReply>()
+  const waiting = new Map<FastifyReply, number>()
+  let waitingBytes = 0
   const working = new Set<FastifyReply>()
   const sendingTo = new Map<number, number>()
   let isLagging = false
@@ -84,8 +98,15 @@ export const watchLoad = ({
     return now - turnBegan > maxTurn
   }
 
+  /** It waits no more; answers whether it did. */
+  const endWait = (reply: FastifyReply): boolean => {
+    waitingBytes -= waiting.get(reply) ?? 0
+    return waiting.delete(reply)
+  }
+
   const forget = (reply: FastifyReply) => {
-    for (const some of [underWay, waiting, working]) some.delete(reply)
+    endWait(reply)
+    for (const some of [underWay, working]) some.delete(reply)
   }
 
   const giveUp = (reply: FastifyReply) => {
@@ -110,15 +131,19 @@ export const watchLoad = ({
       if (shed && (isTurnFull(now) || isLagging || working.size >= maxInFlight)) throw fail('BUSY')
       if (request.routeOptions.config.isStream) return
       underWay.set(reply, now + (request.routeOptions.config.timeoutMs ?? timeoutMs))
-      waiting.add(reply)
+      const bytes = announced(request)
+      waiting.set(reply, bytes)
+      waitingBytes += bytes
       reply.raw.once('close', () => forget(reply))
-      const [longest] = waiting
-      if (waiting.size > maxWaiting && longest) giveUp(longest)
+      for (const longest of waiting.keys()) {
+        if (waiting.size <= maxWaiting && waitingBytes <= maxWaitingBytes) break
+        giveUp(longest)
+      }
     },
     arrived: (request, reply, shed) => {
       // What carries files takes as long as its other end: a place among the calls it does not take.
       const isLong = request.routeOptions.config.timeoutMs !== undefined
-      if (waiting.delete(reply) && shed && !isLong) working.add(reply)
+      if (endWait(reply) && shed && !isLong) working.add(reply)
     },
     // One look early: the answer is there in time, not a look later.
     begin: (reply, ms) => {
