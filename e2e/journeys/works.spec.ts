@@ -116,7 +116,7 @@ test('an author takes a work back and shares it again: others find it no longer,
   await page.goto(`/works/index?work=${own.id}`)
   const sharing = page.getByRole('group', { name: '谁能看到这件作品' })
   await sharing.getByRole('button', { name: '不公开' }).click()
-  await expect(page.getByText('只有你和老师能看到。以前的赞都还在。')).toBeVisible()
+  await expect(page.getByText('只有你和老师、助教能看到。以前的赞都还在。')).toBeVisible()
   await expect.poll(seen).toBeUndefined()
   await sharing.getByRole('button', { name: '全校' }).click()
   await expect.poll(seen).toBe(likes)

@@ -53,7 +53,7 @@ export const accounts = {
   strengths: ['too short', 'weak', 'fair', 'good'],
   sees: [
     ['Classmates', 'nickname, picture, guilds, and works you share'],
-    ['Guild teachers', 'also user name, submissions and marks'],
+    ['Staff of your guilds', 'also user name, submissions and marks'],
     ['Only you', 'email, whole mobile number, password (stored so that nobody can read it)'],
   ],
 

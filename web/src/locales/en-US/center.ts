@@ -158,7 +158,7 @@ export const center = {
   pictureSaved: 'Your picture is changed',
 
   ranking: 'Rankings',
-  rankingHint: 'How others see you in the rankings. You always see your own place, and so do your teachers.',
+  rankingHint: 'How others see you in the rankings. You always see your own place, and so do teachers and assistants.',
   rankingAs: (name: string) => `Shown as “${name}” with your picture`,
   rankingWays: {
     nickname: { name: 'By nickname', text: '' },

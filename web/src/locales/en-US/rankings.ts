@@ -29,7 +29,7 @@ export const rankings: typeof source = {
   down: (n) => `Down ${n}`,
   anonymous: 'Anonymous',
   level: (n) => `Level ${n}`,
-  youHide: 'You are hidden: only you and your teachers see this',
+  youHide: 'You are hidden: only you and the staff see this',
   fewResults: (n) => (n === 1 ? '1 result so far, 3 needed' : `${n} results so far, 3 needed`),
   staff: 'Teachers and assistants are not ranked',
   since: (day) => `since ${day}`,
@@ -41,7 +41,7 @@ export const rankings: typeof source = {
     n === 1
       ? '1 person qualifies so far. It appears with the fifth. '
       : `${n} people qualify so far. It appears with the fifth. `,
-  ownOnly: (value) => `You are at ${value}; only you and your teachers see that.`,
+  ownOnly: (value) => `You are at ${value}; only you and the staff see that.`,
   ownPlace: (rank, value) => `You are in ${ordinal(rank)} place${value && `, at ${value}`}`,
   ownListHint: 'Everyone sees only their own place here; nobody else sees yours. ',
   featuredWorks: 'Look at the excellent works',
@@ -54,12 +54,12 @@ export const rankings: typeof source = {
   notCounted: 'What does not',
   ties: 'Ties and places',
   tiesText:
-    'Equal numbers share a place and the next place follows on. The better half is listed at most: nobody reads who is last. Places never change again 14 days after the end of a term.',
+    'Equal numbers share a place and the next place follows on. The better half is listed at most: no student reads who is last, staff do. Places never change again 14 days after the end of a term.',
   howShown: 'How I appear',
   shownAs: {
     nickname: 'By nickname. You can be anonymous or not appear at all.',
     anonymous: 'Anonymously. You can show your nickname or not appear at all.',
-    hidden: 'Not at all: only you and your teachers see your place.',
+    hidden: 'Not at all: only you and the staff see your place.',
   },
   shownToMyself:
     'The school shows no names: only you see yourself in Excellent, and others see you unnamed in Hard-working.',

@@ -73,10 +73,10 @@ export const works: typeof zh = {
   seeCertificate: 'See the certificate',
   featuredOn: (day) => `Marked as excellent, ${day}`,
   filesKept: (count) =>
-    `${count === 1 ? '1 more file opens' : `${count} more files open`} for the author and teachers only: it may hold personal details.`,
+    `${count === 1 ? '1 more file opens' : `${count} more files open`} for the author and staff only: it may hold personal details.`,
   whoSees: 'Who sees this work',
   shareStates: {
-    none: 'Only you and your teachers see it. Its likes are kept.',
+    none: 'Only you, your teachers and assistants see it. Its likes are kept.',
     guild: 'Guild members see it among the works; before the task is over only those who have passed it.',
     site: 'Everybody logged in sees it among the works; before the task is over only those who have passed it.',
   },

@@ -137,7 +137,7 @@ export const center = {
   pictureSaved: '头像已更换',
 
   ranking: '榜单',
-  rankingHint: '别人在榜单上怎样看到你。你总能看到自己的名次，老师也能看到。',
+  rankingHint: '别人在榜单上怎样看到你。你总能看到自己的名次，老师和助教也能看到。',
   rankingAs: (name: string) => `上榜时显示「${name}」和头像`,
   rankingWays: {
     nickname: { name: '显示昵称', text: '' },

@@ -71,10 +71,10 @@ export const works = {
   teacher: (name: string) => `${name}老师`,
   seeCertificate: '看奖状',
   featuredOn: (day: string) => `${day}，被评为优秀作品`,
-  filesKept: (count: number) => `还有${count}个文件只有作者和老师能打开：里面可能带着个人信息。`,
+  filesKept: (count: number) => `还有${count}个文件只有作者和老师、助教能打开：里面可能带着个人信息。`,
   whoSees: '谁能看到这件作品',
   shareStates: {
-    none: '只有你和老师能看到。以前的赞都还在。',
+    none: '只有你和老师、助教能看到。以前的赞都还在。',
     guild: '公会成员能在作品欣赏里看到。任务还没结束时，只有已通过的同学能看到。',
     site: '登录的同学都能在作品欣赏里看到。任务还没结束时，只有已通过的同学能看到。',
   },
