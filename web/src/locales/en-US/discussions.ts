@@ -72,7 +72,7 @@ export const discussions: typeof zhCN = {
   undo: 'Undo',
   report: 'Report',
   reportTitle: 'Report this post',
-  reportText: 'Teachers will see this post and what you say about it. You will not see it again.',
+  reportText: 'Staff will see this post and what you say about it. You will not see it again.',
   reportReason: 'Reason',
   reasons: {
     abuse: 'Insults or mockery',

@@ -89,7 +89,7 @@ export const works: typeof zh = {
   keys: { turn: 'turn', like: 'like', zoom: 'zoom', close: 'close' },
   report: 'Report',
   reportTitle: 'Report this work',
-  reportText: 'Teachers will see this work and what you say about it. You will not see it again.',
+  reportText: 'Staff will see this work and what you say about it. You will not see it again.',
   reportReason: 'Reason',
   reasons: {
     abuse: 'Insults or mocks somebody',

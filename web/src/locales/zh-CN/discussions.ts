@@ -70,7 +70,7 @@ export const discussions = {
   undo: '撤销',
   report: '举报',
   reportTitle: '举报这条发言',
-  reportText: '老师会看到这条发言和你的说明。你不会再看到它。',
+  reportText: '老师和助教会看到这条发言和你的说明。你不会再看到它。',
   reportReason: '原因',
   reasons: {
     abuse: '骂人或嘲笑别人',

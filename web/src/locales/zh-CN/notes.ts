@@ -33,6 +33,6 @@ export const notes = {
   undo: '撤销',
   report: '举报',
   reportTitle: '举报这一句',
-  reportText: '管理讨论的老师会看到这一句和你的说明。你不会再看到它。',
+  reportText: '管理讨论的老师和助教会看到这一句和你的说明。你不会再看到它。',
   reported: '已举报，老师会处理',
 }

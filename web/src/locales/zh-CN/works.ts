@@ -87,7 +87,7 @@ export const works = {
   keys: { turn: '换一件', like: '点赞', zoom: '缩放', close: '关闭' },
   report: '举报',
   reportTitle: '举报这件作品',
-  reportText: '老师会看到这件作品和你的说明。你不会再看到它。',
+  reportText: '老师和助教会看到这件作品和你的说明。你不会再看到它。',
   reportReason: '原因',
   reasons: {
     abuse: '骂人或嘲笑别人',
