@@ -1,5 +1,6 @@
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -14,6 +15,8 @@ type Way = (typeof ways)[number]
 export const RankingPart = () => {
   const { center } = useTexts()
   const me = useProfile()
+  // A school for minors names nobody in its rankings, whatever is chosen here.
+  const named = useSite()?.ranking_list === 'own' ? center.rankingUnnamed : center.rankingAs(me.nickname)
   const update = useUpdateProfile()
   // What was pressed is marked at once; the state of the call comes a turn later, and the mark would jump back for it.
   const [pressed, setPressed] = useState<Way | null>(null)
@@ -33,7 +36,7 @@ export const RankingPart = () => {
             <input type="radio" name="ranking" checked={chosen === way} onChange={() => choose(way)} />
             <span>
               <b>{center.rankingWays[way].name}</b>
-              <small>{way === 'nickname' ? center.rankingAs(me.nickname) : center.rankingWays[way].text}</small>
+              <small>{way === 'nickname' ? named : center.rankingWays[way].text}</small>
             </span>
           </label>
         ))}

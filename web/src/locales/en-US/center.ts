@@ -159,6 +159,8 @@ export const center = {
 
   ranking: 'Rankings',
   rankingHint: 'How others see you in the rankings. You always see your own place, and so do teachers and assistants.',
+  rankingUnnamed:
+    'The school shows no names: only you see yourself in Excellent, and others see you unnamed in Hard-working',
   rankingAs: (name: string) => `Shown as “${name}” with your picture`,
   rankingWays: {
     nickname: { name: 'By nickname', text: '' },

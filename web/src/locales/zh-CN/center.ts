@@ -138,6 +138,7 @@ export const center = {
 
   ranking: '榜单',
   rankingHint: '别人在榜单上怎样看到你。你总能看到自己的名次，老师和助教也能看到。',
+  rankingUnnamed: '学校不公开名字：优秀榜只有你看得到自己，勤奋榜里同学看到的你是匿名',
   rankingAs: (name: string) => `上榜时显示「${name}」和头像`,
   rankingWays: {
     nickname: { name: '显示昵称', text: '' },

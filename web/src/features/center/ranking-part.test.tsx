@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { SiteContext, type Site } from '@tongchuang/ui/site.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { RankingPart } from './ranking-part.tsx'
+
+beforeAll(() => Promise.all([loadTexts('inside'), loadTexts('myCenter')]))
+
+const me = { nickname: '林雨桐', ranking_visibility: 'nickname' } as unknown as Profile
+const saidIn = async (ranking_list: Site['ranking_list']): Promise<string> => {
+  const site = { data: { ranking_list } as Site, error: null, refetch: () => undefined }
+  const page = await openPage(
+    <SiteContext value={site}>
+      <ProfileContext value={me}>
+        <RankingPart />
+      </ProfileContext>
+    </SiteContext>,
+  )
+  const said = document.body.textContent
+  await page.close()
+  return said
+}
+
+test('a student of a school for minors is not told that classmates read their name in the rankings', async () => {
+  expect(await saidIn('own')).toContain('学校不公开名字')
+  expect(await saidIn('own')).not.toContain('林雨桐')
+  expect(await saidIn('names')).toContain('上榜时显示「林雨桐」和头像')
+})
