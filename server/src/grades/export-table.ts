@@ -68,10 +68,11 @@ const words: Readonly<Record<Language, Words>> = {
       failed: 'Failed',
       elsewhere: 'In another class',
     },
-    grid: ['Student no.', 'Name', 'Class', 'Average'],
+    grid: ['Student no.', 'Name', 'Class', 'Mean'],
     guild: 'Guild',
     comment: 'Comment',
-    left: (tasks) => `${tasks} earlier tasks are left out: export by guild or by type of task`,
+    left: (tasks) =>
+      `${tasks === 1 ? '1 earlier task is' : `${tasks} earlier tasks are`} left out: export by guild or by type of task`,
     list: ['Guild', 'Task', 'Due', 'Student no.', 'Name', 'Class', 'State', 'Score', 'Out of', 'Late'],
     yes: 'yes',
     across: 'All classes',
