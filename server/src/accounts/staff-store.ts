@@ -1,6 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { containing, containingKey } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { grantRoles, rolesOf } from './store.ts'
@@ -43,10 +43,10 @@ export const pageOfStaff = async (
       return role === undefined ? granted.where('role', '<>', 'student') : granted.where('role', '=', role)
     })
   if (keyword !== undefined) {
-    const like = containing(keyword)
+    const [like, key] = [containing(keyword), containingKey(keyword)]
     rows = rows.where((where) =>
       where.or([
-        sql<boolean>`u.username_key like ${like} escape '\\'`,
+        sql<boolean>`u.username_key like ${key} escape '\\'`,
         sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
         sql<boolean>`lower(u.real_name) like ${like} escape '\\'`,
       ]),

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { patternOf } from '../db/containing.ts'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPost } from './store.ts'
@@ -28,7 +28,7 @@ export type Mentionable = {
 const mentionable = compiled<{ guild_id: number; text: string; but: number }, Mentionable>((db, value) =>
   members(db, value('guild_id'))
     .where('gm.user_id', '<>', value('but'))
-    .where(sql<SqlBool>`lower(users.nickname) like ${value('text')} escape '\\'`)
+    .where(sql<SqlBool>`lower(users.nickname) like lower(cast(${value('text')} as text)) escape '\\'`)
     .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)
     .orderBy('users.nickname')
     .orderBy('gm.id')
@@ -42,7 +42,7 @@ const mentionable = compiled<{ guild_id: number; text: string; but: number }, Me
 export const listMentionable = (
   db: Db,
   { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
-): Promise<Mentionable[]> => mentionable(db, { guild_id, text: containing(keyword), but })
+): Promise<Mentionable[]> => mentionable(db, { guild_id, text: patternOf(keyword), but })
 
 /** Everybody who is in a guild now. */
 export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => {

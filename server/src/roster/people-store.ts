@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { containing, containingKey } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
@@ -66,7 +66,7 @@ export const listStudents = async (
   request: PageRequest,
   { sort = 'login', descending = false }: StudentOrder = {},
 ) => {
-  const text = containing(keyword)
+  const [text, key] = [containing(keyword), containingKey(keyword)]
   const query = students(db, viewer)
     .$if(user_ids !== undefined, (all) => all.where('u.id', 'in', user_ids ?? []))
     .$if(class_name !== undefined, (all) => all.where('u.organization_name', '=', class_name ?? ''))
@@ -75,7 +75,7 @@ export const listStudents = async (
     .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
     .$if(keyword.trim() !== '', (all) =>
       all.where(
-        sql<SqlBool>`(u.username_key like ${text} escape '\\' or lower(u.nickname) like ${text} escape '\\'
+        sql<SqlBool>`(u.username_key like ${key} escape '\\' or lower(u.nickname) like ${text} escape '\\'
           or lower(u.real_name) like ${text} escape '\\' or lower(coalesce(u.student_no, '')) like ${text} escape '\\')`,
       ),
     )

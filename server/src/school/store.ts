@@ -1,6 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { containing, containingKey } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn } from '../guilds/scope-store.ts'
@@ -121,10 +121,10 @@ export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> =
   if (filter.guild_id !== undefined)
     rows = rows.where(sql<number>`coalesce(a.guild_id, t.guild_id, s.guild_id)`, '=', filter.guild_id)
   if (filter.keyword !== undefined) {
-    const like = containing(filter.keyword)
+    const [like, key] = [containing(filter.keyword), containingKey(filter.keyword)]
     rows = rows.where((where) =>
       where.or([
-        sql<boolean>`u.username_key like ${like} escape '\\'`,
+        sql<boolean>`u.username_key like ${key} escape '\\'`,
         sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
       ]),
     )
