@@ -2,7 +2,7 @@ import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admi
 import { preloadFirst } from '@tongchuang/ui/preload-file.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { homeKey, reviewKey } from '../../queries/keys.ts'
 import { workQuery } from '../../queries/review.ts'
@@ -20,13 +20,14 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
   const { review } = useTexts()
   const client = useQueryClient()
   const at = rows.findIndex(({ submit_id }) => submit_id === current)
-  const id = current ?? rows[0]?.submit_id
+  // Until the queue is read anew, what was just decided still stands in it: it is not opened, and locked, once more.
+  const [decidedAt, setDecidedAt] = useState<ReadonlyMap<number, number>>(new Map())
+  const isThere = ({ submit_id }: QueueRow) => (decidedAt.get(submit_id) ?? 0) <= readAt
+  const id = current ?? rows.find(isThere)?.submit_id
   const opened = useOpenWork(id)
   const choose = (submit_id: number) => change({ work: String(submit_id) })
   const free = (row: QueueRow) => row.reviewer === null
-  // Until the queue is read anew, what was just decided still stands in it.
-  const decidedAt = useRef(new Map<number, number>())
-  const waits = (row: QueueRow) => free(row) && (decidedAt.current.get(row.submit_id) ?? 0) <= readAt
+  const waits = (row: QueueRow) => free(row) && isThere(row)
   const from = at < 0 ? 0 : at
   const [before, after] = [rows.slice(0, from).findLast(free), rows.slice(from + 1).find(free)]
   const step = (by: 1 | -1) => {
@@ -57,7 +58,7 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
   }
   const note = (work: ReviewWork, isPressing: boolean) => {
     opened.noteDecided(work.submit_id)
-    decidedAt.current.set(work.submit_id, Date.now())
+    setDecidedAt((before) => new Map(before).set(work.submit_id, Date.now()))
     client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
     // Only what was decided is left: its answer may come when another work is in front of one.
     if (work.submit_id === id) {
