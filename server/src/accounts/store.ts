@@ -260,33 +260,6 @@ export const updatePerson = async (db: Db, id: number, changes: PersonChanges): 
     .execute()
 }
 
-const yearMs = 365 * 24 * 3_600_000
-
-/** Forgets browsers whose cookie has ended, tickets and codes nobody can use any more, and sessions long over. */
-export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
-  await db
-    .deleteFrom('known_browsers')
-    .where('created_at', '<', now - yearMs)
-    .execute()
-  await db
-    .deleteFrom('role_tickets')
-    .where('expires_at', '<', now - 3_600_000)
-    .execute()
-  await db
-    .deleteFrom('login_challenges')
-    .where('expires_at', '<', now - 3_600_000)
-    .execute()
-  await db
-    .deleteFrom('verification_codes')
-    .where('created_at', '<', now - 24 * 3_600_000)
-    .execute()
-  // Until then their owner is told that the session has expired rather than that it is unknown.
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', now - 30 * 24 * 3_600_000)
-    .execute()
-}
-
 /** Opens or closes an account. */
 export const setStatus = async (db: Db, id: number, status: Account['status']): Promise<void> => {
   await db.updateTable('users').set({ status }).where('id', '=', id).execute()
