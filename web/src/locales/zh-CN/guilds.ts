@@ -1,3 +1,6 @@
+/** Many call themselves 许老师 already. */
+const teacherOf = (name: string): string => (name.endsWith('老师') ? name : `${name}老师`)
+
 /** The guild list, the task list of a guild, joining and leaving. */
 export const guilds = {
   title: '公会',
@@ -25,7 +28,7 @@ export const guilds = {
   members: (n: number, capacity: number | null) => (capacity === null ? `${n}人` : `${n} / ${capacity}人`),
   openTasks: (n: number) => `${n}个任务开放`,
   noOpenTasks: '没有开放的任务',
-  teacher: (name: string) => `${name}老师`,
+  teacher: teacherOf,
   facts: (parts: string[]) => parts.join('，'),
   returned: '退回1个，等你修改',
   due: (moment: string) => `${moment}截止`,
@@ -49,7 +52,7 @@ export const guilds = {
   withdrawn: '申请已取消',
   code: '输入邀请码',
   codeTitle: (name: string) => `用邀请码加入「${name}」`,
-  codeText: (teacher: string) => `邀请码可以向${teacher}老师要。`,
+  codeText: (teacher: string) => `邀请码可以向${teacherOf(teacher)}要。`,
   reasons: {
     pending: '等待老师通过',
     pendingText: '通过后会通知你',

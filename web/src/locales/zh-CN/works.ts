@@ -68,7 +68,7 @@ export const works = {
   noText: '没有文字',
   sharedOn: (guild: string, day: string) => `${guild}，${day}提交`,
   praise: '老师的评语',
-  teacher: (name: string) => `${name}老师`,
+  teacher: (name: string) => (name.endsWith('老师') ? name : `${name}老师`),
   seeCertificate: '看奖状',
   featuredOn: (day: string) => `${day}，被评为优秀作品`,
   filesKept: (count: number) => `还有${count}个文件只有作者和老师、助教能打开：里面可能带着个人信息。`,
