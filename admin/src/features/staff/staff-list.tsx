@@ -52,7 +52,9 @@ const StaffTable = ({ list, onOpen }: { list: readonly StaffAccount[]; onOpen: (
               </th>
               <td>{person.roles.map((role) => shell.roles[role]).join(staff.comma)}</td>
               <td>{person.second_factor ? staff.on : staff.off}</td>
-              <td className="nb">{person.last_login_at ? <Moment at={person.last_login_at} /> : staff.never}</td>
+              <td>
+                <span className="nb">{person.last_login_at ? <Moment at={person.last_login_at} /> : staff.never}</span>
+              </td>
               <td className={table.num}>
                 <Button size="small" aria-label={staff.changeOf(person.nickname)} onClick={() => onOpen(person)}>
                   {staff.change}
