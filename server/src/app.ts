@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { accountAdminRoutes } from './accounts/routes.admin.ts'
+import { reachedAt } from './accounts/reached.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate as findSession } from './accounts/sessions.ts'
-import { confirmedAddress } from './accounts/store.ts'
 import type { App, Sample } from './app-services.ts'
 import { audit } from './audit/record.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -221,7 +221,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   const events = createEvents({ database, clock, log })
   const jobs = createJobs({ database, clock, log })
   const live = createLive({ database, log })
-  const mail = createMail({ config, database, jobs, clock, log, addressOf: (id) => confirmedAddress(db, id) })
+  const mail = createMail({ config, database, jobs, clock, log, addressOf: reachedAt(db) })
   const shared = createLimits(db)
   const limits = parts.limits?.(shared) ?? shared
   const outboundFetch = createOutboundFetch({

@@ -1,6 +1,13 @@
 import { DatabaseInUse } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
-import { DatabaseNewer, DatabaseUnavailable, isOfDisk, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
+import {
+  DatabaseNewer,
+  DatabaseUnavailable,
+  isOfDisk,
+  MigrationsWaiting,
+  UnknownDatabase,
+  WrongEncoding,
+} from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
 import { isDiskFull } from './storage/file-store.ts'
@@ -27,6 +34,28 @@ const mismatches: Record<Mismatch, Bilingual> = {
   NO_FILES: {
     zh: `数据库里有文件的记录，文件目录却是空的：请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 npm run cli -- files adopt`,
     en: `The database names files but none is stored: check DATA_DIR, or bring the folder files; if they are really gone, run npm run cli -- files adopt`,
+  },
+}
+
+const anew = 'createdb -E UTF8 -T template0 …'
+
+/** What PostgreSQL refuses before anything is done, by its state. */
+const ofPostgres: Readonly<Record<string, Bilingual>> = {
+  '28P01': {
+    zh: '数据库不认这个用户或密码，请检查 DATABASE_URL',
+    en: 'The database does not take this user or password: check DATABASE_URL',
+  },
+  '28000': {
+    zh: '数据库不让这个用户登录，请检查 DATABASE_URL 和 pg_hba.conf',
+    en: 'The database does not let this user in: check DATABASE_URL and pg_hba.conf',
+  },
+  '3D000': {
+    zh: `没有这个数据库，请检查 DATABASE_URL，或先建一个：${anew}`,
+    en: `There is no such database: check DATABASE_URL, or make it first: ${anew}`,
+  },
+  '42501': {
+    zh: '数据库里的这个用户没有需要的权限。让它成为数据库的所有者：alter database … owner to …',
+    en: 'This user lacks rights in the database. Make it the owner: alter database … owner to …',
   },
 }
 
@@ -112,6 +141,15 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
     ]
   const why = whyRefused(error)
   if (why !== null) return [why]
+  if (error instanceof WrongEncoding)
+    return [
+      {
+        zh: `数据库的编码是 ${error.encoding}，中文存不进去或会被截断；请换一个 UTF8 的：${anew}`,
+        en: `The database is ${error.encoding}: names do not fit or are cut. Use one that is UTF8: ${anew}`,
+      },
+    ]
+  const refused = ofPostgres[codeOf(error)]
+  if (refused) return [refused]
   if (error instanceof UnknownDatabase)
     return [
       {

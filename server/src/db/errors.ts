@@ -22,6 +22,15 @@ export class MigrationsWaiting extends Error {
   }
 }
 
+/** A new PostgreSQL database that was not made for UTF-8: names and words of a school do not fit into it, or are cut between bytes. */
+export class WrongEncoding extends Error {
+  readonly encoding: string
+  constructor(encoding: string) {
+    super(`the database is ${encoding}, not UTF8`)
+    this.encoding = encoding
+  }
+}
+
 /** The setting for the database names neither SQLite nor PostgreSQL. */
 export class UnknownDatabase extends Error {}
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 import type { Dialect } from './connection.ts'
-import { DatabaseNewer, MigrationsWaiting } from './errors.ts'
+import { DatabaseNewer, MigrationsWaiting, WrongEncoding } from './errors.ts'
 import type { Database } from './open.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -42,7 +42,8 @@ export type MigrateOptions = {
 
 /**
  * Brings the database to the schema of this version and answers the names of what it ran. Each migration is one transaction
- * together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer, MigrationsWaiting.
+ * together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer, MigrationsWaiting,
+ * WrongEncoding.
  */
 export const migrate = async (database: Database, options: MigrateOptions): Promise<string[]> => {
   const migrations = options.migrations ?? (await readMigrations())
@@ -57,6 +58,7 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
     const open = migrations.filter(({ name }) => !done.has(name))
     const isRefused = options.mode === 'off' || (options.mode === 'new' && done.size > 0)
     if (open.length > 0 && isRefused) throw new MigrationsWaiting(open.map(({ name }) => name))
+    if (done.size === 0 && open.length > 0) await refuseOtherEncodings(database)
     if (open.length > 0 && done.size > 0) await backup(database, options.dataDir, open[0]?.name ?? '', now())
     return open
   }
@@ -119,6 +121,19 @@ const applied = async (db: Kysely<Ledger>): Promise<Set<string>> => {
   if (!tables.some(({ name }) => name === 'migrations')) return new Set()
   const rows = await db.selectFrom('migrations').select('name').execute()
   return new Set(rows.map(({ name }) => name))
+}
+
+// Once there are rows in it, it is too late to say so, and a school that has gone on so far goes on.
+const refuseOtherEncodings = async (database: Database): Promise<void> => {
+  const encoding = await encodingOf(database)
+  if (encoding !== 'UTF8') throw new WrongEncoding(encoding)
+}
+
+/** How a database keeps its letters; SQLite has one way that is right for us. */
+export const encodingOf = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<string> => {
+  if (dialect === 'sqlite') return 'UTF8'
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  return rows[0]?.server_encoding ?? ''
 }
 
 const backup = async (database: Database, dataDir: string, before: string, now: number): Promise<void> => {

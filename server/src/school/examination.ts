@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { MigrationsWaiting } from '../db/errors.ts'
-import { migrate } from '../db/migrate.ts'
+import { MigrationsWaiting, WrongEncoding } from '../db/errors.ts'
+import { encodingOf, migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { saidOfDamage } from '../files/damage.ts'
 import { damagedFiles } from '../files/damage-store.ts'
@@ -130,6 +130,8 @@ const readThrough = (path: string, signal: AbortSignal): Promise<string> =>
 const integrity = async ({ db, path }: Database, signal: AbortSignal): Promise<Seen> => {
   if (path === null) {
     const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
+    const encoding = await encodingOf({ db, dialect: 'postgres' })
+    if (encoding !== 'UTF8') return wrong(problemsOf(new WrongEncoding(encoding)))
     return ok(same(rows[0]?.version.split(' on ', 1)[0] ?? ''))
   }
   const answer = await readThrough(path, signal)
