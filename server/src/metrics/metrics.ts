@@ -7,6 +7,7 @@ import { watchRequests } from './requests.ts'
 
 /** Whoever asks more often gets the same figures of the database: asking without end costs nothing. */
 const keptMs = 5_000
+const oneDay = 24 * 3_600_000
 /** Seconds; an answer has three, uploads and backups longer. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 3, 10, 60]
 
@@ -17,11 +18,11 @@ type State = {
   disk: { free: number; total: number }
 }
 
-const stateOf = async ({ db, config }: App): Promise<State> => {
+const stateOf = async ({ db, config, clock }: App): Promise<State> => {
   const [jobs, events, mails, { bavail, blocks, bsize }] = await Promise.all([
     jobStates(db),
     eventState(db),
-    mailState(db),
+    mailState(db, clock() - oneDay),
     statfs(config.dataDir),
   ])
   return { jobs, events, mails, disk: { free: bavail * bsize, total: blocks * bsize } }
@@ -65,7 +66,8 @@ const stateGauges = (registers: Registry[]) => {
     events: gauge('events_waiting', 'Events that wait for what follows from them.'),
     oldest: gauge('events_oldest_seconds', 'Age of the oldest of them in seconds.'),
     mailsWaiting: gauge('mails_waiting', 'Letters that wait to be sent.'),
-    mailsFailed: gauge('mails_failed', 'Letters that were given up.'),
+    mailsLate: gauge('mails_late', 'Of these such as were tried in vain several times.'),
+    mailsFailed: gauge('mails_failed', 'Letters that were given up within a day.'),
     free: gauge('disk_free_bytes', 'Free bytes on the disk of the data folder.'),
     total: gauge('disk_bytes', 'Size of that disk in bytes.'),
   }
@@ -80,7 +82,8 @@ const stateGauges = (registers: Registry[]) => {
     gauges.events.set(events.waiting)
     gauges.oldest.set(events.oldest_at === null ? 0 : Math.max(0, now - events.oldest_at) / 1_000)
     gauges.mailsWaiting.set(Number(mails.waiting))
-    gauges.mailsFailed.set(Number(mails.failed))
+    gauges.mailsLate.set(mails.late)
+    gauges.mailsFailed.set(mails.lately)
     gauges.free.set(disk.free)
     gauges.total.set(disk.total)
   }

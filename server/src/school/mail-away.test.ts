@@ -30,3 +30,19 @@ test('an administrator whose mail server is away is told within minutes, not whe
   await app.db.deleteFrom('mail_outbox').execute()
   expect(await failing()).toEqual([])
 })
+
+test('a letter to an address that does not exist is told for a day, not for the month in which its row is kept', async () => {
+  const { app, clock } = school
+  await app.db
+    .transaction()
+    .execute((db) => app.mail.queue(db, { to: 'nobody@school.example', subject: '通知', text: '' }))
+  const given_up = { failed_at: clock.now(), failed_reason: '550 no such user' }
+  await app.db.updateTable('mail_outbox').set(given_up).execute()
+  expect(await failing()).toEqual(['550 no such user'])
+  clock.move(25 * 3_600_000)
+  const { findings, mail } = await school.as(await aUser(app.db, { roles: ['admin'] }), {
+    audience: 'admin',
+    role: 'admin',
+  })(systemAdmin.read)
+  expect([findings.map(({ kind }) => kind).includes('MAIL_FAILING'), mail.failed]).toEqual([false, 1])
+})

@@ -37,16 +37,21 @@ export const jobStates = (db: Db): Promise<JobState[]> =>
 // The third try is some two minutes after the first.
 const triesOfLate = 3
 
-/** Letters that wait, of these such as were tried in vain several times, and letters that were given up, with what was said last. */
+/**
+ * Letters that wait, of these such as were tried in vain several times (`late`), and letters that were given up, of these such as
+ * were since a moment (`lately`), with what was said last.
+ */
 export const mailState = async (
   db: Db,
-): Promise<{ waiting: number; late: number; failed: number; last_failure: string | null }> => {
+  since: number,
+): Promise<{ waiting: number; late: number; failed: number; lately: number; last_failure: string | null }> => {
   const counts = await db
     .selectFrom('mail_outbox')
     .select([
       sql<number>`count(case when failed_at is null then 1 end)`.as('waiting'),
       sql<number>`count(case when failed_at is null and attempts >= ${triesOfLate} then 1 end)`.as('late'),
       sql<number>`count(failed_at)`.as('failed'),
+      sql<number>`count(case when failed_at > ${since} then 1 end)`.as('lately'),
     ])
     .executeTakeFirstOrThrow()
   const last = await db
@@ -60,6 +65,7 @@ export const mailState = async (
     waiting: Number(counts.waiting),
     late: Number(counts.late),
     failed: Number(counts.failed),
+    lately: Number(counts.lately),
     last_failure: last?.failed_reason ?? null,
   }
 }

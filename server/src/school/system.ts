@@ -37,6 +37,7 @@ type Finding = {
 
 const namedDamaged = 50
 const lateMs = 10 * 60_000
+const oneDay = 24 * 3_600_000
 
 const diskOf = async (folder: string): Promise<{ free: number; total: number }> => {
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -71,16 +72,17 @@ export const systemRoutes = (app: App): void => {
     systemAdmin,
     {
       read: async (_, { now }) => {
-        const [disk, jobs, { late, ...letters }, events, damaged, stops, published, settings] = await Promise.all([
-          diskOf(config.dataDir),
-          jobStates(db),
-          mailState(db),
-          eventState(db),
-          damagedFiles(db, namedDamaged),
-          listStops(db),
-          config.demo ? false : hasPublishedPassword(db),
-          app.settings(),
-        ])
+        const [disk, jobs, { late, lately, ...letters }, events, damaged, stops, published, settings] =
+          await Promise.all([
+            diskOf(config.dataDir),
+            jobStates(db),
+            mailState(db, now - oneDay),
+            eventState(db),
+            damagedFiles(db, namedDamaged),
+            listStops(db),
+            config.demo ? false : hasPublishedPassword(db),
+            app.settings(),
+          ])
         const failing = jobs.filter(({ failed_at }) => failed_at !== null)
         const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
         const findings: (Finding | false)[] = [
@@ -89,8 +91,8 @@ export const systemRoutes = (app: App): void => {
           stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
           published && { kind: 'SAMPLE_PASSWORD', detail: '' },
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
-          // A mail server that is away, or lets us in no more, is no matter of the day after.
-          letters.failed + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
+          // A mail server that is away, or lets us in no more, is no matter of the day after; one that was mended is none of a month.
+          lately + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
           // A school from before the question is asked once, and keeps what it has until then.
           settings.school_kind === null && !config.demo && { kind: 'SCHOOL_KIND', detail: '' },
