@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -35,5 +36,25 @@ test('whoever leads guilds and has none is not told that a teacher keeps its gra
 test('an assistant whose guilds show them no grades reads who can change that', async () => {
   const page = await openGrades('assistant', 2)
   expect(document.body.textContent).toContain('老师可以在公会设置里打开「看成绩表」')
+  await page.close()
+})
+
+test('a teacher who follows a link to a set that is gone is led back to their grades, not to try for ever', async () => {
+  const guilds = [1, 2].map((id) => ({ id, name: `${id}班`, may_export: true }))
+  connect(async ({ path }) =>
+    path === gradesAdmin.guilds.path
+      ? { code: 1, msg: '', time: 0, data: guilds }
+      : { code: 0, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } },
+  )
+  const page = await openPage(
+    <MeContext value={{ id: 1, role: 'teacher', guilds: 2 } as unknown as Me}>
+      <RoleContext value="teacher">
+        <GradeBoard />
+      </RoleContext>
+    </MeContext>,
+    '/grades?set=99',
+  )
+  await page.doing(() => expect.poll(() => page.all('button').map((one) => one.textContent)).toContain('清除筛选'))
+  expect(page.all('[role=alert]')).toEqual([])
   await page.close()
 })

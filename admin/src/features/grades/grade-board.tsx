@@ -1,4 +1,5 @@
 import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useKeptQuery } from '@tongchuang/ui/kept-query.ts'
@@ -118,23 +119,25 @@ const Board = (props: BoardProps) => {
   const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
   const clear = () => change({ q: null, class: null, type: null, show: null, set: null })
   const isEmpty = columns.rows.length === 0
+  // A set that is gone, or none of whose classes one sees.
+  const isAbsent = isNotFound(grid.error)
   return (
     <>
       <Head {...props} shown={shown} />
       <Filters filter={filter} page={page} onChange={change} />
       {grid.isPending && <Skeleton height={480} />}
-      {grid.error && <RegionError error={grid.error} onRetry={() => void grid.refetch()} />}
+      {grid.error && !isAbsent && <RegionError error={grid.error} onRetry={() => void grid.refetch()} />}
       {page && page.guilds_left > 0 && (
         <p className={styles.left}>{grades.guildsLeft(page.guilds.length, page.guilds_left)}</p>
       )}
-      {page && isEmpty && (
+      {(isAbsent || (page && isEmpty)) && (
         <EmptyState
           title={grades.noStudents}
           picture="plane"
           action={<Button onClick={clear}>{grades.clear}</Button>}
         />
       )}
-      {page && !isEmpty && (
+      {page && !isEmpty && !isAbsent && (
         <>
           <Grid
             label={grades.table(guild?.name ?? grades.allGuilds)}

@@ -67,3 +67,11 @@ test('a teacher who gives time to students who all have longer is not told that 
   expect(toasts.get()).toMatchObject([{ kind: 'info', text: '没有人要延期：选中的都已有更晚的时间' }])
   await page.close()
 })
+
+test('a set that is gone is said to be, and not to have failed', async () => {
+  connect(async () => ({ code: 0, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } }))
+  const page = await openPage(<MissingList of={{ set_id: 99 }} may_lead={false} student={null} />)
+  await page.doing(() => expect.poll(() => document.body.textContent).toContain('页面不存在'))
+  expect(page.all('[role=alert]')).toEqual([])
+  await page.close()
+})

@@ -1,3 +1,4 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -157,12 +158,13 @@ export const MissingList = ({
   /** Whom somebody came here to remind. */
   student: number | null
 }) => {
-  const { review } = useTexts()
+  const { review, shell } = useTexts()
   const query = useMissing(of, student)
   const ofSet = 'set_id' in of
   const { tell, isPending } = useTelling(of)
   const [picked, setPicked] = useState<readonly number[]>(student === null ? [] : [student])
   const [asking, setAsking] = useState<'extend' | 'excuse' | 'remind' | null>(null)
+  if (isNotFound(query.error)) return <EmptyState title={shell.titles.notFound}>{shell.notFound.text}</EmptyState>
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = inSight(query.data.pages, student)

@@ -1,3 +1,4 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { saveCsv } from '@tongchuang/ui/csv-file.ts'
@@ -15,6 +16,7 @@ import styles from './slips.module.css'
 export const Slips = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const slips = useQuery(slipsQuery(id))
+  if (isNotFound(slips.error)) return <EmptyState title={roster.noSlips} />
   if (slips.error && !slips.data) return <RegionError error={slips.error} onRetry={() => void slips.refetch()} />
   if (slips.isPending) return <SkeletonList count={4} height={120} />
   const { list, site_name, address } = slips.data
