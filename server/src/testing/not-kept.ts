@@ -54,6 +54,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/login username',
       'POST /api/admin/roster/settle_guild key',
       'POST /api/admin/system/removal_continue job',
+      'POST /api/admin/work/pick seen.reason',
       'POST /api/student/getExecllentStudentList period',
       'POST /api/student/getWorkHardStudentList period',
       'POST /api/user/login username',
