@@ -6,6 +6,7 @@ import table from '@tongchuang/ui/data-table.module.css'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -219,6 +220,7 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
           <X size={16} aria-hidden />
         </IconButton>
       </header>
+      <ReadFailure of={guilds} />
       <ol>
         {keys.map((key) => {
           const Icon = steps[key] ? CircleCheck : key === next ? CircleDot : Circle

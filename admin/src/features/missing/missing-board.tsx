@@ -56,7 +56,10 @@ const TaskChoice = ({
   )
 }
 
-/** Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has; `absent` where there is none. */
+/**
+ * Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has;
+ * `absent` where there is none.
+ */
 export const MissingBoard = ({ absent }: { absent: ReactNode }) => {
   const { review, reviewSets } = useTexts()
   const params = useSearchParamsState()

@@ -71,7 +71,7 @@ test('a reviewer who wrote words beside a score nobody typed finds the score of 
   await leave()
   await open(5)
   expect([review.form.score, review.form.text]).toEqual(['100', '第二题再想想'])
-  expect(told()).toEqual(['题目的得分变了：分数从70分变为100分，请看过再保存'])
+  expect(told()).toEqual(['题目重新批过：分数从70分变为100分，请看过再保存'])
 })
 
 test('a score that a reviewer typed stays as it was typed when a key is corrected', async () => {
@@ -94,7 +94,7 @@ test('a key that is corrected while its work is looked at brings its score along
   await open(null)
   expect(review.form.score).toBe('')
   await page.doing(() => show(quiz(5)))
-  expect([review.form.score, told()]).toEqual(['100', ['题目的得分变了：分数是100分，请看过再保存']])
+  expect([review.form.score, told()]).toEqual(['100', ['题目重新批过：分数是100分，请看过再保存']])
   await change({ score: '90' })
   await page.doing(() => show(quiz(2)))
   expect(review.form.score).toBe('90')

@@ -92,7 +92,10 @@ const Shown = ({ set_id, data: { classes, average } }: { set_id: number; data: S
   )
 }
 
-/** How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the release; `absent` where there is none. */
+/**
+ * How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the release;
+ * `absent` where there is none.
+ */
 export const SetSummary = ({ absent }: { absent: ReactNode }) => {
   const { reviewSets: texts } = useTexts()
   const set_id = idInAddress(useSearchParamsState().get('set')) ?? null
