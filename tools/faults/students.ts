@@ -63,8 +63,8 @@ const handIn = async (
 /** Takes a version back; answers whether that was done. */
 const takeBack = async (line: Line, { id, token }: Person, submit_id: number): Promise<boolean> => {
   const operation = line.journal.begin('withdraw', id, { submit_id })
-  // The teacher or the close may have been faster.
-  const expected = ['IN_REVIEW', 'STATE', 'WITHDRAW_OVER']
+  // The teacher or the close may have been faster, and nobody takes back without end.
+  const expected = ['IN_REVIEW', 'STATE', 'WITHDRAW_OVER', 'TOO_FAST']
   const taskRequest = { call: submissions.withdraw, input: { submit_id }, token, expected }
   return (await perform(line, operation, taskRequest, () => ({}))) !== null
 }
