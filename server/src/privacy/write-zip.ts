@@ -44,7 +44,7 @@ const readme = `# 我的数据 / My data
 
 - 资料.json：账号、公会、登录记录、看过的优、等级和章节 / account, guilds, log-ins, seals, levels and chapters you have seen
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
-- 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件；一个文件交了几次也只放一份，在哪里见提交.json / every version: text, released feedback, files; a file submitted several times is here once, and 提交.json says where
+- 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件；一个文件交了几次也只放一份，在哪里见提交.json / every version: text, released feedback, files; a file submitted several times is here once, where the list says
 - 线下任务的成绩.json：没有提交内容的任务已公布的分数和评语 / released results of offline tasks, with their comments
 - 申诉.json、延期申请.json：你写的，和老师的答复 / your appeals and requests for more time, with the answers
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
