@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { countSending } from './sending.ts'
+import { createWaiting, longestBody } from './waiting-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,16 +55,6 @@ export type LoadLimits = {
 const resolution = 20
 const lookMs = 250
 
-// What a call takes at most; what carries files goes through piece by piece.
-const longestBody = 2 ** 20
-
-/** Bytes of a body that are read into memory; one that comes in pieces does not say how many. */
-const announced = ({ headers, routeOptions }: FastifyRequest): number => {
-  if (routeOptions.config.timeoutMs !== undefined) return 0
-  const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : longestBody
-  return said > 0 ? Math.min(said, longestBody) : 0
-}
-
 /**
  * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
  * timer and abort signal for each.
@@ -81,10 +73,8 @@ export const watchLoad = ({
   delay.enable()
   const underWay = new Map<FastifyReply, number>()
   // Whoever sends slowly holds a connection, and the place of nobody who has sent: these two never wait for each other.
-  const waiting = new Map<FastifyReply, number>()
-  let waitingBytes = 0
+  const waiting = createWaiting(maxWaiting, maxWaitingBytes)
   const working = new Set<FastifyReply>()
-  const sendingTo = new Map<number, number>()
   let isLagging = false
   let turnBegan = 0
 
@@ -98,14 +88,8 @@ export const watchLoad = ({
     return now - turnBegan > maxTurn
   }
 
-  /** It waits no more; answers whether it did. */
-  const endWait = (reply: FastifyReply): boolean => {
-    waitingBytes -= waiting.get(reply) ?? 0
-    return waiting.delete(reply)
-  }
-
   const forget = (reply: FastifyReply) => {
-    endWait(reply)
+    waiting.end(reply)
     for (const some of [underWay, working]) some.delete(reply)
   }
 
@@ -131,35 +115,20 @@ export const watchLoad = ({
       if (shed && (isTurnFull(now) || isLagging || working.size >= maxInFlight)) throw fail('BUSY')
       if (request.routeOptions.config.isStream) return
       underWay.set(reply, now + (request.routeOptions.config.timeoutMs ?? timeoutMs))
-      const bytes = announced(request)
-      waiting.set(reply, bytes)
-      waitingBytes += bytes
+      waiting.add(request, reply)
       reply.raw.once('close', () => forget(reply))
-      for (const longest of waiting.keys()) {
-        if (waiting.size <= maxWaiting && waitingBytes <= maxWaitingBytes) break
-        giveUp(longest)
-      }
+      for (const longest of waiting.tooMany()) giveUp(longest)
     },
     arrived: (request, reply, shed) => {
       // What carries files takes as long as its other end: a place among the calls it does not take.
       const isLong = request.routeOptions.config.timeoutMs !== undefined
-      if (endWait(reply) && shed && !isLong) working.add(reply)
+      if (waiting.end(reply) && shed && !isLong) working.add(reply)
     },
     // One look early: the answer is there in time, not a look later.
     begin: (reply, ms) => {
       if (underWay.has(reply)) underWay.set(reply, performance.now() + ms - Math.min(lookMs, ms / 4))
     },
-    sending: (reply, user_id) => {
-      const before = sendingTo.get(user_id) ?? 0
-      if (before >= maxSending) throw fail('BUSY')
-      sendingTo.set(user_id, before + 1)
-      reply.raw.once('close', () => {
-        const left = (sendingTo.get(user_id) ?? 1) - 1
-        if (left > 0) sendingTo.set(user_id, left)
-        else sendingTo.delete(user_id)
-      })
-      reply.raw.setTimeout(maxStill, () => void reply.raw.destroy())
-    },
+    sending: countSending(maxSending, maxStill),
     stop: () => {
       clearInterval(timer)
       delay.disable()
