@@ -16,6 +16,7 @@ import {
   oneOf,
   optional,
   pageOf,
+  paging,
   percent,
   string,
   text,
@@ -134,7 +135,7 @@ export const gradesAdmin = {
       sort_task: optional(id()),
       descending: optional(boolean()),
       limit: optional(integer({ minimum: 1, maximum: 500 })),
-      after: optional(string({ minLength: 1, maxLength: 200, format: 'text' })),
+      after: paging.after,
     }),
     output: fields({
       /** The guilds that are shown, by name. */

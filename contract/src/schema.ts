@@ -63,11 +63,14 @@ export const percent = () => number({ minimum: 0, maximum: 100 })
 /** No payload: no body or `{}`. */
 export const none = () => fields({})
 
+/** The `next` of the page before: the keys of its last row, and a title of 80 characters may be one of them. */
+const after = () => optional(string({ minLength: 1, maxLength: 1_000, format: 'text' }))
+
 /** The paging fields of every list: `page` 1…100, or `after` = the `next` of the page before. */
 export const paging = {
   page: optional(integer({ minimum: 1, maximum: 100 })),
   limit: optional(integer({ minimum: 1, maximum: 100 })),
-  after: optional(string({ minLength: 1, maxLength: 200, format: 'text' })),
+  after: after(),
 }
 
 /** A page of a list: `total` is counted to 1,000, beyond that `total_more` is true; `next` is null on the last page. */

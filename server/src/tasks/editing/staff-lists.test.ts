@@ -48,6 +48,16 @@ test('a teacher finds tasks by status, words and chapter, with their numbers, pa
   expect((await find({ sort: 'due', limit: 2, after: first.next! })).list.map(({ title }) => title)).toEqual(['草稿'])
 })
 
+test('a list by title goes on behind the longest one', async () => {
+  const titles = ['甲', '乙'].map((first) => first + '𠮷'.repeat(79)).toSorted()
+  for (const title of titles) await task({ title })
+  const find = (given: object) =>
+    staff()(taskListsAdmin.tasks, { guild_id: guild.id, sort: 'title', limit: 1, ...given })
+  const first = await find({})
+  const second = await find({ after: first.next! })
+  expect([...first.list, ...second.list].map(({ title }) => title)).toEqual(titles)
+})
+
 test('many at once: each stands for itself, and the answer says what became of which', async () => {
   const held = await task({ due_at: now + 5 * day, title: '有人在做' })
   await anEnrolment(db(), held, { user_id: student.id })
