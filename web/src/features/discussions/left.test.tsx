@@ -3,7 +3,7 @@ import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { pasteInto } from '@tongchuang/ui/testing/paste.ts'
 import type { UploadOptions } from 'tus-js-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, test, vi } from 'vitest'
 import { placeOf } from './persisted-text.ts'
 import { openDiscussion } from './testing/open-discussion.tsx'
 
@@ -37,8 +37,7 @@ test('a student who closes a reply while its picture is on the way and writes an
   await page.click('回复')
   await page.write('改写的：应该是 15。')
   await page.doing(() => arrivals.shift()?.())
-  await page.doing(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect([page.field().value, kept()]).toEqual(['改写的：应该是 15。', '改写的：应该是 15。'])
+  await page.seen(() => [page.field().value, kept()], ['改写的：应该是 15。', '改写的：应该是 15。'])
   await page.doing(() => pasteInto(page.field(), 'screenshot'))
   await page.seen(() => arrivals.length, 1)
   await page.doing(() => arrivals.shift()?.())
