@@ -73,7 +73,8 @@ export const createMail = (parts: {
   }
 }
 
-/** Takes back every letter to a person that has not left, in the caller's transaction. */
-export const forgetLetters = async (db: Db, user_id: number): Promise<void> => {
-  await db.deleteFrom('mail_outbox').where('user_id', '=', user_id).execute()
+/** Takes back every letter to a person that has not left, or those alone that can be stopped, in the caller's transaction. */
+export const forgetLetters = async (db: Db, user_id: number, which: 'all' | 'stoppable' = 'all'): Promise<void> => {
+  const theirs = db.deleteFrom('mail_outbox').where('user_id', '=', user_id)
+  await (which === 'all' ? theirs : theirs.where('unsubscribe', '!=', '')).execute()
 }

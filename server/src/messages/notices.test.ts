@@ -4,6 +4,8 @@ import { profile } from '@tongchuang/contract/profile.ts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { setDisabled } from '../accounts/identity-store.ts'
+import { setEmail } from '../accounts/store.ts'
 import { earn } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { unsubscribe } from './settings-store.ts'
@@ -218,6 +220,29 @@ test('a letter holds what its reader was told, and ending one’s letters ends n
   await unsubscribe(school.app.db, student.id)
   await post()
   expect(received.slice(2).map(({ to, text }) => [to, text.includes('冬天')])).toEqual([['lin@school.example', true]])
+})
+
+test('whoever ends all letters, changes their address or is shut out while the mail server is away hears as they are now', async () => {
+  const { db, jobs, mail } = school.app
+  const people = await Promise.all(
+    ['stopped', 'moved', 'closed'].map((name) =>
+      aUser(db, {
+        ...{ email: `${name}@school.example`, email_key: `${name}@school.example`, email_confirmed: true },
+      }),
+    ),
+  )
+  for (const { id } of people) await returned('春天', id)
+  await jobs.run('messages.letters')
+  const [stopped, moved, closed] = people.map(({ id }) => id) as [number, number, number]
+  await mail.queue(db, { to: 'stopped@school.example', user_id: stopped, subject: '回执', text: '收到了你的作品' })
+  await unsubscribe(db, stopped)
+  await setEmail(db, moved, 'new@school.example')
+  await setDisabled(db, closed, true)
+  await jobs.run('mail.deliver')
+  expect(received.map(({ to, text }) => [to, text.includes('春天')]).toSorted()).toEqual([
+    ['new@school.example', true],
+    ['stopped@school.example', false],
+  ])
 })
 
 test('the link in a letter ends all letters with one press and without a log-in; opening it alone changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { noticeTopics, type NoticeTopic } from '@tongchuang/contract/messages.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { forgetLetters } from '../mail/mail.ts'
 import { stopStaffLetters } from './staff-settings-store.ts'
 import { byDefault, studentKindsOf } from './topics.ts'
 import { dropLettersOf } from './waiting-letters-store.ts'
@@ -50,6 +51,7 @@ export const unsubscribe = async (db: Db, user_id: number): Promise<void> => {
   )
   await stopStaffLetters(db, user_id)
   await db.deleteFrom('notice_letters').where('user_id', '=', user_id).execute()
+  await forgetLetters(db, user_id, 'stoppable')
 }
 
 /** Of these people, those who do not want a topic in their box. */
