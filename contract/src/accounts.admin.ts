@@ -52,7 +52,7 @@ export const accountsAdmin = {
     }),
     output: fields({ userinfo: StaffInfo, recovery_codes: optional(recoveryCodes()) }),
     refusals: ['CREDENTIALS', 'PAUSED', 'ROLE', 'INVALID', 'FACTOR', 'FACTOR_WRONG', 'FACTOR_CLOSED', 'CHALLENGE'],
-    limit: 'login',
+    limit: 'password',
   }),
   logout: call({
     method: 'POST',

@@ -106,7 +106,7 @@ export const accounts = {
     input: fields({ username: text(254, 1), password: text(1024, 1) }),
     output: fields({ userinfo: UserInfo }),
     refusals: ['CREDENTIALS', 'PAUSED'],
-    limit: 'login',
+    limit: 'password',
   }),
   sendCode: call({
     method: 'POST',

@@ -12,7 +12,7 @@ import type { Static, TSchema } from './schema.ts'
 export type Access = 'public' | 'session' | 'student' | 'staff' | 'admin'
 
 /** What each call counts against: a limit of its own per person and per address. */
-export type Limit = 'read' | 'write' | 'login' | 'code' | 'register' | 'invite' | 'upload' | 'like'
+export type Limit = 'read' | 'write' | 'login' | 'password' | 'code' | 'register' | 'invite' | 'upload' | 'like'
 
 /** One call of the product: the only description of it, for server, sites, tests and API document. */
 export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Access = Access> = {

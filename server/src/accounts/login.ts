@@ -35,7 +35,9 @@ const checkCounted = async (
 }
 
 /**
- * The account of a user name, address or number and its password; refuses with CREDENTIALS or PAUSED. A name without an
+ * The account of a user name, address or number and its password; refuses with CREDENTIALS, PAUSED or TOO_FAST. A browser
+ * that has been in by the account is counted with it, and not with the strangers at its address: whoever uses up what a school
+ * may try keeps nobody out who was in before. `isCounted`: the call has done that. A name without an
  * account is counted, slowed down and answered like one with a wrong password. `disabledToo`: a disabled account is answered as
  * well, for a caller that says so to its owner.
  */
@@ -44,11 +46,12 @@ export const accountByPassword = async (
   text: string,
   password: string,
   caller: RequestContext,
-  { disabledToo = false } = {},
+  { disabledToo = false, isCounted = false } = {},
 ): Promise<Account> => {
   const account = await findByLogin(app.db, text)
   const hash = browserHash(caller)
   const isKnown = hash !== null && (await knowsBrowser(app.db, account?.id ?? 0, hash))
+  if (!isCounted) await app.limits.spend('login', { ...caller, user_id: isKnown && account ? account.id : null })
   const subject = account ? `user:${account.id}` : `name:${sha(usernameKey(text.trim()))}`
   const attempt = { subject, knownBrowser: isKnown ? hash : null, address: caller.address, now: caller.now }
   const proven = await checkCounted(app, attempt, password, account)

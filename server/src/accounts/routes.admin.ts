@@ -54,6 +54,7 @@ const logIn = async (
   caller: Visitor,
 ) => {
   const { db } = app
+  if (challenge !== undefined || ticket !== undefined) await app.limits.spend('login', caller)
   if (challenge !== undefined) {
     if (code === undefined) throw invalid('code', '请填写动态码', 'Fill in the code')
     return enterWithCode(app, challenge, code, caller)

@@ -62,7 +62,7 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeout
     whilePasswordExpired: call.whilePasswordExpired,
   }
   const writesDown = isAudited(call)
-  const namesBrowser = limit === 'login' || limit === 'register'
+  const namesBrowser = limit === 'login' || limit === 'password' || limit === 'register'
   const allowed = timeoutMs ?? app.http.budget
   const callerOf = (request: FastifyRequest, reply: FastifyReply) => {
     const context = requestContext(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')

@@ -18,6 +18,8 @@ export const allowances: Readonly<Record<Limit, Allowance>> = {
   like: { seconds: 60, person: 60, address: 3_600, exact: 'person' },
   upload: { seconds: 60, person: 600, address: 12_000, exact: 'none' },
   login: { seconds: 60, person: 20, address: 300, exact: 'both' },
+  // A name and a password: how often they are tried is counted as `login`, once it is known whose browser asks.
+  password: { seconds: 60, person: 600, address: 18_000, exact: 'none' },
   register: { seconds: 3600, person: 300, address: 300, exact: 'both' },
   code: { seconds: 3600, person: 100, address: 100, exact: 'both' },
   invite: { seconds: 60, person: 10, address: 10, exact: 'both' },

@@ -35,7 +35,7 @@ export type RequestContext = {
   readonly user_agent: string
   /**
    * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart for
-   * browsers an account knows. Empty but for calls of the allowances `login` and `register`.
+   * browsers an account knows. Empty but for calls of the allowances `login`, `password` and `register`.
    */
   readonly browser: string
   /** Milliseconds; one value for the whole request. */

@@ -178,7 +178,7 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   }
   await beginTry(db, attempt)
   const username = (await usernameByNumber(db, student_no.trim())) ?? student_no
-  const account = await accountByPassword(app, username, password, caller, { disabledToo: true })
+  const account = await accountByPassword(app, username, password, caller, { disabledToo: true, isCounted: true })
   await takeTryBack(db, attempt)
   if (account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
   if (!isOnlyStudent(await rolesOf(db, account.id))) throw fail('STAFF_LINK', { name })
