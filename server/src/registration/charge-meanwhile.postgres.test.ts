@@ -18,15 +18,18 @@ const aClass = async () => {
   const [chen, lin] = [await aUser(db, { roles: ['teacher'] }), await aUser(db)]
   await aMember(db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
   await aMember(db, { guild_id: guild.id, user_id: lin.id, origin: 'own' })
-  const passwordOf = () =>
+  const accountOf = () =>
     db
       .selectFrom('users')
-      .select(['password_hash', 'must_change_password'])
+      .select(['password_hash', 'must_change_password', 'mobile'])
       .where('id', '=', lin.id)
       .executeTakeFirstOrThrow()
-  const reset = () =>
-    school.as(chen, { audience: 'admin', role: 'teacher' })(accountsAdmin.resetPassword, { user_id: lin.id })
-  return { guild, lin, passwordOf, reset }
+  const send = school.as(chen, { audience: 'admin', role: 'teacher' })
+  const acts = [
+    () => send(accountsAdmin.resetPassword, { user_id: lin.id }),
+    () => send(accountsAdmin.confirmMobile, { user_id: lin.id, mobile: '13900000001' }),
+  ]
+  return { guild, lin, accountOf, acts }
 }
 type Class = Awaited<ReturnType<typeof aClass>>
 type Db = School['app']['db']
@@ -40,13 +43,15 @@ const ways: [what: string, act: (db: Db, given: Class) => Promise<unknown>][] = 
   ],
 ]
 
-test.each(ways)('a teacher gives no password to a student who %s while she does', async (_, act) => {
-  const given = await aClass()
-  const before = await given.passwordOf()
-  const meanwhile = async (db: Db) => {
-    await db.updateTable('users').set({ introduction: '' }).where('id', '=', given.lin.id).execute()
-    await act(db, given)
+test.each(ways)('a teacher gives no password and no number to a student who %s while she does', async (_, act) => {
+  for (const at of [0, 1]) {
+    const given = await aClass()
+    const before = await given.accountOf()
+    const meanwhile = async (db: Db) => {
+      await db.updateTable('users').set({ introduction: '' }).where('id', '=', given.lin.id).execute()
+      await act(db, given)
+    }
+    expect((await whileWaitedFor(school.app.db, meanwhile, () => given.acts[at]!())).reason).toBe('NOT_FOUND')
+    expect(await given.accountOf()).toEqual(before)
   }
-  expect((await whileWaitedFor(school.app.db, meanwhile, given.reset)).reason).toBe('NOT_FOUND')
-  expect(await given.passwordOf()).toEqual(before)
 })

@@ -43,6 +43,8 @@ export const registrationAdminRoutes = (app: App): void => {
           const person = await findInCharge(db, user_id, actorOf(caller))
           if (!person) throw fail('NOT_FOUND')
           if (!(await setMobile(db, person.id, number))) throw fail('MOBILE_TAKEN')
+          // By it one logs in: whoever became staff while it was waited for is not theirs.
+          if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')
           await app.events.publish(db, 'account.mobile_set', { user_id: person.id, mobile: maskMobile(number) })
         })
         return { mobile: maskMobile(number) }
