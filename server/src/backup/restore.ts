@@ -150,8 +150,8 @@ const refuseSmallDisk = async (
   { database, dataDir, files: { folder } }: Target,
 ): Promise<void> => {
   const sizes = manifest.files.map(({ size }) => size)
-  // What goes elsewhere passes through here one by one.
-  const files = folder === null ? Math.max(0, ...sizes.slice(0, 1)) : sizes.reduce((sum, size) => sum + size, 0)
+  // Files of a store elsewhere pass through here one by one, so the largest of them has to find room.
+  const files = sizes.reduce((all, size) => (folder === null ? Math.max(all, size) : all + size), 0)
   const needed = files + (database.path === null ? 0 : tableBytes * databaseFactor) + reservedBytes
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < needed) throw new RestoreRefused(await tooSmall(needed, dataDir))

@@ -8,12 +8,13 @@ import { aUser } from '../accounts/factory.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { aFile } from '../files/factory.ts'
 import { notify } from '../messages/store.ts'
-import { localFileStore } from '../storage/file-store.ts'
+import { localFileStore, type FileStore } from '../storage/file-store.ts'
 import { fillUp, mountDisk, unmountDisk } from '../testing/small-disk.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDatabase, testDialect } from '../testing/test-database.ts'
 import { describeUnless } from '../testing/where-possible.ts'
-import type { Manifest } from './manifest.ts'
+import { withEntries } from './factory.ts'
+import { manifestEntry, type Manifest } from './manifest.ts'
 import { restore, RestoreRefused } from './restore.ts'
 import { hasPeople } from './store.ts'
 import { writeArchive } from './write-archive.ts'
@@ -112,6 +113,16 @@ describeUnless(missing, 'a restore on a disk that is too small', () => {
     const roomy = await anInstallation('200m')
     await restore(archive, roomy.target)
     expect(await whatCameBack(roomy)).toEqual(whatWas())
+  }, 60_000)
+
+  test('counts the largest file where files go on to a store, wherever in the backup it lies', async () => {
+    const place = await anInstallation('64m')
+    const store: FileStore = { ...localFileStore(join(folder, 'store')), folder: null }
+    const files = written.files.map((file, at) => (at === 1 ? { ...file, size: 300 * 2 ** 20 } : file))
+    const large = join(folder, 'large.zip')
+    await withEntries(archive, large, { [manifestEntry]: Buffer.from(JSON.stringify({ ...written, files })) })
+    const refusal = await refusalOf(restore(large, { ...place.target, files: store }))
+    expect(refusal?.why.en).toMatch(/the restore takes about 3\d\d MB/)
   }, 60_000)
 
   test.each([0, 8, 64, 256, 1_024])(
