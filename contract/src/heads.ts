@@ -56,7 +56,7 @@ export const headByName = (name: string): Head => {
   const extras = [0, 0, 0, 0, 0, 0, 3, 4]
   return {
     face: next(3),
-    skin: next(3),
+    skin: 1 + next(3),
     hair: shorts[next(4)] ?? 0,
     colour: next(3),
     glasses: next(5) < 2 ? 1 + next(3) : 0,
