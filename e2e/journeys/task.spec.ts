@@ -162,6 +162,9 @@ test('a student finds the place the teacher marked @phone', async ({ page, schoo
     expect.stringContaining('连续三天'),
   ])
   await expectAccessible(page)
+  // A table beside it pushes no line out of sight.
+  const heading = detail.dialog.getByRole('heading', { level: 3 }).first()
+  expect(await heading.evaluate(({ parentElement: body }) => body && body.scrollWidth - body.clientWidth)).toBe(0)
   await page.keyboard.press('Escape')
   await expect(detail.button('查看原文')).toBeFocused()
 })
