@@ -27,6 +27,7 @@ export const Preview = ({ editing }: { editing: Editing }) => {
         {form.guild_name} · {tasks.types[values.type]} · {formatDeadline(values.due_at, language)}
       </p>
       <h2>{values.title}</h2>
+      <h3 className="vh">{editor.sections.text}</h3>
       <StoredHtml html={data.content_html} />
       {values.files.length > 0 && (
         <>
