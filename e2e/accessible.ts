@@ -4,16 +4,20 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, expectNoSideways } from './journey.ts'
 
-/** As it comes without comments and long names: less than half is sent to each document and read there. */
+/**
+ * The minified build, without comments and long names: less than half the size is sent to and parsed by each document.
+ */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Half a megabyte is read by a document once, however often its states are looked at. */
+/** Each document parses the half megabyte only once, however often its states are checked. */
 const bringAxe = async (page: Page): Promise<void> => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`${source};0`)
 }
 
-/** Runs in the page: what is wrong with it alone comes back, for what passes is as long as the page itself. */
+/**
+ * Runs in the page and returns only the complaints, because the list of passed checks is as long as the page itself.
+ */
 const complaintsOfAxe = async (): Promise<string[]> => {
   const { axe: tool } = window as unknown as { axe: typeof axe }
   // What passes is not described: a third of the time.

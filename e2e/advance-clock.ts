@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Goes on as if a minute had passed since a code was mailed to an address: the server lets nobody ask sooner. */
+/** Makes the last code mailed to an address a minute older, because the server refuses a new one sooner. */
 export const minuteAfterCode = (dataDir: string, address: string): void => {
   const db = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 5_000 })
   db.prepare('update verification_codes set created_at = created_at - 60000 where address_key = ?').run(address)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Places of a page, each as parts of its width and height. */
+/** Points of a page, as fractions of its width and height. */
 export type Line = readonly (readonly [number, number])[]
 
 /** A ring round what stands in the upper half. */
@@ -9,7 +9,7 @@ export const ring: Line = Array.from({ length: 30 }, (_, at) => {
   return [0.5 + 0.15 * Math.cos(angle), 0.3 + 0.06 * Math.sin(angle)] as const
 })
 
-/** Where a line over a picture under review lies in the window. */
+/** The points of a line on a picture under review, in coordinates of the window. */
 const placesOn = async (page: Page, name: RegExp, line: Line) => {
   const picture = page.getByRole('region', { name: '文件' }).getByRole('img', { name })
   // A page is drawn anew once it is there in full.

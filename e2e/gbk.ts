@@ -3,7 +3,7 @@ const last = 0xfe
 
 let codes: ReadonlyMap<string, readonly [number, number]> | null = null
 
-/** Nothing here encodes GBK: each of its two-byte codes is decoded once and looked up. */
+/** Node cannot encode GBK, so each two-byte code is decoded once and the result is looked up. */
 const twoByteCodes = (): ReadonlyMap<string, readonly [number, number]> => {
   const found = new Map<string, readonly [number, number]>()
   const decoder = new TextDecoder('gb18030')
@@ -12,7 +12,7 @@ const twoByteCodes = (): ReadonlyMap<string, readonly [number, number]> => {
   return found
 }
 
-/** A text as the programs of school offices still write it. */
+/** A text in GBK, which the programs of school offices still write. */
 export const gbk = (text: string): Buffer => {
   codes ??= twoByteCodes()
   const bytes: number[] = []

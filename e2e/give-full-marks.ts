@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { openPart } from './pages/review-page.ts'
 
-/** Scores the open work: the task a student of the sample was given has criteria or none, which changes with the hour. */
+/**
+ * Gives the open work full marks. Handles tasks with and without criteria, because the task of a sample student varies
+ * with the hour.
+ */
 export const giveFullMarks = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: /^评分/ }).waitFor()
   await openPart(page, '打分')

@@ -6,7 +6,7 @@ import { uploadFile } from './upload-file.ts'
 
 type Given = { name: string; bytes: Buffer }
 
-/** A student of the sample hands files in, for the task given or one they may do; answers the work. */
+/** Submits files as a student of the sample school, for the given task or an open one; returns the work. */
 export const handInFiles = async (school: School, username: string, files: readonly Given[], task?: number) => {
   const task_id = task ?? (await openTaskFor(school, username)).id
   const token = await school.studentToken(username)

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A call of a page to the school before it goes out: it goes, or is answered here. One nobody waits for is let be. */
+/**
+ * A call of a page that was intercepted before it went out: it is passed on or answered here. Calls that are no longer
+ * awaited are ignored.
+ */
 export type Call = { url: string; method: string; pass: () => Promise<void>; answer: (json: object) => Promise<void> }
 
 /**

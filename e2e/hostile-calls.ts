@@ -27,7 +27,10 @@ import { typeAllowances, typeReviews, typeTalk, typeTasks, typeWorks, type Typed
 /** The page whose notices are opened. */
 export const notices = '/square/mycenter?notices'
 
-/** What a guild is called and tells, who is staff of it, and what is said of them; answers a list of students that was read. */
+/**
+ * Fills the texts of a guild: its name and announcements, its staff, and feedback about them; returns a roster import
+ * that was read.
+ */
 const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }> => {
   const { school, typing, say, teacher, admin, student, mate, guild_id } = cast
   await say(teacher, guildPeople.saveStaff, {
@@ -53,7 +56,7 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   const announced = await say(teacher, announcementsAdmin.save, { guild_id, takes_replies: true })
   await say(student, guilds.replyToAnnouncement, { guild_id, id: announced['id'] })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
-  // A table tells its columns by these signs: with them a text would be several cells.
+  // A table is split into columns at these signs, so a text containing them would become several cells.
   const list = typing.wordsFor('POST /api/admin/roster/read text', 400, (text) => !/[;,\t]/.test(text))
   const roster = (await say(teacher, rosterAdmin.read, { guild_id, text: list })) as { id: number }
   const { base_version } = await teacher(guildSettings.detail, { guild_id })
@@ -64,7 +67,7 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   return roster
 }
 
-/** Who asks to come in and who asks to leave, and what the administrator corrects. */
+/** Fills the requests to join and to be deleted, and the corrections of the administrator. */
 const typePeople = async ({ school, say, admin, student, students }: Cast): Promise<void> => {
   const { list: joinable } = await student(catalog.guilds, { scope: 'joinable', limit: 100 })
   await say(
@@ -79,7 +82,7 @@ const typePeople = async ({ school, say, admin, student, students }: Cast): Prom
   await say(admin, peopleAdmin.correct, ...students.map(({ id }) => ({ user_id: id })))
 }
 
-/** What belongs to the whole school. */
+/** Fills the texts that belong to the whole school. */
 const typeSchool = async ({ say, admin }: Cast): Promise<void> => {
   await say(admin, staffAdmin.create, { username: 'newcomer', roles: ['teacher'] })
   await say(admin, bannersAdmin.save, {
@@ -108,14 +111,14 @@ const typeSchool = async ({ say, admin }: Cast): Promise<void> => {
   })
 }
 
-/** What the group of a robot is called. */
+/** Fills the name of a robot’s group. */
 const typeRobots = ({ say, teacher, guild_id }: Cast) =>
   say(teacher, robotsAdmin.save, {
     ...{ guild_id, kind: 'dingtalk', events: ['announcement'], titles: true, language: 'zh-CN' },
     ...{ quiet_from: 0, quiet_until: 0, secret_address: 'https://oapi.dingtalk.com/robot/send?access_token=none' },
   })
 
-/** Criteria that are kept to be used again. */
+/** Fills saved criteria. */
 const typeCriteria = async ({ say, teacher }: Cast): Promise<void> => {
   const kept = await say(teacher, criteriaSetsAdmin.create, { guild_id: null, criteria: [{ level_words: ['', ''] }] })
   await say(teacher, criteriaSetsAdmin.update, { id: kept['id'] })
@@ -125,7 +128,7 @@ const typeCriteria = async ({ say, teacher }: Cast): Promise<void> => {
 export const typeEverywhere = async (school: School) => {
   const cast = await castOf(school)
   const { typing, say, student, guild_id } = cast
-  // What is typed in first is taken along by what follows: messages, records, lists.
+  // Texts typed first are repeated by what follows: messages, records, lists.
   await say(student, profile.update, {})
   const typed = await typeTasks(cast)
   const works = await typeWorks(cast, typed)

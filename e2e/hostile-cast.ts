@@ -6,7 +6,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { newTyping } from './hostile-typing.ts'
 import type { School } from './start-school.ts'
 
-/** Those of a sample school who type, what they find there, and how they type. */
+/** The accounts of a sample school that type, the data they find there, and the typing itself. */
 export type Cast = Awaited<ReturnType<typeof castOf>>
 
 export const castOf = async (school: School) => {
@@ -17,7 +17,7 @@ export const castOf = async (school: School) => {
     await school.asStudent('student'),
   ]
 
-  /** Makes a call with the first of what is given that it takes. */
+  /** Makes a call with the first of the given inputs that it accepts. */
   const say = async (send: Send, call: Call, ...given: Record<string, unknown>[]): Promise<Record<string, unknown>> => {
     let refused: unknown = new Error(`the sample school has nothing for ${call.path}`)
     for (const one of given) {

@@ -37,9 +37,9 @@ const unread: Readonly<Record<string, string>> = {
 }
 
 const typedElsewhere: ReadonlySet<string> = new Set([
-  // What is chosen of a question's options is typed where the question is written.
+  // The options of a question are typed where the question is written; an answer only chooses among them.
   'POST /api/student/tasks_submit answers{}[]',
-  // What was read of somebody's part is compared with what holds, and kept nowhere.
+  // The part last seen is only compared with the current one, and never stored.
   'POST /api/admin/guild/save_staff seen.title',
 ])
 

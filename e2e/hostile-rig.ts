@@ -8,7 +8,7 @@ import { hostileTexts } from './hostile-texts.ts'
 const root = join(import.meta.dirname, '..')
 const longPath = join(root, '../shared/data/xss-vectors.json')
 
-// PostgreSQL keeps no NUL and no half character, so no call lets one in.
+// PostgreSQL stores neither NUL nor lone surrogates, so no call accepts them.
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 type Given = { texts: readonly string[]; pack: number; isLong: boolean; leftOut: string }
@@ -36,7 +36,7 @@ export const plant = async (dataDir: string, round: number): Promise<void> => {
   if (code !== 0) throw new Error(`the texts were not planted: ${code}`)
 }
 
-/** What happened in a page that no text may cause. */
+/** Collects events in a page that no text may cause. */
 export const watchForHarm = async (page: Page): Promise<string[]> => {
   const harm: string[] = []
   await page.exposeBinding('hostileTextRan', ({ frame }, what: string) => void harm.push(`${what} in ${frame.url()}`))
@@ -57,7 +57,7 @@ export const watchForHarm = async (page: Page): Promise<string[]> => {
   return harm
 }
 
-/** Marks and texts of a page, and what stands in its tree that no text may put there. */
+/** The marked texts of a page, and elements of its tree that no text may create. */
 export type Seen = { marked: string[]; alien: string[] }
 
 /** Reads a page, after the mouse and the focus have been everywhere. */
@@ -113,7 +113,7 @@ const markOf = (marked: string) => {
   return { place, number: Number(number), after: folded(after) }
 }
 
-/** Whether a text is read from the beginning of some words; where each of its lines is one of a list, with their numbers between. */
+/** Whether some words begin with a text; its lines may also be items of a list, with their numbers in between. */
 const isReadFrom = (after: string, given: string): boolean => {
   let rest = after
   for (const line of given.split('\n').map(folded)) {
@@ -135,14 +135,14 @@ export const compare = (seen: readonly string[], isQuoted = false): { shown: Set
     const typed = [given, ...(isQuoted ? [JSON.stringify(given).slice(1, -1)] : [])]
     const texts = typed.map(folded)
     shown.add(at)
-    // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
+    // Markdown interprets some signs, also where its text is repeated: there it is enough that nothing becomes active.
     if (
       place.endsWith('.html') ||
       place.startsWith('messages.excerpt') ||
       typed.some((text) => isReadFrom(after, text))
     )
       complete.add(at)
-    // Words cut short by their place end in the middle of the text.
+    // Text truncated by its place ends in the middle.
     else if (!texts.some((text) => text.startsWith(after.replace(/…[\s\S]*$/u, ''))))
       changed.set(at, `${at} reads ${after.slice(0, 120)}`)
   }

@@ -1,7 +1,7 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { hostile } from './hostile-rig.ts'
 
-/** What of a call’s schema says where there is text. */
+/** The parts of a call’s schema that tell where text is accepted. */
 type JsonSchema = {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, Value>>
 const meant =
   /(^|\.)(key|secret|secret_address|password|new_password|code|username|who|base_url|timezone|begin|end|id|question_id|file|keyword|period|to|email|mobile|student_no)$/
 
-/** Addresses are addresses: the text is what follows in them. */
+/** Fields for addresses: the hostile text is placed inside an address. */
 const addresses = /(^|[. ])(personalWebsite|links\[\]|link)$/
 
 /** Markdown, whose signs mean something. */
@@ -58,7 +58,7 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 export const placesOf = (call: Call): string[] =>
   [...new Set(eachText(call.input as JsonSchema))].map((field) => `${nameOf(call)} ${field}`)
 
-/** Types hostile texts into calls; each place gets a number, for the mark in front of a text has to be short. */
+/** Types hostile texts into calls; each place gets a number, because the mark in front of a text has to be short. */
 export const newTyping = () => {
   const places: string[] = []
   let next = 0
@@ -82,7 +82,7 @@ export const newTyping = () => {
       if (fitting < 0 && step > 0) break
       next = number + 1
       const typed = isAddress ? (hostile.texts[number] ?? '').replaceAll(/[\s\\]/g, '') : (hostile.texts[number] ?? '')
-      // Where there is no room for a whole text, its end is marked: what the page says next is no part of it.
+      // The end of a truncated text is marked, because the words after it on the page do not belong to it.
       const isWhole = [...typed].length <= left
       text += `${mark}${number}⟧${isWhole ? typed : `${[...typed].slice(0, Math.max(0, left)).join('')}⟦`}${isAddress ? '' : '\n\n'}`
     }

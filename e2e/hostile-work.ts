@@ -64,7 +64,10 @@ export const typeTasks = async ({ say, teacher, student, mate, third, guild_id }
   return { made, copied }
 }
 
-/** What three of them hand in, one with a file, one where sharing is asked for, and what another task keeps as a draft. */
+/**
+ * Submissions of three students, one with a file and one that waits for approval of sharing, and a draft of another
+ * task.
+ */
 export const typeWorks = async (cast: Cast, { made }: Typed) => {
   const { school, typing, say, teacher, admin, student, mate, third, classmate, inState } = cast
   const asked = await teacher(taskEditing.form, { id: made.id })
@@ -104,7 +107,7 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
   return { first, second, asking, drawnOn }
 }
 
-/** What is typed for a task that is done in person, and why it changes. */
+/** The entered result of an offline task, and the reason for its change. */
 const typeResults = async ({ say, teacher, student, guild_id }: Cast): Promise<void> => {
   const { id: user_id } = await student(profile.get)
   const made = await teacher(taskEditing.create, { guild_id, title: '口语' })
@@ -127,7 +130,7 @@ const typeNotes = async ({ say, teacher, student }: Cast, { made }: Typed): Prom
   await say(teacher, notesAdmin.edit, { note_id: (await answered())['id'] })
 }
 
-/** What is said of works: results, an appeal, more time, corrections, kept words. */
+/** Texts about works: results, an appeal, an extension, corrections, saved comments. */
 export const typeReviews = async (
   cast: Cast,
   typed: Typed,
@@ -175,7 +178,7 @@ export const typeReviews = async (
   await say(teacher, reviewToolsAdmin.changeComment, { id: comment.id })
 }
 
-/** What is allowed to one person, and what becomes of works in the gallery. */
+/** Exceptions for one student, and moderation of works in the gallery. */
 export const typeAllowances = async (cast: Cast, { first, asking }: HandedIn): Promise<void> => {
   const { say, teacher, admin, student, guild_id, inState } = cast
   const { id: user_id } = await student(profile.get)

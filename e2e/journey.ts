@@ -15,7 +15,7 @@ export type JourneyOptions = {
 
 type Journey = {
   school: School
-  /** Logs someone of the sample school in without the log-in page; the next page opened is theirs. */
+  /** Logs an account of the sample school in without the log-in page; the next page is opened with its session. */
   logIn: (username: string, password?: string) => Promise<void>
   /** The same for the admin site: open `/admin` after it. */
   logInStaff: (username: string, password?: string) => Promise<void>
@@ -23,7 +23,7 @@ type Journey = {
 
 type Start = () => Promise<School>
 
-/** The schools of a worker: the sample everybody shares, and the one of the file whose tests are running. */
+/** The schools of a worker: the shared sample, and the one of the test file that is running. */
 type Schools = { shared: Start; ofFile: (file: string, start: Start) => Promise<School> }
 
 const openSchools = (): Schools & { stop: () => Promise<void> } => {
@@ -55,8 +55,8 @@ type Worker = { schools: Schools }
 type Fixture = (given: Worker, use: (school: School) => Promise<void>, info: { file: string }) => Promise<void>
 
 /**
- * A school as a fixture: one for all tests of a file. It is a test’s, not a worker’s: Playwright would end the worker and its
- * browser before each file that has one, and begin anew.
+ * A school as a fixture: one for all tests of a file. It has the scope of a test, because with that of a worker
+ * Playwright would restart the worker and its browser before each file that uses one.
  */
 export const newSchool = (start: Start): [Fixture, { scope: 'test'; timeout: number }] => [
   async ({ schools }, use, { file }) => use(await schools.ofFile(file, start)),
@@ -95,7 +95,7 @@ export const test = base.extend<JourneyOptions & Journey, Worker>({
       const token = await school.studentToken(username, password)
       await page.context().addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
       await page.addInitScript((mine) => {
-        // Once: a log-out during the journey stays one.
+        // Only once, so that a log-out during the journey lasts.
         if (sessionStorage.getItem('journey') !== null) return
         sessionStorage.setItem('journey', 'begun')
         localStorage.setItem('token', mine)
@@ -114,7 +114,7 @@ export const test = base.extend<JourneyOptions & Journey, Worker>({
   },
 })
 
-/** The width of the window holds everything: nothing is to be pushed aside with a finger. */
+/** Expects the page to fit the width of the window, without scrolling sideways. */
 export const expectNoSideways = async (page: Page): Promise<void> => {
   // A page that was just narrowed draws its narrow parts a frame later.
   await expect
@@ -126,7 +126,7 @@ export const expectNoSideways = async (page: Page): Promise<void> => {
 }
 
 /**
- * The tests of a file that begin with a sample school nobody has been in: what other files change there is not what they are
- * about. Called once in a file: each call is a school of its own.
+ * The tests of a file that start with an untouched sample school, independent of changes by other files. Call it once
+ * per file: each call makes a school of its own.
  */
 export const testsInNewSchool = () => test.extend({ school: newSchool(() => startSchool()) })

@@ -5,7 +5,10 @@ import { settled } from './settled.ts'
 
 type Watched = { shifts: { value: number; what: string }[]; first: { isSeen: boolean; after: number } | null }
 
-/** Notes what moves by itself, and how the first grey place comes: unseen, until so many milliseconds have gone by. */
+/**
+ * Records layout shifts, and the style of the first skeleton: whether it is visible at once, and the milliseconds until
+ * it is shown.
+ */
 export const watchLayout = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watched: Watched = { shifts: [], first: null }
@@ -44,7 +47,10 @@ export const watchLayout = (page: Page): Promise<unknown> =>
 const readLayout = (page: Page): Promise<Watched> =>
   page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
 
-/** Answers that wait until somebody lets them go; who one is and what the site is called come at once, as after the first page. */
+/**
+ * Holds answers back until they are released; those about the caller and the site are passed at once, as after the
+ * first page.
+ */
 export const holdAnswers = async (page: Page) => {
   const held: Call[] = []
   let isOpen = false
@@ -57,7 +63,9 @@ export const holdAnswers = async (page: Page) => {
     close: () => {
       isOpen = false
     },
-    /** Lets them go one after the other, the last one first: what comes early has what comes late above it. */
+    /**
+     * Releases them one at a time, the last one first, so that content that arrives early has late content above it.
+     */
     release: async () => {
       for (let call = held.pop(); call; call = held.pop()) {
         const { url, method, pass } = call
@@ -73,7 +81,10 @@ export const holdAnswers = async (page: Page) => {
 
 type Answers = Awaited<ReturnType<typeof holdAnswers>>
 
-/** Opens a page whose answers are late: its frame and grey places stand, a moment later, and nothing moves when they come. */
+/**
+ * Opens a page whose answers are late: its frame and, a moment later, its skeletons are visible, and nothing moves when
+ * the answers arrive.
+ */
 export const expectPlacesKept = async (
   page: Page,
   answers: Answers,
@@ -85,7 +96,7 @@ export const expectPlacesKept = async (
   await expect
     .soft(page.locator('main [data-skeleton]').first(), `${address} has grey places`)
     .toBeVisible({ timeout: 3_000 })
-  // The frame stays: no wheel in place of the page.
+  // The frame stays: no spinner replaces the page.
   await expect.soft(frame, address).toBeVisible()
   await expect.soft(page.locator('main [class*="spin"], main [role="progressbar"]'), address).toHaveCount(0)
   await answers.release()

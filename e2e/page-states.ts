@@ -6,23 +6,23 @@ import type { Call } from './hear-calls.ts'
 import { expect, expectNoSideways } from './journey.ts'
 import { settled } from './settled.ts'
 
-/** The states of a page: what it asks for is held back, refused, let through, or there is no network. */
+/** The states of a page: its calls are held back, refused or passed, or there is no network. */
 
 const refused = { code: 0, msg: '服务器开小差了', time: 1, data: { reason: 'FAULT', request_id: '8f3a' } }
 
-// The specification has some that only read come by POST.
+// Some calls of the specification use POST although they only read.
 const readByPost = /\/(get[A-Z]\w+|devices)$/
 
-/** What the server says, held back, refused or let through; and what was asked of it. */
+/** The server's answers, held back, refused or passed; and the calls that were made. */
 export const answersOf = async (page: Page) => {
   const asked = new Set<string>()
   const held: Call[] = []
   let mode: 'hold' | 'refuse' | 'pass' = 'pass'
-  // Before the log-in the site itself is what a page reads; after it the frame has that and the person.
+  // Before the log-in the page itself reads the site; after it the frame has read the site and the user.
   let always = /\/events$/
-  // What a page reads first: with it the others fail one by one.
+  // The first call of a page: with its answer, the other calls fail one by one.
   let first: RegExp | null = null
-  // What was pressed without a network leaves the school as it was.
+  // Presses without a network must leave the school unchanged.
   let mayWrite = true
   await hearCalls(page, (call) => {
     const { pathname } = new URL(call.url)
@@ -53,8 +53,8 @@ export const answersOf = async (page: Page) => {
 export type Answers = Awaited<ReturnType<typeof answersOf>>
 
 /**
- * What has no place on a page: numbers beside words, what is brought up to date behind what is shown, and a ceremony
- * that comes another time.
+ * Calls that show no failure on the page: numbers beside words, updates behind the shown content, and a moment that can
+ * be shown another time.
  */
 const placeless = [
   '/api/message/unread',
@@ -66,7 +66,7 @@ const placeless = [
 const focusIsSomewhere = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body), 'the focus').toBe(true)
 
-/** Loading, failed, tried again: every read that failed has a place that says so, and each asks again. */
+/** Loading, failure, retry: every failed read has a place that says so, and each of them asks again. */
 export const walkFailure = async (
   page: Page,
   answers: Answers,
@@ -82,7 +82,7 @@ export const walkFailure = async (
   if (!standsAtOnce && !address.startsWith(studentPages.login))
     await expect.soft(main.locator('[data-skeleton]').first(), `${address} while it waits`).toBeVisible()
 
-  // It stands for five seconds: waited for before it comes.
+  // The message is visible for only five seconds, so the wait begins before it appears.
   const said = page.locator('[role=alert]:not(main *)').filter({ hasText: '服务器开小差了' }).first().waitFor()
   said.catch(() => undefined)
   await answers.refuse()
@@ -93,7 +93,7 @@ export const walkFailure = async (
 
   const failed = [...answers.asked]
   answers.pass()
-  // What comes with the first answers may have failed, too, and says so then.
+  // Parts that appear with the first answers may have failed as well, and show it then.
   await expect(async () => {
     while ((await retry.count()) > 0) await retry.first().press('Enter', { timeout: 1_000 })
     await settled(page)
@@ -107,7 +107,10 @@ export const walkFailure = async (
   await focusIsSomewhere(page)
 }
 
-/** Presses every button of a page, one after the other; answers how many. What opens is closed, what leads away is come back from. */
+/**
+ * Presses every button of a page, one after the other, closes what opens and returns from other pages; returns the
+ * number of buttons.
+ */
 const pressEverything = async (page: Page): Promise<number> => {
   const address = page.url()
   const buttons = page.getByRole('main').locator('button:not([disabled], [aria-disabled=true])')
@@ -136,10 +139,12 @@ const pressEverything = async (page: Page): Promise<number> => {
   return pressed
 }
 
-/** Without a network what was read stands, older than the banner says; with it nothing is missing. */
+/**
+ * Without a network the loaded content stays, marked as outdated by the banner; with the network nothing is missing.
+ */
 export const walkOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   const blocks = () => page.getByRole('main').getByRole('heading').allTextContents()
-  // What only decorates comes when it likes: looked at once nothing more comes.
+  // Decoration loads at any time: the page must be unchanged over repeated looks before the test goes on.
   let before = await blocks()
   let calm = 0
   const look = async (): Promise<number> => {
@@ -159,14 +164,14 @@ export const walkOffline = async (page: Page, context: BrowserContext): Promise<
   expect.soft(await blocks(), `${page.url()} with it again`).toEqual(before)
 }
 
-/** Whether everything is pressed on every page and not on those alone where people type: WALK=all. */
+/** Whether everything is pressed on every page, instead of only on those where people type: WALK=all. */
 export const isWhole = process.env.WALK === 'all'
 
 /** Whether everything on a page of the admin site is pressed without a network. */
 export const isPressed = (address: string): boolean =>
   isWhole || /^\/(review$|grades|settings$|tasks\/\d|guilds\/\d+\/(settings|announcements))/.test(address)
 
-/** Without a network everything on a page is pressed: the page stands, and with the network it is as whole as before. */
+/** Presses everything on a page without a network: the page stays usable, and with the network it is complete again. */
 export const pressWithoutNetwork = async (page: Page, context: BrowserContext, answers: Answers): Promise<void> => {
   const address = page.url()
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -180,7 +185,7 @@ export const pressWithoutNetwork = async (page: Page, context: BrowserContext, a
   await expect(() => settled(page)).toPass({ timeout: 20_000 })
   await page.goto(address)
   await settled(page)
-  // What was begun is for its own journeys: here nobody finishes it.
+  // Unfinished input is covered by other journeys, so it is removed here.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (!/token|locale/.test(key)) localStorage.removeItem(key)
   })

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** A photo of a sheet of paper as a phone takes it: stored lying, with the note that it stands. */
+/** A photo of a sheet of paper as a phone takes it: stored sideways, with an orientation tag that turns it upright. */
 export const photoOfPaper = (words: string): Promise<Buffer> => {
   const lines = Array.from({ length: 12 }, (_, at) => `<path d="M60 ${160 + at * 70}h780" stroke="#9db8d8"/>`).join('')
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#8a745d"/><rect x="30" y="30" width="840" height="1140" fill="#fbf7ec"/>${lines}<text x="90" y="150" font-size="44" fill="#23306b">${words}</text><rect x="30" y="30" width="60" height="60" fill="#cb272d"/></svg>`
-  // Orientation 6: whoever shows it turns it to the right. So it is kept turned to the left.
+  // Orientation 6: viewers rotate the picture to the right, so it is stored rotated to the left.
   return sharp(Buffer.from(drawn)).rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 88 }).toBuffer()
 }
 

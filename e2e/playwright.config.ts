@@ -11,11 +11,12 @@ export default defineConfig<JourneyOptions>({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One school for each worker. A journey waits for a third of its time: three of them fill the two cores of a small machine.
+  // One school for each worker. A journey spends a third of its time waiting, so three of them use the two cores of a
+  // small machine fully.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a crowded machine may miss a second; what needed another try is named as such in the list.
+  // A browser on a busy machine may be a second late; the list names every test that needed a retry.
   retries: 2,
   reporter: [['list'], ['../tools/report/playwright-reporter.ts']],
   use: {
@@ -26,14 +27,14 @@ export default defineConfig<JourneyOptions>({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
     timezoneId: 'Asia/Shanghai',
-    // What a journey takes away from the network is to be missing; the journey about the worker allows it.
+    // The service worker would serve what a journey removes from the network; the journey about it allows it.
     serviceWorkers: 'block',
-    // Written by another try alone: a picture and the whole tree at each step cost each journey time.
+    // Written only on a retry: a screenshot and the whole tree at each step would slow every journey down.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // A journey runs at both widths unless its title carries @phone or @desktop.
-  // Those that take longest first: at the end neither worker waits long for the other.
+  // A journey runs at both widths unless its title carries @phone or @desktop. The longest journeys come first, so that
+  // no worker waits long for the others at the end.
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /@phone/ },
     { name: 'phone', use: phone, grepInvert: /@desktop/ },

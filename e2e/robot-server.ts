@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server with a group in it, on a port of this machine: it takes whatever a robot says, or refuses it. */
+/** A server with one group, on a port of this machine: it accepts every message of a robot, or refuses it. */
 export type RobotServer = {
   host: string
-  /** Where the robot of a group of 钉钉 is written to. */
+  /** The address of the robot of a 钉钉 group. */
   address: string
-  /** What was said in the group, as it came. */
+  /** The messages in the group, as received. */
   group: string[]
   /** Whether the robot was taken out of its group. */
   isGone: boolean

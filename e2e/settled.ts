@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until a page shows what it asked for: a heading, no grey places, the fonts. A quiet network would be waited for in
- * vain, for the event stream stays open.
+ * Waits until a page shows its content: a heading, no skeletons, the fonts. It cannot wait for a quiet network, because
+ * the event stream stays open.
  */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()

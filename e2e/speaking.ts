@@ -3,7 +3,7 @@ import { expect } from './journey.ts'
 
 /** Waits until the clock of a recording has come to so many seconds: a busy machine may not show each of them. */
 export const hasSpokenFor = (part: Locator, seconds: number): Promise<void> => {
-  // Beside the longest it may be; recordings that are kept have a clock, too.
+  // Found by the maximum length beside it, because saved recordings have a clock as well.
   const clock = part.getByRole('paragraph').filter({ hasText: '最长2:00' })
   return expect
     .poll(async () => {

@@ -32,14 +32,14 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts them; `present` is who is logged in at each. */
+/** Starts the school and its providers; `present` is who is logged in at each provider. */
 export const startWithProviders = async (present: {
   oidc: string
   cas: string
   app: string
 }): Promise<SchoolWithProviders> => {
   const port = await freePort()
-  // As the school names itself when it has started.
+  // The same address that the school reports once it has started.
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/src/testing/run-providers.ts'], {
     cwd: root,

@@ -11,7 +11,9 @@ import { createHttpSend } from './transport.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Names the folder of a sample school in which nobody has been: the set-up of the run makes it, and schools begin as copies. */
+/**
+ * Names the folder of the untouched sample school: the set-up of the run creates it, and schools start as copies of it.
+ */
 export const UNTOUCHED_SAMPLE = 'UNTOUCHED_SAMPLE'
 
 /** The password of every account of the sample school. */
@@ -22,9 +24,9 @@ export type School = {
   url: string
   /** Calls without a session. */
   send: Send
-  /** Logs a student in beside the browser: the token is the session's. */
+  /** Logs a student in outside the browser; returns the token of the session. */
   studentToken: (username: string, password?: string) => Promise<string>
-  /** Logs a member of staff in on the admin site, beside the browser. */
+  /** Logs a member of staff in on the admin site, outside the browser; returns the token. */
   staffToken: (username: string, password?: string) => Promise<string>
   /** The calls of someone logged in on the student site. */
   asStudent: (username: string, password?: string) => Promise<Send>
@@ -35,13 +37,13 @@ export type School = {
   dataDir: string
   /** What the server has said so far. */
   log: () => string
-  /** Ends it; its folder goes unless it is to be kept. */
+  /** Stops it, and removes its folder unless it is to be kept. */
   stop: (how?: { keepsFolder?: boolean }) => Promise<void>
 }
 
 /**
- * Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the
- * sample as `npm start` does. Late answers are answers: it refuses nothing as too busy.
+ * Starts the product as `npm run demo` does, on its own port and in its own folder, with a mail server; without the
+ * sample as `npm start` does. Late answers are acceptable, so it refuses nothing as too busy.
  */
 export const startSchool = async (
   env: Readonly<Record<string, string>> = {},
@@ -87,7 +89,7 @@ export const startSchool = async (
   })
   const url = `http://localhost:${port}`
   const send = createHttpSend(url)
-  // The first requests of a process compile and read: on a busy machine that alone may look like overload to it.
+  // The first requests of a process compile and read files, which on a busy machine may look like overload to it.
   for (const path of ['/login', '/api/user/site', '/login', '/readyz']) await (await fetch(url + path)).arrayBuffer()
   const studentToken = async (username: string, password = samplePassword) =>
     (await send(accounts.login, { username, password })).userinfo.token

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** One finger across an element, from one part of its width to another. */
+/** Swipes with one finger across an element, from one fraction of its width to another. */
 export const swipe = async (page: Page, element: Locator, from: number, to: number): Promise<void> => {
   const box = await element.boundingBox()
   if (!box) throw new Error('there is nothing to swipe')

@@ -4,7 +4,7 @@ import type { Envelope, Send } from '@tongchuang/contract/sender.ts'
 const queryOf = (input: unknown): string =>
   new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()
 
-/** The typed client over plain HTTP, for what a journey arranges beside the screen. */
+/** The typed client over plain HTTP, for what a journey sets up outside the browser. */
 export const createHttpSend = (url: string, token?: string): Send =>
   createSend(async ({ method, path, input }) => {
     const isGet = method === 'GET'
@@ -15,7 +15,7 @@ export const createHttpSend = (url: string, token?: string): Send =>
         ...(isGet ? {} : { body: JSON.stringify(input) }),
       })
     let response = await ask()
-    // What is only arranged beside the screen is asked again: a server shares its cores with two browsers here.
+    // Calls outside the browser are retried, because here a server shares its cores with two browsers.
     for (let again = 0; again < 5 && response.status === 503; again += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? 1)))
       response = await ask()

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSchool, UNTOUCHED_SAMPLE } from './start-school.ts'
 
-// What a school with photos, versions and no backup does first, after which nothing of it is left to do.
+// The first jobs of a school with photos, versions and no backup; once they are done, none are left over.
 const firstWork = [
   'backup',
   'files.pictures',

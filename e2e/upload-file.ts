@@ -1,6 +1,6 @@
 import type { School } from './start-school.ts'
 
-/** Uploads bytes as a file of somebody, by the protocol, with the token of a session. */
+/** Uploads bytes as a file of an account, by the upload protocol, with the token of a session. */
 export const uploadFile = async (
   { url }: Pick<School, 'url'>,
   token: string,

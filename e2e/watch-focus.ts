@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * After something on the page was pressed the focus is somewhere: where what was pressed is gone, at what stands in its place.
- * On the body a keyboard would begin at the top again. A page on its way has a second and a half.
+ * Reports a focus that is lost after a press: if the pressed element is gone, the focus must be at what replaces it. On
+ * the body, a keyboard user would start at the top again. A page that is still loading has a second and a half.
  */
 export const watchFocus = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -11,7 +11,7 @@ export const watchFocus = async (page: Page): Promise<void> => {
     const control = 'a[href], button, input, select, textarea, summary, [tabindex]'
     const note = (event: Event) => {
       const one = event.target instanceof Element ? event.target.closest(control) : null
-      // What a test presses without a pointer or a key never had the focus.
+      // An element that a test presses without a pointer or a key never had the focus.
       pressed = one !== null && one === document.activeElement ? one.outerHTML.slice(0, 160) : ''
       since = 0
     }
@@ -27,7 +27,7 @@ export const watchFocus = async (page: Page): Promise<void> => {
         pressed = ''
       }
     }
-    // Not with each frame: a page at rest draws none.
+    // A timer instead of animation frames: a page at rest draws none.
     setInterval(look, 100)
   })
 }

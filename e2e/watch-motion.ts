@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 /** One animation: its name, when it ends in milliseconds, and what it changes. */
 export type Motion = { name: string; end: number; properties: string[] }
 
-/** What moves on a page in the order it begins, with what it changes and when it ends; and what is to be heard. */
+/**
+ * Records the animations of a page in the order they begin, with the properties they change and when they end; and the
+ * sounds.
+ */
 export const watchMotion = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen: Motion[] = []

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Collects what no page of ours may do: ask another origin, break the content policy, throw unheard, let the focus
- * fall to the page after a press.
+ * Collects what no page of the product may do: call another origin, violate the content policy, throw an uncaught
+ * error, lose the focus to the page after a press.
  */
 export const watchPage = (page: Page, url: string): string[] => {
   const problems: string[] = []

@@ -32,7 +32,7 @@ const callsOf = async (path: string): Promise<Record<string, Described>> => {
 
 let folder = ''
 beforeAll(() => {
-  // Below the tree: what the modules import is found from there.
+  // Inside the repository, so that the modules resolve their imports.
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   folder = mkdtempSync(join(root, 'node_modules/.cache/calls-'))
   cpSync(join(from, 'rules'), join(folder, 'rules'), { recursive: true })

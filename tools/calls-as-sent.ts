@@ -15,7 +15,7 @@ const partsOf = (part: Part): Part[] =>
 
 const nameOf = (part: unknown): unknown => (isPart(part) && part.type === 'Identifier' ? part.name : undefined)
 
-/** The names a module has of shapes. */
+/** The names that a module imports from `schema.ts`. */
 const shapesIn = (program: Part): ReadonlySet<unknown> => {
   const imports = (program.body as Part[]).filter(
     ({ type, source }) => type === 'ImportDeclaration' && (source as Part).value === './schema.ts',
@@ -24,8 +24,8 @@ const shapesIn = (program: Part): ReadonlySet<unknown> => {
 }
 
 /**
- * A module of the contract as a browser needs it: of a call its method and path, shapes empty, so that what is
- * made of them is left out with them. What runs later stays as it is.
+ * A module of the contract as a browser needs it: calls with only their method and path, schemas empty, so that what is
+ * built from them is dropped as well. Functions stay as they are.
  */
 export const asSent = (code: string, program: unknown): string => {
   const shapes = shapesIn(program as Part)
@@ -49,7 +49,7 @@ export const asSent = (code: string, program: unknown): string => {
   return written(program as Part)
 }
 
-/** Leaves out of a site what the contract says to the server and to readers: half of its text. */
+/** Drops from a site the parts of the contract for the server and for readers: half of its text. */
 export const callsAsSent: Plugin = {
   name: 'calls-as-sent',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** What a browser loads for each page, against what experience allows; and that nothing comes from elsewhere. */
+/** Checks what a browser loads for each page against the limits, and that nothing comes from another origin. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -62,7 +62,7 @@ export const pagesOf = (
   const keys = Object.keys(manifest)
   const isNamed = (key: string) => html.includes(`"./${manifest[key]?.file}"`)
   const document = keys.filter((key) => manifest[key]?.isEntry || isNamed(key))
-  // What the document asks for itself; what the frame asks for comes when somebody opens it.
+  // Only what the document requests itself; what the frame requests is loaded when somebody opens it.
   const asked = new Set(
     document.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key]?.dynamicImports ?? []),
   )
@@ -78,7 +78,7 @@ export const pagesOf = (
       if (partOf(text) === 'school') return withSchool.test(page)
       return !partOf(text).endsWith('-page') || page === `src/pages/${partOf(text)}.tsx`
     })
-  // A page that is not asked for lies in the document's own files.
+  // A page without a chunk of its own is part of the document's files.
   const login = 'src/pages/login-page.tsx'
   return [...new Set([...keys.filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key)), login])].map((page) => ({
     page,
@@ -88,7 +88,7 @@ export const pagesOf = (
   }))
 }
 
-/** Drawings and what is seen once: they come where they are shown, and no page waits for them. */
+/** Drawings and moments: they load where they are shown, and no page waits for them. */
 const art =
   /(^|[/_])(drawing-parts|head-parts|stamp|level-drawings|certificate-sheet|trail|anthology(-page)?)(-[\w-]+)?\.\w+$/
 
@@ -105,7 +105,7 @@ export const foreignAddresses = (text: string): string[] =>
     ),
   ].map(([, address = '']) => address)
 
-// What the template has that the product began as: its name, the account it suggests, words nobody wrote for a school.
+// Leftovers of the template the product started from: its name, its suggested account, filler text.
 const template = /Arco ?Design(?: ?Pro)?|用户名\s*[：:]\s*admin|密码\s*[：:]\s*admin|lorem ipsum|ByteDance|字节跳动/gi
 
 /** What is left of the template in a text. */

@@ -13,7 +13,7 @@ export const staticChecks: readonly Stage[] = [
       'node_modules/prettier/bin/prettier.cjs',
       '--check',
       '--log-level=warn',
-      // What was well before and has not changed is not looked at again, here and below.
+      // Files that passed before and have not changed are skipped, here and below.
       '--cache',
       '--cache-strategy=content',
       `--cache-location=${cache}/format`,

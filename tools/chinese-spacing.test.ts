@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const typedSpace =
   /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
 
-/** What stands in a terminal, where nobody sets a space, or is made up for tests. */
+/** Texts for a terminal, which sets no space, and texts made up for tests. */
 const elsewhere = /\.test\.|\/testing\/|\/factory\.tsx?$|server\/src\/(cli\/|config|start|data-folder|banner\.ts)/
 const sources = [
   'web/src/locales/zh-CN/*.ts',
@@ -20,7 +20,7 @@ const sources = [
   '*/index.html',
 ]
 
-/** What an English sentence calls by its Chinese name stands apart in it. */
+/** In an English sentence a Chinese name is set apart by spaces. */
 const english = /\ben: (['`"]).*?\1/g
 
 const withoutComments = (source: string): string =>

@@ -1,7 +1,7 @@
 /**
- * `npm run sheets`: looks at every page of both sites in every way a school looks at them, and puts all pictures of a page
- * on one sheet. Says what is wider than its window, what the console complains of and what is printed that leads nowhere on
- * paper. `--only=square,admin-home` takes some of them, `--out=folder` names the place.
+ * `npm run sheets`: opens every page of both sites in every variant that a school sees, and puts all pictures of a page
+ * on one sheet. Reports what is wider than its window, console errors, and printed links that are useless on paper.
+ * `--only=square,admin-home` selects some of them, `--out=folder` names the output folder.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import { placesOf } from './sheets/places.ts'
 import type { Place } from './sheets/places.ts'
 import { root } from './sites.ts'
 
-/** How much of a long page is on the sheet. */
+/** The height of a long page that the sheet shows. */
 const HEIGHT = 1200
 
 type Fault = { sheet: string; look: string; fault: string }
@@ -30,7 +30,7 @@ const only = values.only?.split(',') ?? []
 const out = resolve(root, values.out ?? '.cache/sheets')
 const faults: Fault[] = []
 
-/** Said at once, too: whoever ends the run early has what it has found until then. */
+/** Printed at once as well, so that a run ended early has shown its findings. */
 const told = (fault: Fault): void => {
   faults.push(fault)
   console.log(`${fault.sheet} (${fault.look}): ${fault.fault}`)
@@ -38,7 +38,7 @@ const told = (fault: Fault): void => {
 
 const contextOf = async (browser: Browser, url: string, who: Place['who'], cast: Cast): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', deviceScaleFactor: 1 })
-  // A sheet of five hundred rows on a busy machine.
+  // Enough for a sheet of five hundred rows on a busy machine.
   context.setDefaultTimeout(60_000)
   if (who === 'staff')
     await context.addInitScript((token) => localStorage.setItem('admin_token', token), cast.staffToken)
@@ -49,7 +49,7 @@ const contextOf = async (browser: Browser, url: string, who: Place['who'], cast:
   return context
 }
 
-/** What is loaded when it comes into sight has come; a picture that never does is not waited for. */
+/** Waits for lazily loaded pictures; one that never loads is not waited for. */
 const picturesCome = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const pictures = [...document.images].slice(0, 60)

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Set-up of each file of the units: the next one in the same process finds the real globals and clock, and the document and what a
-// browser keeps empty.
+// Set-up of each unit test file: the next file in the same process finds the real globals and clock, and an empty
+// document and browser storage.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

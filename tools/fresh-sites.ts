@@ -1,6 +1,6 @@
 /**
- * Loaded before the server: builds the sites where that is due. The bundler works in a process of its own, so that
- * its memory is not the server's.
+ * Loaded before the server: builds the sites that are out of date. The bundler runs in a process of its own, so that
+ * its memory does not stay with the server.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

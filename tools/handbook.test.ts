@@ -26,7 +26,10 @@ afterAll(async () => {
   await rm(machine, { recursive: true, force: true })
 })
 
-/** Types one line as an operator does, in this process: each start of another would cost a second. Answers what it says. */
+/**
+ * Runs one command line as an operator types it, but in this process: a separate process would cost a second each.
+ * Returns the output.
+ */
 const type = async (line: string): Promise<string> => {
   const [, settings = '', command = ''] = /^((?:[A-Z_]+=\S+ )*)npm run cli -- (.+)$/.exec(line) ?? []
   if (!command) throw new Error(`not a command of the product: ${line}`)
@@ -39,7 +42,7 @@ const type = async (line: string): Promise<string> => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
   })
-  // The pages are built by whoever starts the product: without them that one finding is right.
+  // The pages are built when the product is started: before a build that one finding is correct.
   const isUnbuilt =
     command === 'doctor' && !existsSync(join(root, 'web/dist/index.html')) && said.match(/^✗/gm)?.length === 1
   expect(code === 0 || isUnbuilt, `${line}\n${said}`).toBe(true)
@@ -92,7 +95,10 @@ const screens = (language: string): string[] =>
 
 const bare = (text: string): string => text.replace(/^[\s·，。：:;,.()（）]+|[\s·，。：:;,.()（）]+$/g, '')
 
-/** Whether a screen says just this – … for what changes –, says it beside what changes, or quotes or lists it. */
+/**
+ * Whether a screen shows exactly this (… for the variable parts), shows it beside variable parts, or quotes or lists
+ * it.
+ */
 const isOnAScreen = (word: string, texts: readonly string[]): boolean =>
   texts.some(
     (text) =>
@@ -111,7 +117,7 @@ test.each([
   const texts = screens(language)
   const words = [...read(`docs/${file}`).matchAll(quoted)].map(([, word = '']) => word)
   expect(words.length).toBeGreaterThan(10)
-  // It says in its first line how they are written.
+  // The document’s first line describes this notation.
   expect(words.filter((word) => word !== 'bold' && !isOnAScreen(word, texts))).toEqual([])
 })
 

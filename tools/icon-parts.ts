@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * What takes the place of lucide's maker of icons in a site: the same drawing, without what nothing here sets (a context,
- * absolute strokes, other sizes of the drawing, aliases). An icon is one element then, not two components, two sets and a
- * dozen objects, of which a page has half a hundred.
+ * Replaces lucide's icon factory in a site: the same drawing, without the features unused here (a context, absolute
+ * strokes, other sizes of the drawing, aliases). An icon is then one element, not two components, two sets and a dozen
+ * objects; a page has about fifty icons.
  */
 const maker = `import { createElement } from 'react'
   export default ({ name, node }) =>

@@ -4,7 +4,7 @@ import { tallied } from './report/tally.ts'
 import type { Tally } from './report/tally.ts'
 import { runStage } from './stages.ts'
 
-/** Brings the browser; answers what the journeys must know of it, or null after saying why there is none. */
+/** Installs the browser; returns the environment the journeys need, or null after printing why there is none. */
 export const prepareBrowser = (): Record<string, string> | null => {
   try {
     const chromium = bringChromium()
@@ -15,7 +15,7 @@ export const prepareBrowser = (): Record<string, string> | null => {
   }
 }
 
-/** Runs the journeys in a real browser. Schools and browsers write to memory where the machine has room. */
+/** Runs the journeys in a real browser. Schools and browsers write to memory if the machine has room. */
 export const runJourneys = async (
   browser: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -5,7 +5,7 @@ type Preload = (load: () => Promise<unknown>, files: string[] | undefined, impor
 
 const importer = 'https://school.test/assets/frame-1.js'
 
-/** The guard around what asks the network, which is told of. */
+/** The preload guard and the list of its network requests. */
 const guarded = async (): Promise<{ preload: Preload; asked: string[] }> => {
   const asked: string[] = []
   vi.stubGlobal('askedOfNetwork', asked)

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * A browser that could not fetch a file of the site never asks for it again until the page is loaded anew: what it answers
- * once to an `import()` stands. So without a network nothing is asked for, unless it came before or the worker has it, and
- * what was missing comes once there is one. What a build puts before each `import()` is the one place they all go by.
+ * A browser that failed to fetch a file for `import()` keeps the failure until the page is reloaded. Without a network,
+ * therefore, a file is requested only if it was loaded before or the service worker may have it; what was missing is
+ * loaded once there is a network. The helper that a build puts before each `import()` is the one place all imports pass
+ * through.
  */
 const guard = `const come = new Set();
 const mayAsk = () => navigator.onLine !== false || Boolean(navigator.serviceWorker?.controller);
@@ -18,7 +19,7 @@ export const __vitePreload = async (load, files = [], importer) => {
 
 const offered = 'export const __vitePreload = '
 
-/** What a build puts before each `import()`, with the guard around it. */
+/** Returns the helper that a build puts before each `import()`, wrapped by the guard. */
 export const withGuard = (code: string): string => {
   if (code.split(offered).length !== 2) throw new Error('what a build puts before import() is not what it was')
   return `${code.replace(offered, 'const preload = ')}\n${guard}`

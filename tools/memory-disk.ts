@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What the tests write is gone when they are: a few hundred megabytes at once.
+// The tests write a few hundred megabytes at a time and remove them at the end.
 const neededBytes = 2 * 2 ** 30
 const memory = '/dev/shm'
 const prefix = 'tongchuang-tests-'
@@ -25,22 +25,22 @@ const isAlive = (pid: number): boolean => {
 
 const remove = (name: string): void => rmSync(join(memory, name), { recursive: true, force: true, maxRetries: 5 })
 
-/** What runs left behind that were stopped in the middle. */
+/** Removes the folders left behind by interrupted runs. */
 const sweep = (): void => {
   for (const name of readdirSync(memory))
     if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0]))) remove(name)
 }
 
 /**
- * Set-up of the tests that open databases and of journeys: where the machine has room in memory for their folders,
- * nothing waits for a disk that will never have to know. What is about disks brings its own.
+ * Global set-up of the tests that open databases and of the journeys: if the machine has room in memory for their
+ * folders, nothing waits for a disk. Tests about disks bring their own.
  */
 export default () => {
   const before = process.env.TMPDIR
   if (before?.startsWith(join(memory, prefix)) || !hasRoom()) return undefined
   sweep()
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
-  // PostgreSQL runs as another user.
+  // PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   return () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const files = globSync('{web,admin}/src/locales/en-US/*.ts', { cwd: root })
 
-/** Words that count things: of one, the sentence needs the word for one. */
+/** Nouns that are counted: for one, the sentence needs the singular. */
 const nouns = [
   'accounts answers attempts changes chapters characters classes codes criteria days devices files groups guilds',
   'invitations likes marks members people places points posts questions recordings replies requests results rows',
@@ -13,7 +13,7 @@ const nouns = [
 ].join('|').replaceAll(' ', '|') // prettier-ignore
 const isOfMany = new RegExp(String.raw`(?<!of |/ )\b1 (?!of )(?:[a-z]+ )?(?:${nouns})\b|\b1 (?:are|were|have)\b`)
 
-/** Numbers that are never one, with what they are. */
+/** Numbers that are never one, with their meaning. */
 const neverOne = [
   'center.lastDays', // the days of the picture of activity
   'submissions.tooLong', // the longest text
@@ -42,7 +42,7 @@ const sorts: readonly (readonly unknown[])[] = [
   [1, 1, false],
 ]
 
-/** What a text says of one thing, as far as it can be said with these numbers. */
+/** What a text says for a count of one, as far as these numbers allow. */
 const ofOne = (text: (...numbers: unknown[]) => unknown): string[] =>
   sorts.flatMap((numbers) => {
     try {

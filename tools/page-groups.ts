@@ -1,4 +1,7 @@
-/** Which file of a built site a module goes into: few files a page, and none of them with much that the page does not need. */
+/**
+ * Decides which file of a built site a module goes into, so that a page loads few files and little that it does not
+ * need.
+ */
 
 type ModuleInfo = {
   code: string | null
@@ -8,28 +11,36 @@ type ModuleInfo = {
 }
 type Context = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-/** So many pages share what goes into the file of the frame: every page after the log-in has that one. */
+/**
+ * Modules shared by at least this many pages go into the file of the frame, which every page after the log-in loads.
+ */
 const OF_THE_FRAME = 5
 
-/** Characters of a part, as it is written, up to which a page may get it for nothing: a request costs more. */
+/**
+ * The size in characters of source up to which a module may be loaded by a page that does not need it, because a
+ * further request costs more.
+ */
 const SMALL = 2_200
-/** The same for what one page has in common with a late part. */
+/** The same limit for a module shared by one page and a late part. */
 const TINY = 700
 
-// Its index imports every icon there is: who uses which is known only after what nobody uses has been left out.
+// The index of lucide imports every icon; which page uses which icon is known only after tree shaking.
 const isIcon = (id: string): boolean => id.includes('/node_modules/lucide-react/')
 const isPage = (id: string): boolean => /\/src\/pages\/[^/]+\.tsx$/.test(id)
 const isLogin = (id: string): boolean => id.endsWith('/src/pages/login-page.tsx')
 const isFrame = (id: string): boolean => id.endsWith('/src/app/shell.tsx')
 
-/** The late parts of the page where one writes, which share so much with it that each would bring five small files. */
+/**
+ * The writing page and its late parts, which share so many modules that each late part would otherwise bring five small
+ * files.
+ */
 const isOfWriting = (id: string): boolean =>
   id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
 
 /** What wherever one writes needs, on a page or in a late part of it: alone, each would be a file of a few lines. */
 const isOfTyping = (id: string): boolean => /\/ui\/src\/(own-session|pasted-files)\.ts$/.test(id)
 
-/** The documents, pages and late parts that have a module from their beginning, through imports that are not late. */
+/** The documents, pages and late parts that load a module at once, through static imports only. */
 const startsOf = (id: string, context: Context): ReadonlySet<string> => {
   const [starts, seen] = [new Set<string>(), new Set<string>()]
   const visit = (id: string): void => {
@@ -44,9 +55,9 @@ const startsOf = (id: string, context: Context): ReadonlySet<string> => {
 }
 
 /**
- * One file each for what the document itself needs and the log-in page with it (`auth`), what the frame or five pages have
- * (`frame`), what two to four pages share (`shared`), and what the page where one writes shares with its late parts
- * (`writing`); the rest lies with its page or late part. O(modules × importers).
+ * Returns the shared file of a module: what the document and the log-in page need (`auth`), what the frame or five
+ * pages need (`frame`), what two to four pages share (`shared`), or what the writing page shares with its late parts
+ * (`writing`). Null: the module stays with its page or late part. O(modules × importers).
  */
 export const groupOf = (id: string, context: Context): string | null => {
   if (isIcon(id)) return null

@@ -5,7 +5,10 @@ import { iconParts } from './icon-parts.ts'
 
 type Painter = { paintLogin: (language: string) => Promise<string> }
 
-/** Writes the page of the log-in, in both languages, beside the manifest of a built site: the server puts it into the document. */
+/**
+ * Renders the log-in page in both languages and writes it beside the manifest of a built site; the server puts it into
+ * the document.
+ */
 export const paintPages = async (site: string, built: string): Promise<void> => {
   const { build } = await import('vite')
   const outDir = await mkdtemp(join(built, '.painter-'))

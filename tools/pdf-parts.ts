@@ -19,7 +19,7 @@ const parts: [from: string, to: string][] = [
   ...inFolder('wasm', 'decoders/', /_nowasm_fallback\.js$/),
 ]
 
-/** Puts them below `pdf/<version>/` of the site, for both sites; they are read when somebody opens a PDF. */
+/** Puts these files below `pdf/<version>/` of both sites; they are loaded when somebody opens a PDF. */
 export const pdfParts: Plugin = {
   name: 'pdf-parts',
   generateBundle() {

@@ -8,7 +8,7 @@ const sources = globSync('{web,admin,ui}/src/**/*.tsx', { cwd: root })
   .filter((name) => !name.endsWith('.test.tsx'))
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 
-/** Where a source asks by itself which role looks at it. */
+/** Whether a source file checks the user’s role by itself. */
 const asksItself = (source: string): boolean =>
   /\b(?:useMe\(\)|useProfile\(\)|me|profile)\??\.role(?:List)?\b\s*(?:===|!==|\.some|\.includes)/.test(source) ||
   /\{[^}]*\brole\b[^}]*\} = use(?:Me|Profile)\(\)/.test(source)

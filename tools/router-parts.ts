@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * What takes the place of two modules of react-router in a site: pages drawn by a server and traces, which nothing here turns
- * on. Each says what the original does while it is off; a name that a later version wants besides stops the build.
+ * Replaces two modules of react-router in a site: server rendering and tracing, which are not used here. Each
+ * replacement does what the original does while it is off; a name that a later version needs in addition stops the
+ * build.
  */
 const parts: Readonly<Record<string, string>> = {
   'ssr/components.js': `import { createContext } from 'react'

@@ -78,7 +78,7 @@ function refuseNode() {
   )
 }
 
-/** What the kernel says of a process: its name and its parent; null where there is no /proc. */
+/** The name and parent of a process according to the kernel; null if there is no /proc. */
 function lookUp(pid) {
   try {
     var stat = fs.readFileSync('/proc/' + pid + '/stat', 'utf8')
@@ -90,8 +90,8 @@ function lookUp(pid) {
 }
 
 /**
- * Who started us. npm puts a shell between itself and a script on some systems; that shell waits for us and would
- * outlive npm, so then it is the shell's parent that counts.
+ * A check whether the process that started this one is gone. npm puts a shell between itself and a script on some
+ * systems; that shell waits for the script and would outlive npm, so then it is the shell's parent that counts.
  */
 function watchStarter() {
   var parent = process.ppid
@@ -104,7 +104,10 @@ function watchStarter() {
   }
 }
 
-/** Runs a child in our place: signals go on to it, its end is our end, and it never outlives who started us. */
+/**
+ * Runs a child in place of this process: signals are passed on, the exit of the child ends this process, and the child
+ * never outlives the process that started this one.
+ */
 function handOver(file, args, options, ended) {
   var child = childProcess.spawn(file, args, {
     cwd: root,
@@ -180,16 +183,16 @@ function install(then) {
   )
 }
 
-// The C library of Linux keeps a pool of memory for each thread and gives little of it back: pictures and archives, read in
-// threads of their own, would leave a third more behind. An upload comes in pieces of 64 KB: from 40 KB on they go back at
-// once. These values are read by the library itself, at the start.
+// The C library of Linux keeps a memory pool for each thread and returns little of it: pictures and archives, read in
+// threads of their own, would leave a third more behind. An upload arrives in chunks of 64 KB; allocations of 40 KB or
+// more are returned at once. The library reads these values itself when the process starts.
 var memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '40960', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-// Node keeps what it has made of the sources: the next start takes a quarter less.
+// Node caches the compiled sources: the next start takes a quarter less.
 var compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') }
 
-// What a request makes is forgotten soon: the engine needs less room for it than it would take by itself, and collects what
-// is old when that has grown by 25 %.
+// Objects made by a request are short-lived: the engine needs less room for new objects than by default, and collects
+// old ones when they have grown by 25 %.
 var smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
 function isServer() {

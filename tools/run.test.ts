@@ -29,7 +29,7 @@ beforeEach(() => {
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{}')
   utimesSync(join(home, 'package-lock.json'), 1_000, 1_000)
-  // What an old Node says of itself, whichever runs this test.
+  // Simulates an old Node version, whichever version runs this test.
   write(
     'old.cjs',
     "Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
@@ -71,7 +71,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    // A dead child of a dead parent may stay as a zombie where nobody collects it.
+    // A dead child of a dead parent may remain as a zombie until it is reaped.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

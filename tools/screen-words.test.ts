@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const found = (patterns: string[]): string[] => patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
 
-/** The words of the glossary that no screen says. */
+/** The glossary’s words that must not appear on a screen. */
 const unsaid = read('GLOSSARY.md')
   .split('## On the screens')[1]!
   .split('\n')
@@ -15,7 +15,7 @@ const unsaid = read('GLOSSARY.md')
   .flatMap((line) => line.split('|')[2]!.split(/[、,]/))
   .map((word) => word.trim())
 
-/** What the specification says in so many words. */
+/** Wording required by the specification. */
 const given = /登出成功/g
 
 const both = ['ui/src/texts/*.ts', 'contract/src/errors.ts', 'server/src/settings.ts']
@@ -38,7 +38,7 @@ const locales = (language: string): string[] => [
 ]
 const files = found(['{web,admin}/src/locales/**/*.ts', 'docs/handbook-*.md', ...both, ...written])
 
-/** What stands between quotes, text by text; of a document all of it. */
+/** The quoted texts of a source file; for a document its whole text. */
 const texts = (path: string): string[] => {
   const text = read(path).replaceAll(given, '')
   if (path.endsWith('.md')) return [text]

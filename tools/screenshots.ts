@@ -32,7 +32,7 @@ type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolea
 
 type TaskPlace = Parameters<typeof paths.task>[0]
 
-/** Pages by the name of their picture; `whole` takes the page to its end. */
+/** Pages by the name of their picture; `whole` captures the full length of the page. */
 const pages = (taskOf: (title: string) => TaskPlace, picked: number, newer: Newer): Readonly<Record<string, Shot>> => ({
   login: { path: paths.login(), anonymous: true },
   register: { path: paths.register(), anonymous: true, whole: true },
@@ -77,12 +77,12 @@ const pages = (taskOf: (title: string) => TaskPlace, picked: number, newer: Newe
   'admin-settings': { path: adminMount + adminPages.settings, admin: true },
 })
 
-/** The heads of people come with a part of their own: nobody stands there as a blank circle. */
+/** Waits until the heads of people, which are drawn by a late part, replace their blank circles. */
 const headsAreDrawn = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[class*="avatar"]:empty') === null)
 }
 
-/** What is loaded when it comes into sight has come, for pictures of whole pages. */
+/** Waits for images that load when scrolled into view, for pictures of whole pages. */
 const picturesCome = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const pictures = [...document.images]
@@ -108,7 +108,7 @@ try {
     if (!card) throw new Error(`the sample school has no task ${title}`)
     return { guild: card.guild_id, task: card.id }
   }
-  // The rankings follow what was loaded within seconds; an empty list is not what a school looks like.
+  // The rankings follow the loaded data within seconds; a real school has no empty ranking.
   for (let tries = 0; tries < 60 && (await send(rankings.excellent, {})).list.length === 0; tries += 1) await sleep(500)
   const admin = await school.asStaff('admin')
   const all = (await admin(guildSettings.list, {})).list
@@ -125,11 +125,11 @@ try {
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         hasTouch: size === 'phone',
-        // A ceremony that plays once stands as it ends.
+        // Animations that play once are shown in their final state.
         reducedMotion: 'reduce',
         deviceScaleFactor: 1,
       })
-      // A busy machine takes its time.
+      // A busy machine needs more time.
       context.setDefaultTimeout(90_000)
       if (admin) await context.addInitScript((mine) => localStorage.setItem('admin_token', mine), staffToken)
       else if (!anonymous) {
@@ -144,7 +144,7 @@ try {
       if (cell) await page.locator(cell).nth(2).click()
       if (/^\/works.*\?work=/.test(path)) await page.locator('dialog[open]').waitFor()
       const picture = await page.screenshot({ fullPage: whole })
-      // A third of the size, and nobody sees it: they are drawn in few colours.
+      // The palette reduces the file to a third without a visible difference, because pages are drawn in few colors.
       await sharp(picture)
         .png({ palette: true, quality: 90 })
         .toFile(join(folder, `${name}-${size}.png`))

@@ -32,16 +32,16 @@ const files = (): string[] =>
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => !/\.test\.tsx?$/.test(name))
 
-/** What a read is called by: the name it has as a whole, or `error` where that was taken out of it. */
+/** The binding of a read: its variable, or the destructured names, such as `error`. */
 const read = /const (?<bound>\w+|\{[^}]*\}) = use(?:Infinite)?Query\(|use(?:Infinite)?Query\(/gs
 
-/** Reads of a file that nobody asks whether they have failed. */
+/** The reads of a file whose failure is never checked. */
 const silentIn = (source: string): string[] =>
   [...source.matchAll(read)].flatMap(({ groups, index }) => {
     const bound = groups?.bound ?? ''
     const line = `line ${source.slice(0, index).split('\n').length}`
     if (bound.startsWith('{')) return /\berror\b/.test(bound) ? [] : [line]
-    // Handed on as a whole to what shows it.
+    // Passed as a whole to the component that shows it.
     if (bound === '') return source.slice(0, index).endsWith('query={') ? [] : [line]
     const isAsked = new RegExp(
       `\\b${bound}\\.(error|isError)\\b|\\b(of|query|read)=\\{(\\[[^\\]]*\\b)?${bound}\\b`,

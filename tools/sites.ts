@@ -18,7 +18,7 @@ const newest = (path: string): number => {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) return 0
   if (!status.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : status.mtimeMs
-  // A folder's own time changes when a file in it is removed.
+  // The modification time of a folder changes when a file in it is removed.
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
@@ -57,8 +57,8 @@ const filesOf = async (folder: string): Promise<Set<string>> => {
 }
 
 /**
- * Lists what the pages of a site are made of: the service worker keeps it for moments without a network. Browsers
- * choose one of several fonts and pictures themselves.
+ * Lists the files of a site's pages, which the service worker keeps for use without a network. Alternative fonts and
+ * pictures are left out, because browsers choose among them.
  */
 const listFiles = async (folder: string): Promise<void> => {
   const files = [...(await filesOf(folder))].filter((name) => /\.(js|css|woff2)$/.test(name))
@@ -68,8 +68,8 @@ const listFiles = async (folder: string): Promise<void> => {
 const HOUR = 3_600_000
 
 /**
- * Keeps the files of the build before, and of the last hour: a page that was opened before an update still finds its
- * parts, and so does a server that is still running. Their names carry a hash of what is in them.
+ * Keeps the files of the previous build and of the last hour: a page opened before an update, and a server still
+ * running, can still load their parts. The names contain a hash of the content.
  */
 const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
   if (!existsSync(join(earlier, '.vite/manifest.json'))) return
@@ -105,7 +105,7 @@ export const buildSite = async (site: string): Promise<void> => {
   console.log(`  ${site}/dist  ${seconds} s`)
 }
 
-/** Kilobytes of a built file as a browser gets it. */
+/** The size in bytes of a built file as a browser receives it. */
 export const brotliSize = (folder: string, name: string): number => {
   const compressed = statSync(join(folder, `${name}.br`), { throwIfNoEntry: false })
   return compressed ? compressed.size : readFileSync(join(folder, name)).length

@@ -91,7 +91,7 @@ test('every route, message and constant of the specification has a row', () => {
 test('every route of the specification is one of the site', () => {
   const elsewhere = read('web/src/app/routes.tsx')
   const paths: string[] = table.map(({ path }) => path)
-  // What is no page of its own: redirects, written by their names in the one list of addresses.
+  // Addresses without a page of their own: redirects, written by name in the list of addresses.
   const named = Object.entries(studentPages).flatMap(([name, path]) =>
     new RegExp(String.raw`(path: |\[)studentPages\.${name},`).test(elsewhere) ? [path as string] : [],
   )

@@ -7,11 +7,11 @@ const killGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
-/** Whoever stops the run stops everything it has started. */
+/** Stopping the run stops every process it has started. */
 const stopAll = (signal: NodeJS.Signals) => () => {
   for (const pid of running) killGroup(pid, signal)
   process.exit(130)
@@ -21,7 +21,7 @@ process.once('SIGTERM', stopAll('SIGTERM'))
 process.once('SIGHUP', stopAll('SIGTERM'))
 
 export type Stage = {
-  /** What a person reads while it runs. */
+  /** The name printed while the stage runs. */
   name: string
   /** A program and its arguments; `node` is the Node that runs this. */
   command: readonly [string, ...string[]]

@@ -5,7 +5,10 @@ import { sitePolicy } from '../server/src/http/headers.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A style written as text, or as an attribute: what React and the DOM set one by one is no attribute that a policy sees. */
+/**
+ * A style written as text or as an attribute. Properties set one by one by React and the DOM are not attributes, so a
+ * policy does not see them.
+ */
 const written = /\sstyle\s*=\s*["'\x60]|setAttribute\(\s*["'\x60]style\b|cssText/
 
 const found = (text: string): string[] =>

@@ -22,7 +22,7 @@ test('no text of the screens is left from the template', () => {
   expect(files.flatMap((path) => leftovers(read(path)).map((words) => `${path} says ${words}`))).toEqual([])
 })
 
-/** What stands between quotes in a catalogue, without what is filled in. */
+/** The quoted texts of a catalogue, without their placeholders. */
 const sentences = (path: string): string[] =>
   [...read(path).matchAll(/(['`])((?:\\.|(?!\1).)*)\1/g)].map(([, , words = '']) =>
     words.replaceAll(/\$\{[^}]*\}/g, ''),

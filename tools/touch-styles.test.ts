@@ -7,7 +7,7 @@ const sheets = globSync(['{web,admin,ui}/src/**/*.css', 'web/public/*.css'], { c
   .sort()
   .map((path) => ({ path, css: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }))
 
-/** What decides whether something is to be seen at all. */
+/** Properties that decide whether an element is visible at all. */
 const reveals = /(?:^|[;{\s])(?:display|visibility|opacity|clip-path|clip|pointer-events)\s*:/
 
 test('nothing appears only under a mouse: a finger has none', () => {

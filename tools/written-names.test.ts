@@ -20,7 +20,7 @@ const documents = [
 ]
 const sources = found('{contract,server,ui,web,admin,e2e,tools,deploy}/**/*.{ts,tsx,cjs,css,yml,service}')
 const files = [...sources, ...found('*.{md,json,ts}'), ...found('docs/**/*.*'), '.env.example', '.npmrc']
-// Not this file, which names what is not there.
+// Excludes this file, which names missing things.
 const written = [
   ...sources.filter((path) => !path.endsWith('written-names.test.ts')),
   'package.json',
@@ -30,19 +30,19 @@ const written = [
   .map(read)
   .join('\n')
 
-/** What another program calls its own, and what stands for a name. */
+/** Names that belong to other programs, and placeholders. */
 const foreign = new Set(
   'Migrator aws4fetch s3mini minio LISTEN fail_duration least_conn fdatasync manifest.json'.split(' '),
 )
 const isForeign = (name: string): boolean => foreign.has(name) || /(^|\/)x[-/]|^\.cache\//.test(name)
 
-/** What stands between backquotes in a document, outside of blocks. */
+/** The names in backquotes in a document, outside of code blocks. */
 const namesIn = (text: string): string[] =>
   [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
 
 const isWord = (word: string): boolean => new RegExp(String.raw`\b${RegExp.escape(word)}\b`).test(written)
 
-/** Whether a file, a folder, a call or a name in the sources is meant by it, and is there; what is none of them passes. */
+/** Whether a name that denotes a file, folder, call or identifier exists; other names pass. */
 const isThere = (name: string): boolean => {
   if (/^[\w./-]+\.(ts|tsx|md|cjs|json|css|service|yml)$/.test(name))
     return files.some((path) => path === name || path.endsWith(`/${name}`))

@@ -11,8 +11,8 @@ import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
 
 /**
- * The document names `start.ts` before everything else: alone, it runs long before what needs React. Nothing is painted
- * before it has run, or a button could be pressed while nobody notes it yet.
+ * References `start.ts` before everything else in the document: on its own, it runs long before the code that needs
+ * React. It blocks rendering, since a button pressed earlier would not be recorded.
  */
 const startFirst: Plugin = {
   name: 'start-first',
@@ -47,7 +47,8 @@ export default defineConfig({
         index: fileURLToPath(new URL('index.html', import.meta.url)),
         start: fileURLToPath(new URL('src/start.ts', import.meta.url)),
       },
-      // The site has the calls without their shapes (calls-as-sent): what makes shapes does nothing here.
+      // The site contains the calls without their shapes (calls-as-sent), so the code that builds shapes is unused
+      // here.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] },
       output: {
         // Every page names the files of all others: a letter less of each counts before the log-in.
@@ -62,7 +63,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|router-parts\//,
             },
-            // Not before the log-in; behind `base`, or it would take React with it.
+            // Not loaded before the log-in; listed after `base`, or it would include React.
             { name: 'query', test: /node_modules\/@tanstack\// },
             { name: groupOf, debugName: 'by pages' },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },

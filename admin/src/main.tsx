@@ -20,7 +20,7 @@ import { adminSession } from '@tongchuang/ui/session.ts'
 import { loadSite } from './app/site.ts'
 import { loadTexts } from './locales/texts.ts'
 
-// Before anything is asked of the server: what is in the address bar may be read over a shoulder.
+// Before any request: the address bar can be read by others nearby.
 takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
 leaveWithSession(adminSession)

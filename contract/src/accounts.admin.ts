@@ -32,7 +32,7 @@ export const StaffInfo = fields({
 const factorCode = () => text(20, 6)
 const ownPassword = () => text(1024, 1)
 
-/** Ten codes, each of which opens once in the place of the authenticator: shown once, kept as hashes. */
+/** Ten recovery codes, each usable once in place of an authenticator code; shown once and stored as hashes. */
 const recoveryCodes = () => list(string())
 
 export const accountsAdmin = {

@@ -83,15 +83,17 @@ export const accounts = {
     output: fields({
       site_name: string(),
       timezone: string(),
-      /** Which of the two doors of registration are open; `invite_required`: the first one needs a guild's code. */
+      /**
+       * Which of the two ways to register are open; `invite_required`: the first one needs the invite code of a guild.
+       */
       doors: fields({ invite: boolean(), code: boolean(), invite_required: boolean() }),
       mail: boolean(),
       /** There are other ways to log in than the password; `providers.list` names them. */
       other_log_ins: boolean(),
       consent: fields({ version: integer(), text: string() }),
-      /** Who is compared with whom in rankings; `off`: there are none. */
+      /** Which students the rankings compare with each other; `off`: there are no rankings. */
       rankings: oneOf('off', 'mine', 'site'),
-      /** `own`: rankings name nobody but their reader. */
+      /** `own`: rankings name only the student who reads them. */
       ranking_list: oneOf('names', 'own'),
       demo: boolean(),
     }),

@@ -16,7 +16,10 @@ import {
   timesSaved,
 } from './schema.ts'
 
-/** For so long after it went out an announcement can be taken back: its notices go, and who has seen it reads that it was. */
+/**
+ * How long after publication an announcement can be taken back: its notices are removed, and those who have seen it
+ * read that it was taken back.
+ */
 export const takeBackMs = 10 * 60_000
 
 const Announcement = fields({
@@ -26,22 +29,22 @@ const Announcement = fields({
   content_html: string(),
   author: string(),
   created_at: instant(),
-  /** When it is to go out; null: it went out as it was written. */
+  /** When it is scheduled to be published; null: it was published when it was written. */
   publish_at: nullable(instant()),
-  /** When it went out; null: it waits. */
+  /** When it was published; null: it is still scheduled. */
   published_at: nullable(instant()),
-  /** Whether it stands on top of the guild’s page, once it is out. */
+  /** Whether it is pinned to the top of the guild’s page once published. */
   pinned: boolean(),
-  /** Until when it does; null: until another takes its place. */
+  /** Until when it is pinned; null: until another announcement is pinned. */
   pinned_until: nullable(instant()),
-  /** Whether members are told when it goes out. */
+  /** Whether members are notified when it is published. */
   tells: boolean(),
   taken_back: boolean(),
-  /** How often it was changed: a change is made from the version that was read. */
+  /** Counts changes; a change sends the version it was made from. */
   base_version: timesSaved(),
   /** Whether members may reply to it. */
   takes_replies: boolean(),
-  /** How many did. */
+  /** Number of members who replied. */
   replied: count(),
   /** Of the members, how many have had it on their screen. */
   seen: count(),

@@ -4,7 +4,7 @@ import { Emblem } from './guilds.ts'
 import { boolean, count, fields, id, instant, list, nullable, number, optional, string } from './schema.ts'
 import { workForm } from './submissions.ts'
 
-/** So many works stand in one issue, and so many members on its cover. */
+/** Limits of one issue: its works, the heads on its cover, and the characters of a work’s text. */
 export const mostOfIssue = { works: 60, heads: 500, letters: 1_200 } as const
 
 /** A month of the school's calendar: 2026-11. */
@@ -19,7 +19,7 @@ const PrintedWork = fields({
   author: string(),
   form: workForm(),
   subject: subject(),
-  /** What was written, from its beginning, as it was typed. */
+  /** The beginning of the text, as the student typed it. */
   content: string(),
   /** Why staff picked it. */
   reason: string(),
@@ -29,10 +29,10 @@ const PrintedWork = fields({
   cover_ratio: nullable(number()),
 })
 
-/** What is asked of an issue; without a month the last one with a work in it, else the month that is. */
+/** Selects an issue; without a month, the last one that has a work, else the current month. */
 export const askedIssue = () => fields({ guild_id: id(), month: optional(month()) })
 
-/** The excellent works that were handed in within a month, and everybody in the guild as a head without a name. */
+/** The excellent works submitted within a month, and every student of the guild as a head without a name. */
 export const Issue = fields({
   guild_id: id(),
   name: string(),

@@ -29,10 +29,10 @@ export const auditAdmin = {
         call: string(),
         guild: string(),
         task: string(),
-        /** JSON: what was sent, secrets left out. */
+        /** The input that was sent, as JSON without secrets. */
         input: string(),
         outcome: string(),
-        /** What a refusal says; '' for what was done. */
+        /** The text of a refusal; '' for a call that succeeded. */
         refusal: string(),
         address: string(),
       }),

@@ -9,7 +9,7 @@ export const BackupRun = fields({
   asked_at: instant(),
   /** Null while it runs. */
   ended_at: nullable(instant()),
-  /** Of whom; null: every night by itself. */
+  /** The name of the administrator who requested it; null: the nightly backup. */
   asked_by: nullable(string()),
   /** Its file, in `backups/` of the data folder or of the object store. */
   name: string(),
@@ -34,7 +34,9 @@ export const backupAdmin = {
       list: list(BackupRun),
       keep: count(),
       nightly: boolean(),
-      /** Where they lie on the server; empty where they are in an object store, to be fetched from here. */
+      /**
+       * The folder of the backups on the server; empty where they are in an object store and are downloaded from here.
+       */
       folder: string(),
     }),
     refusals: [],

@@ -23,7 +23,7 @@ const StaffBanner = fields({
   begin_at: nullable(instant()),
   end_at: nullable(instant()),
   visible: boolean(),
-  /** By the clock: shown now, still to come, over, or put away by hand. */
+  /** By the clock: currently shown, scheduled, over, or hidden by hand. */
   state: oneOf('shown', 'coming', 'over', 'hidden'),
   demo: boolean(),
 })
@@ -51,7 +51,7 @@ export const bannersAdmin = {
       /** A picture the caller uploaded for a banner; null shows the drawing. */
       image_file_id: optional(nullable(id())),
       art: optional(art()),
-      /** What the picture shows, for those who do not see it. */
+      /** Alternative text that describes the picture. */
       alt: optional(line(120)),
       /** A path of this site or an http(s) address; empty for none. */
       link: optional(text(500)),

@@ -2,8 +2,8 @@ import { call } from './call.ts'
 import { fields, instant, none, nullable, oneOf, string } from './schema.ts'
 
 /**
- * For calendar programs: `path` of this site, `url` where people reach it; null while there is no link. Whoever has
- * it can read the dates.
+ * The address for calendar programs: `path` on this site, `url` as reached from outside; null while there is no link.
+ * Anyone who has the link can read the dates.
  */
 const CalendarLink = fields({ path: nullable(string()), url: nullable(string()), since: nullable(instant()) })
 

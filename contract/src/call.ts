@@ -11,7 +11,7 @@ import type { Static, TSchema } from './schema.ts'
  */
 export type Access = 'public' | 'session' | 'student' | 'staff' | 'admin'
 
-/** What each call counts against: a limit of its own per person and per address. */
+/** The rate limit a call counts against; each is kept per person and per address. */
 export type Limit = 'read' | 'write' | 'login' | 'password' | 'code' | 'register' | 'invite' | 'upload' | 'like'
 
 /** One call of the product: the only description of it, for server, sites, tests and API document. */
@@ -27,9 +27,9 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A ext
   readonly output: O
   /** The reasons this call may refuse with, beside those of its access and input. */
   readonly refusals: readonly Reason[]
-  /** Which allowance it draws on; by default `read` for GET, `write` for the others. */
+  /** The rate limit it counts against; by default `read` for GET, `write` for the others. */
   readonly limit?: Limit
-  /** A student's call that goes into the record like what the staff do, with these fields of its input. */
+  /** For a student's call that is recorded as staff's calls are: the fields of its input to record. */
   readonly recorded?: readonly string[]
   /** Open to a person who must change the password first (the profile, the change itself, the log-out). */
   readonly whilePasswordExpired?: true

@@ -25,9 +25,9 @@ export const GuildCard = fields({
   id: id(),
   name: string(),
   ...Emblem,
-  /** What its drawings are about. */
+  /** The subject of its drawings. */
   subject: subject(),
-  /** The line beside its flag, or empty. */
+  /** The motto beside its flag, or empty. */
   motto: string(),
   cover: string(),
   category_id: nullable(id()),
@@ -40,9 +40,9 @@ export const GuildCard = fields({
   open_task_count: count(),
   join_policy: joinPolicy(),
   my_status: membershipStatus(),
-  /** My role there; null when I am not in it. */
+  /** The caller's role there; null for a guild the caller is not in. */
   my_role: nullable(oneOf('student', 'assistant', 'teacher')),
-  /** The most urgent task of mine in it: doing or returned, due soonest. */
+  /** The caller's most urgent task in it: doing or returned, due soonest. */
   due_soon: nullable(
     fields({
       task_id: id(),
@@ -61,7 +61,7 @@ const TypeCount = fields({ type: taskType(), count: count(), open: count() })
 /** A category with up to six of its guilds. */
 const Category = fields({
   id: id(),
-  /** The category above, or 0. */
+  /** The id of the parent category, or 0. */
   pid: count(),
   name: string(),
   hue: hue(),
@@ -131,7 +131,10 @@ export const catalog = {
     output: fields({
       guild: GuildCard,
       term: nullable(fields({ name: string(), begin: string(), end: string() })),
-      /** The one on top first, then the newest; one that was taken back only for who had seen it, without its words. */
+      /**
+       * The pinned one first, then the newest; one that was taken back is listed only for those who had seen it,
+       * without its text.
+       */
       announcements: list(
         fields({
           id: id(),
@@ -141,9 +144,9 @@ export const catalog = {
           pinned: boolean(),
           taken_back: boolean(),
           seen: boolean(),
-          /** Whether one may reply now. */
+          /** Whether the caller may reply now. */
           may_reply: boolean(),
-          /** What one replied; null: nothing. */
+          /** The caller's reply; null: none. */
           reply: nullable(string()),
         }),
       ),

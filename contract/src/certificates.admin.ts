@@ -11,18 +11,23 @@ export const certificatesAdmin = {
     input: fields({ number: line(40) }),
     output: fields({
       number: string(),
-      /** `withdrawn`: the pick was taken back, the student’s data was erased, or the task is gone for good with its works. */
+      /**
+       * `withdrawn`: the pick was taken back, the student’s data was erased, or the task was permanently deleted with
+       * its works.
+       */
       state: oneOf('valid', 'withdrawn'),
-      /** Null where it stands, and where it went with its task. */
+      /** Null while it is valid, and where it was withdrawn with its task. */
       withdrawn_at: nullable(instant()),
       guild_id: id(),
       guild_name: string(),
-      /** Null, and the title empty, where the task is gone for good. */
+      /** Null, and the title empty, where the task was permanently deleted. */
       task_id: nullable(id()),
       task_title: string(),
       /** When the work became excellent, as the certificate says it. */
       at: instant(),
-      /** Whose work it is and its title; null for those who may not see the work, and where it is gone. */
+      /**
+       * The title and the student of the work; null for a caller who may not see the work, and where the work is gone.
+       */
       work: nullable(
         fields({ submit_id: id(), title: string(), nickname: string(), real_name: string(), student_no: string() }),
       ),

@@ -25,7 +25,7 @@ export const certificates = {
       hue: hue(),
       glyph: string(),
       flag: string(),
-      /** What a drawing of it is about. */
+      /** The subject of its drawing. */
       subject: subject(),
       /** Why staff picked it. */
       reason: string(),

@@ -48,14 +48,14 @@ export const classNames = {
           students: count(),
         }),
       ),
-      /** Guilds that go on and bear the name of one of these classes in theirs: last year’s, 300 at most. */
+      /** Active guilds with the name of one of these classes in their own name: last year’s, 300 at most. */
       guilds: list(
         fields({
           id: id(),
           name: string(),
           class_name: string(),
           members: count(),
-          /** Tasks that are open: they end. */
+          /** Number of open tasks; archiving ends them. */
           open: count(),
           /** Works that wait for a review: they can be reviewed in the archive no longer. */
           waiting: count(),

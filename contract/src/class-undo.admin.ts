@@ -1,13 +1,13 @@
 import { call } from './call.ts'
 import { count, fields, id, instant, list, string } from './schema.ts'
 
-/** What taking a class out of a guild again comes to. */
+/** The outcome of taking a class out of a guild again, as numbers of people. */
 const undone = {
-  /** They came with it and have done nothing since: they leave. */
+  /** People who joined with the class and have done nothing since; they leave. */
   leave: count(),
-  /** They were asked and have not answered: their invitations are withdrawn. */
+  /** People who have not answered their invitation; it is withdrawn. */
   withdrawn: count(),
-  /** They stay: they have begun to work, had asked to join themselves, or accepted. */
+  /** People who stay: they have begun to work, had requested to join themselves, or accepted. */
   stay: count(),
 }
 

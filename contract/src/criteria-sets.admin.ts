@@ -5,7 +5,7 @@ import { boolean, fields, id, line, list, nullable, optional, string, text, type
 /** How many sets one person may keep. */
 export const maxCriteriaSets = 50
 
-/** A criterion without a weight: whoever takes it over begins with even ones. */
+/** A criterion without a weight: when it is reused, weights start out even. */
 const KeptCriterion = fields({
   label: line(40),
   /** What full marks look like. */
@@ -20,9 +20,9 @@ const title = () => line(40)
 export const CriteriaSet = fields({
   id: id(),
   title: string(),
-  /** The guild whose staff share it; null for oneself alone. */
+  /** The guild whose staff share it; null: private to its owner. */
   guild_id: nullable(id()),
-  /** Only one’s own can be changed. */
+  /** Whether the caller owns it; only the owner can change it. */
   mine: boolean(),
   criteria: list(fields({ label: string(), description: string(), level_words: list(string()) })),
 })

@@ -17,7 +17,7 @@ import {
   text,
 } from './schema.ts'
 
-/** Who wrote a post, as staff see it: also behind an anonymous one. */
+/** The author of a post, as staff see it, even when the post is anonymous. */
 const Writer = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
 
 /** A post as staff see it: the same shape, with its writer and what has become of it. */

@@ -21,12 +21,12 @@ import {
 export const postLength = { min: 1, max: 2000 } as const
 /** How long a student may change a post after writing it, in minutes; deleting stays possible. */
 export const editMinutes = 15
-/** Questions without a reply are counted so far; a page shows 99+. */
+/** Questions without a reply are counted up to this number; a page shows 99+. */
 export const unansweredAtMost = 100
 
 /** `hot`: likes and replies count one each. `unanswered`: questions nobody has replied to. */
 export const discussionSort = () => oneOf('new', 'hot', 'unanswered')
-/** What a report is about: a post, a shared work, or a note that staff wrote under one’s result. */
+/** The kind of content a report is about: a post, a shared work, or a note of staff under the student’s own result. */
 export const discussionTarget = () => oneOf('discussion', 'submit', 'note')
 export const reportReason = () => oneOf('abuse', 'spam', 'privacy', 'answer', 'other')
 
@@ -90,7 +90,7 @@ export const discussions = {
       unanswered: count(unansweredAtMost),
       /** Why nothing can be written: the guild is archived, staff locked it, or the task is not open yet. */
       closed: nullable(oneOf('archived', 'locked', 'not_open')),
-      /** Classmates' posts show once one has written something. */
+      /** Whether classmates' posts are hidden until the caller has written one. */
       post_first: boolean(),
       /** Whether a new post may be anonymous. */
       anonymous_allowed: boolean(),
@@ -110,7 +110,7 @@ export const discussions = {
       anonymous: optional(boolean()),
       /** Members named in the text as @nickname, by `member_id`; each is told once. */
       mentions: optional(list(id(), { maxItems: 10 })),
-      /** Made by the page, once for each post. */
+      /** An idempotency key that the page makes, one for each post. */
       key: optional(text(64, 8)),
     }),
     output: Post,

@@ -1,6 +1,6 @@
 import { oneOf } from './schema.ts'
 
-/** What a drawing is about: sixteen subjects, and four that say nothing of one. */
+/** The subjects of drawings: sixteen specific ones, and four that stand for no subject. */
 export const subjects = [
   'write',
   'math',
@@ -25,5 +25,5 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** What the drawings of a guild, or of one of its tasks, are about. */
+/** The subject of the drawings of a guild, or of one of its tasks. */
 export const subject = () => oneOf(...subjects)

@@ -21,28 +21,29 @@ import {
 
 const column = () => integer({ minimum: 0, maximum: 49 })
 
-/** Which column (from 0) of the table holds what; null: none does. */
+/** Which column of the table (from 0) holds each field; null: no column does. */
 const mapping = () =>
   fields({
     student_no: column(),
     score: column(),
-    /** For the student. */
+    /** The words for the student. */
     text: optional(nullable(column())),
-    /** Of our template: which task it is of, and how often its cell had changed. */
+    /** Columns of the product's own template: the task of the row, and the version of its cell. */
     task: optional(nullable(column())),
     version: optional(nullable(column())),
   })
 
 /**
- * new: the cell is empty and will be written; changed: it will say something else; same: nothing to do; ask: somebody
- * changed it since the template was made; released: the student has read it, and a table never changes that; bad: left out.
+ * new: the cell is empty and will be written; changed: the cell will get another value; same: nothing to do; ask:
+ * somebody changed the cell since the template was made; released: the student has read it, and an import never changes
+ * that; bad: skipped.
  */
 export const enteredRowStatus = () => oneOf('new', 'changed', 'same', 'ask', 'released', 'bad')
 
 const counts = () =>
   fields({ new: count(), changed: count(), same: count(), ask: count(), released: count(), bad: count() })
 
-/** A table of results on its way into the cells of an offline task. */
+/** An import of results into the cells of an offline task. */
 export const EnteredImport = fields({
   id: id(),
   task_id: id(),
@@ -60,13 +61,13 @@ export const EnteredImport = fields({
   /** The first rows, as they were read. */
   sample: list(list(string())),
   row_count: count(),
-  /** Of the check, or of what was done. */
+  /** Counts of the check, or of the applied rows. */
   counts: nullable(counts()),
-  /** Of the rows that ask: where the value of the table was chosen. */
+  /** Number of `ask` rows for which the value of the table was chosen. */
   taken: count(),
   /** Cells that were written, and still are. */
   written: count(),
-  /** When undone: students whose cell was left, for it has changed or is released since. */
+  /** After an undo: students whose cell was left as it is, because it was changed or released since. */
   left: list(fields({ student_no: string(), real_name: string() })),
   created_by: string(),
   created_at: instant(),
@@ -78,12 +79,12 @@ export const EnteredImport = fields({
 const Value = fields({ word: enteredWord(), score: nullable(number()) })
 
 const EnteredImportRow = fields({
-  /** In the file, from 1. */
+  /** The line in the file, from 1. */
   line: count(),
   student_no: string(),
   /** Empty where nobody of the guild has the number. */
   real_name: string(),
-  /** As it stands in the table, or as it was mended. */
+  /** The typed value as it is in the table, or as it was corrected. */
   typed: string(),
   status: enteredRowStatus(),
   /** What is wrong with a bad row, in the reader’s language; else empty. */
@@ -92,9 +93,9 @@ const EnteredImportRow = fields({
   now: Value,
   by: string(),
   at: nullable(instant()),
-  /** What it would say; null where the row cannot be read. */
+  /** The value that would be written; null where the row cannot be read. */
   value: nullable(Value),
-  /** Of a row that asks: the value of the table was chosen. */
+  /** For an `ask` row: whether the value of the table was chosen. */
   taken: boolean(),
 })
 

@@ -2,17 +2,17 @@ import { call } from './call.ts'
 import { fullMarks } from './review-work.admin.ts'
 import { boolean, count, fields, id, instant, nullable, number, oneOf, optional, string, text } from './schema.ts'
 
-/** What stands in a cell of an offline task: a number, 缺, 免做, or nothing. */
+/** The kind of value in a cell of an offline task: a number, 缺, 免做, or nothing. */
 export const enteredWord = () => oneOf('score', 'missing', 'excused', 'blank')
 
 /** What staff typed for one student of an offline task. */
 export const EnteredCell = fields({
-  /** Counts changes; the last one seen goes with the next. 0: nothing was typed. */
+  /** Counts changes; the next change sends the last version seen. 0: nothing was typed. */
   version: count(),
   word: enteredWord(),
   /** On the task’s scale; null unless the word is score. 0 is a number. */
   score: nullable(number()),
-  /** For the student. */
+  /** The words for the student. */
   text: string(),
   /** Typed, and not released yet. */
   held: boolean(),
@@ -32,10 +32,10 @@ export const enteredResultsAdmin = {
       base_version: count(),
       /** On the task’s scale. Ignored beside a word. */
       score: nullable(number({ minimum: 0, maximum: 1000 })),
-      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
       word: optional(oneOf('missing', 'excused')),
-      /** For the student; what was written before stays where this is left out. */
+      /** The words for the student; omitted: the earlier words stay. */
       text: optional(text(2000)),
       /** Why a released result changes: for the history. */
       reason: optional(text(500, 2)),

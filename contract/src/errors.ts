@@ -275,7 +275,7 @@ export type Reason = keyof typeof refusals
 export type Language = 'zh-CN' | 'en-US'
 export type RefusalData = Readonly<Record<string, unknown>>
 
-/** A refusal on its way to the envelope. `data` goes to the caller beside `reason` and fills the text. */
+/** A refusal, before it becomes an envelope. `data` is sent to the caller beside `reason` and fills the text. */
 export class Refusal extends Error {
   readonly reason: Reason
   readonly data: RefusalData
@@ -289,7 +289,7 @@ export class Refusal extends Error {
 /** `throw fail('NOT_OPEN')` */
 export const fail = (reason: Reason, data?: RefusalData): Refusal => new Refusal(reason, data)
 
-/** The sentence a person reads for a refusal, in the language of the request. A list in `data` is joined. */
+/** The text of a refusal for people, in the language of the request. A list in `data` is joined. */
 export const refusalText = (reason: Reason, data: RefusalData, language: Language): string => {
   const { zh, en } = refusals[reason]
   return (language === 'en-US' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => {

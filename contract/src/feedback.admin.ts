@@ -54,7 +54,7 @@ export const feedbackAdmin = {
         rating: nullable(rating()),
         /** Null where it was written without a name. */
         author: nullable(fields({ user_id: id(), nickname: string(), real_name: string() })),
-        /** What it replaced, newest first. */
+        /** The earlier versions it replaced, newest first. */
         earlier: list(fields({ comment: string(), rating: nullable(rating()) })),
       }),
     ),

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { boolean, fields, id, instant, integer, nullable, optional, string, text } from './schema.ts'
 
-/** The length of what is said about an assistant, in code points. */
+/** The length of feedback on an assistant, in code points. */
 export const feedbackLength = { min: 5, max: 500 } as const
 
 const rating = () => integer({ minimum: 1, maximum: 5 })
@@ -9,7 +9,7 @@ const rating = () => integer({ minimum: 1, maximum: 5 })
 const Written = fields({
   /** The school's month, 2026-10. */
   period: string(),
-  /** Until then writing again replaces it. */
+  /** Until this moment, writing again replaces the feedback. */
   editable_until: instant(),
 })
 

@@ -11,14 +11,17 @@ export const FileCard = fields({
   mime: string(),
   kind: oneOf('image', 'pdf', 'audio', 'video', 'text', 'office', 'archive', 'other'),
   url: string(),
-  /** A small picture, for images that were read. */
+  /** A small picture, for images that could be read. */
   thumb_url: nullable(string()),
-  /** The picture with edges of at most 2,048 pixels, upright, for images that were read: a page shows it until somebody looks closer. */
+  /**
+   * The picture upright, with edges of at most 2,048 pixels, for images that could be read: a page shows it until the
+   * viewer zooms in.
+   */
   view_url: nullable(string()),
   /**
-   * Where the text of a text or program (at most 512 KB) or of a docx, xlsx or pptx (at most 64 MB) is read for showing:
-   * GET answers the envelope with `{html, lines, cut}`, coloured and safe; `lines` is 0 and `html` may be empty for an
-   * office file, `cut` says that there is more in it. Null for everything else.
+   * The address of a preview of a text or program (at most 512 KB) or of a docx, xlsx or pptx (at most 64 MB): GET
+   * answers the envelope with `{html, lines, cut}`, highlighted and safe; `lines` is 0 and `html` may be empty for an
+   * office file, `cut` says that the file has more. Null for every other file.
    */
   text_url: nullable(string()),
   /** Hexadecimal SHA-256 of the stored bytes. */
@@ -35,13 +38,13 @@ export const fileLimits = {
   maxLinks: 5,
 } as const
 
-/** Texts and programs longer than this are saved, not shown. */
+/** Texts and programs larger than this can be downloaded but are not previewed. */
 export const maxPreviewBytes = 512 * 1024
 
-/** Office files larger than this are saved, not read for showing. */
+/** Office files larger than this can be downloaded but are not previewed. */
 export const maxOfficeBytes = 64 * 2 ** 20
 
-/** What may be handed in, by ending; the server looks at the first bytes as well. */
+/** The files that may be submitted, by extension; the server checks the first bytes as well. */
 export const fileEndings = [
   'jpg',
   'jpeg',

@@ -3,7 +3,7 @@ import { oneOf } from './schema.ts'
 
 export const flagShapes = ['shield', 'hexagon', 'circle', 'pennant'] as const
 export const flagPatterns = ['plain', 'half', 'fess', 'bend', 'chevron', 'chief', 'quarter', 'pales'] as const
-/** The drawings a flag is composed with; a guild from before may carry another or a character. */
+/** The drawings a flag can be composed with; an older guild may have another drawing or a character. */
 export const flagGlyphs = [
   'sigma',
   'code',
@@ -38,13 +38,13 @@ export const flag = () =>
 const oneIn = <T extends string>(words: readonly T[], word: string | undefined): T =>
   words.find((one) => one === word) ?? (words[0] as T)
 
-/** What a flag is composed of; what it does not name is the first of its kind. */
+/** The parts a flag is composed of; a part missing from the code is the first of its kind. */
 export const flagOf = (code: string): { shape: FlagShape; pattern: FlagPattern; second: FlagHue } => {
   const [shape, pattern, second] = code.split('-')
   return { shape: oneIn(flagShapes, shape), pattern: oneIn(flagPatterns, pattern), second: oneIn(hues, second) }
 }
 
-/** How a flag is written. */
+/** The code of a flag with these parts. */
 export const flagCode = ({
   shape,
   pattern,

@@ -24,9 +24,8 @@ import {
 } from './schema.ts'
 
 /**
- * What stands in a cell, each with a word and a shape of its own; a cell that is not there: nothing handed in, and time
- * left. `blank`: of an offline task, nothing is typed any more; `elsewhere`: done in another
- * class of the set, without a number.
+ * The mark in a cell, each with its own word and shape; a missing cell means nothing submitted, and time left. `blank`:
+ * of an offline task, the typed result was removed; `elsewhere`: done in another class of the set, without a number.
  */
 export const cellMarks = [
   'missing',
@@ -41,18 +40,18 @@ export const cellMarks = [
 ] as const
 
 const Cell = fields({
-  /** The place of its column in `tasks`. */
+  /** The index of its column in `tasks`. */
   t: count(),
   /** In a column of several classes: the task it is of. */
   task_id: optional(id()),
   mark: oneOf(...cellMarks),
-  /** On the task's scale; of a held one what will be released. Null: ungraded. */
+  /** The score on the task's scale; for a held result the one that will be released. Null: ungraded. */
   score: nullable(number()),
   late: boolean(),
   featured: boolean(),
   /** The version to open; null where there is none. */
   submit_id: nullable(id()),
-  /** Of an offline task: what is typed and how often it changed; left out where nothing ever was. */
+  /** For an offline task: the typed result and its version; omitted where nothing was ever typed. */
   entered: optional(fields({ version: count(), word: enteredWord(), held: boolean() })),
 })
 export type GradeCell = Static<typeof Cell>
@@ -68,13 +67,13 @@ const ColumnMember = fields({
   held: count(),
 })
 
-/** A column: a task, or the tasks that several classes were given together. What is said once is of all of them. */
+/** A column: a task, or the tasks of a set. Fields given once apply to all of its tasks. */
 const GradeTask = fields({
-  /** Of the first of its tasks. */
+  /** The id of the first of its tasks. */
   id: id(),
   /** The set its tasks belong to. */
   set_id: nullable(id()),
-  /** In the order they were given; of one guild there is one. */
+  /** In the order the classes were given the task; one for a task of a single guild. */
   members: list(ColumnMember),
   title: string(),
   type: taskType(),
@@ -83,10 +82,10 @@ const GradeTask = fields({
   may_enter: boolean(),
   /** What is typed waits until it is released. */
   hold: boolean(),
-  /** The earliest. */
+  /** The earliest due date. */
   due_at: nullable(instant()),
   max_score: number(),
-  /** Mean percent of the students found; null while nothing is released. */
+  /** Mean percent of the matching students; null while nothing is released. */
   average: nullable(percent()),
   held: count(),
 })
@@ -107,7 +106,7 @@ const selection = {
   type: optional(taskType()),
   keyword: optional(text(60)),
   class_name: optional(text(100)),
-  /** Students who have at least one such cell; `late` is one of them beside its mark. */
+  /** Only students with at least one such cell; `late` is a flag beside the cell's mark. */
   having: optional(oneOf('missing', 'waiting', 'held', 'returned', 'excused', 'late')),
 }
 
@@ -140,7 +139,7 @@ export const gradesAdmin = {
     output: fields({
       /** The guilds that are shown, by name. */
       guilds: list(fields({ id: id(), name: string() })),
-      /** How many more there are, for which there is no room. */
+      /** Number of further guilds, omitted for lack of room. */
       guilds_left: count(),
       tasks: list(GradeTask),
       classes: list(string()),
@@ -170,7 +169,7 @@ export const gradesAdmin = {
       across: optional(boolean()),
       format: oneOf('xlsx', 'csv'),
       ...selection,
-      /** What teachers wrote, in a column beside each task. */
+      /** Adds a column with the teachers' words beside each task. */
       comments: optional(boolean()),
     }),
     output: fields({ url: string() }),

@@ -1,12 +1,14 @@
 import { call } from './call.ts'
 import { count, fields, id, instant, integer, list, none, oneOf, optional, pageOf, paging, string } from './schema.ts'
 
-/** A movement of points or experience. `kind` says for what; `title` is the task it belongs to, or empty. */
+/**
+ * One entry of the ledger of points or experience. `kind` is its cause; `title` is the task it belongs to, or empty.
+ */
 const Movement = fields({
   id: id(),
   kind: string(),
   points: integer(),
-  /** The sum after it. */
+  /** The balance after it. */
   after: integer(),
   title: string(),
   /** A correction took it back. */

@@ -6,14 +6,14 @@ const whichClass = { guild_id: id(), from_guild_id: optional(id()), class_name: 
 
 /** People of the class, by what becomes of them. */
 const outcomes = {
-  /** Administrators: in the guild at once. */
+  /** For administrators: people who join the guild at once. */
   joins: count(),
-  /** Teachers: they are asked, and come in when they accept. */
+  /** For teachers: people who get an invitation and join by accepting. */
   invited: count(),
-  /** They had asked to join, and are let in. */
+  /** People whose request to join is accepted. */
   requested: count(),
   in_already: count(),
-  /** An invitation waits already, or was declined or repeated lately: they are not asked again. */
+  /** People who are not invited again: an invitation is already open, or was declined or repeated lately. */
   left_alone: count(),
 }
 

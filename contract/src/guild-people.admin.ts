@@ -20,7 +20,7 @@ import {
 /** An assistant’s four switches. */
 const switches = { can_review: boolean(), can_moderate: boolean(), can_admit: boolean(), can_see_grades: boolean() }
 
-/** What somebody is in a guild: the part as a page shows it. */
+/** The part somebody has in a guild, as a page shows it. */
 const part = { role: oneOf('assistant', 'teacher'), title: text(20), ...switches }
 
 const Staff = fields({
@@ -38,7 +38,7 @@ const Staff = fields({
 const Member = fields({
   user_id: id(),
   nickname: string(),
-  /** As of the staff. */
+  /** The same as for staff. */
   avatar: string(),
   real_name: string(),
   student_no: nullable(string()),
@@ -74,7 +74,7 @@ export const guildPeople = {
       role: oneOf('assistant', 'teacher'),
       title: optional(text(20)),
       ...switches,
-      /** The part that is changed, as it was seen: CHANGED where it is another one by now, or none. */
+      /** The part being changed, as the caller last saw it: CHANGED if it is different now, or gone. */
       seen: optional(fields(part)),
     }),
     output: list(Staff),
@@ -120,7 +120,7 @@ export const guildPeople = {
     summary:
       'Let students back in who were removed, within capacity: their tasks go on where they were. Who left gets an invitation.',
     input: fields({ guild_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 100 }) }),
-    // Who is in again, and who has a new invitation.
+    // Numbers of students restored, and of students invited anew.
     output: fields({ changed: count(), invited: count() }),
     refusals: [...leading, 'FULL', 'INVITATIONS'],
   }),

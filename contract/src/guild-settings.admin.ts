@@ -32,7 +32,7 @@ const settings = {
   flag: flag(),
   /** One line beside the flag. */
   motto: line(24, 0),
-  /** What its drawings are about. */
+  /** The subject of its drawings. */
   subject: subject(),
   intro: text(200),
   /** Markdown. */
@@ -57,14 +57,14 @@ const GuildDetail = fields({
   category: string(),
   status: guildStatus(),
   invite_code: string(),
-  /** Where scanning leads: the registration with the code filled in. */
+  /** The target of the QR code: the registration page with the code filled in. */
   invite_url: string(),
   member_count: count(),
   pending_count: count(),
-  /** Counts saves; the last one seen goes with the next. */
+  /** Counts saves; the next save sends the last version seen. */
   base_version: timesSaved(),
   demo: boolean(),
-  /** What the caller may do here; `teach` is a teacher's say, which an archived guild does not end. */
+  /** What the caller may do here; `teach` is the power of a teacher, which archiving the guild does not end. */
   may: fields({ lead: boolean(), admit: boolean(), review: boolean(), moderate: boolean(), teach: boolean() }),
 })
 
@@ -79,7 +79,7 @@ export const guildSettings = {
     input: fields({
       status: optional(guildStatus()),
       keyword: optional(text(60)),
-      /** Only those one leads, where something new can be made: not where one assists. */
+      /** Only guilds the caller leads and can create something in, not those where they assist. */
       leads: optional(boolean()),
       ...paging,
     }),
@@ -117,7 +117,7 @@ export const guildSettings = {
       name: line(60),
       category_id: optional(nullable(id())),
       hue: hue(),
-      /** Without one, shape, pattern and drawing of the flag are such as no other guild has, while there are any. */
+      /** Without one, the flag gets a shape, pattern and drawing that no other guild has, as long as there are any. */
       glyph: optional(line(20)),
       intro: optional(text(200)),
       join_policy: joinPolicy(),

@@ -1,4 +1,4 @@
-/** What a head is composed of, and how many there are of each. The last hair is a headscarf. */
+/** The parts a head is composed of, with the number of choices for each. The last hair is a headscarf. */
 export const headParts = {
   face: 3,
   skin: 5,
@@ -23,7 +23,7 @@ export const headCode = (head: Head): string =>
     .map((name) => head[name].toString(36))
     .join('')
 
-/** The head that numbers in the order of the parts mean; null where a part is missing or unknown. */
+/** The head for numbers in the order of the parts; null where a part is missing or unknown. */
 export const headFrom = (numbers: readonly number[]): Head | null => {
   const fits = numbers.length === names().length && names().every((name, at) => (numbers[at] ?? -1) < headParts[name])
   return fits ? (Object.fromEntries(names().map((name, at) => [name, numbers[at] ?? 0])) as Head) : null
@@ -33,16 +33,16 @@ export const headFrom = (numbers: readonly number[]): Head | null => {
 export const headOf = (code: string): Head | null =>
   headFrom([...code].map((letter) => (/^[0-9a-z]$/.test(letter) ? Number.parseInt(letter, 36) : 99)))
 
-/** Where a person's picture is expected, this stands before the code of a chosen head. */
+/** The prefix of the code of a chosen head, in a field that otherwise holds the address of a picture. */
 export const headMark = 'head:'
 
 /** The numbers of a head as they are sent. */
 export const headNumbers = (head: Head): number[] => names().map((name) => head[name])
 
 /**
- * The head of somebody who has not chosen one, always the same for a name. It has parts alone that say nothing of a person:
- * short hair, the middle skins, glasses, collar and ground; hair that reads as somebody's, the headscarf and the outer skins
- * are chosen by their owner.
+ * The head of somebody who has not chosen one, always the same for a name. It uses only parts that say nothing about a
+ * person: short hair, the middle skins, glasses, collar and ground; distinctive hair, the headscarf and the outer skins
+ * are left for people to choose.
  */
 export const headByName = (name: string): Head => {
   let number = 2_166_136_261

@@ -17,11 +17,14 @@ import {
 
 const status = () => oneOf('waiting', 'accepted', 'declined', 'withdrawn')
 
-/** An invitation as the staff of its guild see it: of a person no more than the nickname, and the 学号 where the reader knows it already. */
+/**
+ * An invitation as the staff of its guild see it: only the nickname of the person, and the 学号 where the reader already
+ * knows it.
+ */
 const GuildInvitation = fields({
   id: id(),
   nickname: string(),
-  /** Null but for whoever had it in their own list or is in charge of the person. */
+  /** Null unless the reader imported it in their own list or is in charge of the person. */
   student_no: nullable(string()),
   role: invitedRole(),
   title: string(),

@@ -31,8 +31,8 @@ export const Answered = fields({
 })
 
 /**
- * Why an answer may be refused: it no longer stands or was answered otherwise, the guild is archived or full, the
- * part needs a teacher's account.
+ * Why an answer may be refused: the invitation is no longer valid or was answered differently, the guild is archived or
+ * full, the part needs a teacher's account.
  */
 export const answerRefusals = ['NOT_FOUND', 'INVITATION', 'ARCHIVED', 'FULL', 'ROLE'] as const
 

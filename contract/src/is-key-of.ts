@@ -1,2 +1,2 @@
-/** Whether a record has a name of its own: a reason, a kind or an ending that came as a text. */
+/** Whether a text, such as a reason, a kind or a file extension, is an own key of an object. */
 export const isKeyOf = <T extends object>(all: T, name: PropertyKey): name is keyof T => Object.hasOwn(all, name)

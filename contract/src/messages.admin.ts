@@ -3,7 +3,7 @@ import { hue } from './guilds.ts'
 import { unreadAtMost } from './messages.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // prettier-ignore
 
-/** What staff can have told or not, each in the box and by mail. */
+/** The topics staff can switch on or off, each in the box and by mail. */
 export const staffTopics = [
   'waiting',
   'appeal',
@@ -17,17 +17,17 @@ export const staffTopics = [
 ] as const
 export type StaffTopic = (typeof staffTopics)[number]
 
-/** By mail within a minute, in one letter at six in the evening, or not. */
+/** When mail is sent: within a minute, in one letter at six in the evening, or never. */
 export const letterTimes = ['now', 'daily', 'never'] as const
 export type LetterTime = (typeof letterTimes)[number]
 const StaffNoticeSetting = fields({ topic: oneOf(...staffTopics), in_app: boolean(), mail: oneOf(...letterTimes) })
 
-/** What is heard of a guild: everything, what cannot wait (appeals, reports, a robot that stopped), or nothing. */
+/** Which notices of a guild are delivered: all, only urgent ones (appeals, reports, a robot that stopped), or none. */
 export const quietLevels = ['all', 'urgent', 'none'] as const
 export type QuietLevel = (typeof quietLevels)[number]
 const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string(), flag: string() })
 
-/** A row of the box of the admin site. `topic` null: told whatever was chosen. */
+/** A row of the message box of the admin site. `topic` null: delivered regardless of the settings. */
 const StaffMessage = fields({
   id: id(),
   kind: string(),
@@ -116,5 +116,8 @@ export const messagesAdmin = {
   }),
 }
 
-/** GET: the event stream of the admin site, as `eventsPath` is of the student site; it says `unread` of the staff's box. */
+/**
+ * GET: the event stream of the admin site, the counterpart of `eventsPath` of the student site; `unread` counts the
+ * staff message box.
+ */
 export const staffEventsPath = '/api/admin/message/events'

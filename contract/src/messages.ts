@@ -15,7 +15,7 @@ import {
   string,
 } from './schema.ts'
 
-/** What a student can have told or not, each in the box and by mail. */
+/** The topics a student can switch on or off, each in the box and by mail. */
 export const noticeTopics = ['feedback', 'answers', 'due', 'tasks', 'replies', 'likes', 'growth'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 export const NoticeSetting = fields({ topic: oneOf(...noticeTopics), in_app: boolean(), mail: boolean() })
@@ -35,7 +35,7 @@ export const Message = fields({
   link: nullable(string()),
 })
 
-/** Unread rows are counted up to here for each type: nobody reads the difference between a hundred and three thousand. */
+/** Unread rows are counted up to this number for each type: larger numbers make no difference to a reader. */
 export const unreadAtMost = 100
 
 export const messages = {
@@ -94,8 +94,9 @@ export const messages = {
 }
 
 /**
- * GET: what happens to the caller as it happens, as server-sent events; the token comes in its header as with every call.
- * `Last-Event-ID` brings what was missed since. Not in the table of calls, because it answers no envelope: a refusal does.
+ * GET: the events of the caller, live, as server-sent events; the token is in its header as with every call.
+ * `Last-Event-ID` replays the events missed since. Not in the table of calls, because it answers no envelope: only a
+ * refusal does.
  */
 export const eventsPath = '/api/message/events'
 

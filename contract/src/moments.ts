@@ -10,7 +10,10 @@ export const moments = {
       'Say that a moment is on the screen: the seal on a work of one’s own (`id` is the work), a level reached (`id` is the level) or a chapter all of whose tasks are passed or excused (`id` is the chapter). What has not happened is not found.',
     input: fields({ kind: oneOf('seal', 'level', 'chapter'), id: id() }),
     output: fields({
-      /** Nobody has said so before, on any device: once for each moment, and for no level below one that was seen. */
+      /**
+       * Whether this is the first report of the moment, on any device: true once for each moment, and never for a level
+       * below one already seen.
+       */
       first: boolean(),
     }),
     refusals: ['NOT_FOUND'],

@@ -31,7 +31,7 @@ export const notesAdmin = {
         student: PersonSeen,
         /** Their newest version with a released result; null where nothing was handed in. */
         submit_id: nullable(id()),
-        /** What they wrote last. */
+        /** The student's last note. */
         content: string(),
         waiting_since: instant(),
       }),

@@ -5,11 +5,11 @@ import { boolean, fields, id, instant, nullable, oneOf, optional, pageOf, paging
 /** The length of a note, in code points. */
 export const noteLength = { min: 1, max: 1000 } as const
 
-/** What is written to one another under a result: plain words. */
+/** A note between a student and staff under a result, in plain text. */
 export const Note = fields({
   id: id(),
   content: string(),
-  /** A photo that came with it, encoded anew: what its camera noted is not in it. */
+  /** The attached photo, re-encoded without the metadata of its camera. */
   photo: nullable(FileCard),
   author: fields({
     nickname: string(),
@@ -39,7 +39,7 @@ export const notes = {
     output: fields({
       ...pageOf(Note).properties,
       closed: noteClosed(),
-      /** Since when one waits for staff; null where they have answered. */
+      /** Since when the caller has waited for staff; null where staff have answered. */
       waiting_since: nullable(instant()),
     }),
     refusals: ['NOT_FOUND', 'INVALID'],

@@ -1,9 +1,9 @@
-// Every address of both sites, once: the patterns of the pages and how each is written. The routers, the server's list of
-// pages, its menu and every link in a page, a message or a mail take theirs from here.
+// The single source of every address of both sites: the patterns of the pages and how each address is built. The
+// routers, the server's list of pages, its menu and every link in a page, a message or a mail use it.
 
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
-/** A path with what stands behind its question mark; what is empty or absent is left out. */
+/** A path with its query string; empty and absent values are omitted. */
 const withQuery = (path: string, query: Query): string => {
   const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return words.length === 0
@@ -33,7 +33,7 @@ export const studentPages = {
   guilds: '/tradeunion/index',
 } as const
 
-/** What the student site's pages lie below: the areas of its menu. */
+/** The path prefixes of the student site's pages: the areas of its menu. */
 export const studentAreas = {
   square: '/square',
   works: '/works',
@@ -44,7 +44,7 @@ export const studentAreas = {
 /** Where a logged-in person begins: 广场. */
 export const home = studentPages.square
 
-/** A name as a part of a path; names a browser would resolve away, and none, are a dash. */
+/** A name as a path segment; an empty name, and names a browser would resolve away, become a dash. */
 const namePart = (name: string): string =>
   name === '' || name === '.' || name === '..' ? '-' : encodeURIComponent(name)
 
@@ -57,17 +57,17 @@ export const paths = {
   login: (redirect = ''): string => withQuery(studentPages.login, { redirect }),
   /** The registration with an invite code filled in. */
   register: (invite = ''): string => withQuery(studentPages.register, { invite }),
-  /** Draws the page behind it anew; `path` begins with a slash. */
+  /** Redraws the page behind it; `path` begins with a slash. */
   redirect: (path: string): string => `/redirect${path}`,
   /** `state`: the chosen filter of its tasks. */
   square: (query: { state?: string } = {}): string => withQuery(studentPages.square, query),
-  /** A task where it is read; `type` keeps the chosen type of tasks. */
+  /** The page of a task; `type` keeps the selected type of tasks. */
   task: (place: TaskPlace): string => withQuery(`/square/task_detail/${place.guild}`, taskQuery(place)),
-  /** The tasks of a guild, whichever is first. */
+  /** The page of the first task of a guild. */
   tasksOf: (guild: string | number): string => `/square/task_detail/${guild}`,
-  /** A task where it is written. */
+  /** The page on which a task is written and submitted. */
   submit: (place: TaskPlace): string => withQuery(`/square/task_detail/submit/${place.guild}`, taskQuery(place)),
-  /** What is written under the result of a task. */
+  /** The notes under the result of a task. */
   notes: (place: TaskPlace): string => `${paths.task(place)}#notes`,
   /** One post in the discussion of a task. */
   post: ({ post, ...place }: TaskPlace & { post: number }): string => `${paths.task(place)}#discussion-${post}`,
@@ -76,7 +76,7 @@ export const paths = {
     `/square/guild_details/${id}/${namePart(name)}/${type}`,
   /** The list of guilds, of one category if given. */
   guilds: (cate?: number): string => withQuery(studentPages.guilds, { cate }),
-  /** One's own centre, at one of its parts. */
+  /** The caller's personal center, optionally at one of its tabs. */
   center: (tab?: 'settings' | 'ledger' | 'booklet'): string => withQuery(studentPages.center, { tab }),
   /** The rankings; the excellent one unless another list is named. */
   rankings: (list?: string): string => withQuery(studentPages.rankings, { list: list === 'excellent' ? null : list }),
@@ -84,7 +84,7 @@ export const paths = {
   search: (q = '', kind?: string): string => withQuery(studentPages.search, { q, kind }),
   /** The gallery of works. */
   works: (): string => studentPages.works,
-  /** A work, over the gallery. */
+  /** A work opened over the gallery. */
   work: (id: number): string => withQuery(studentPages.works, { work: id }),
   /** The certificate of a work of one's own. */
   certificate: (id: number): string => withQuery(studentPages.works, { certificate: id }),
@@ -143,25 +143,25 @@ export const adminPages = {
 export const adminPaths = {
   /** `redirect`: the page to go to after the log-in. */
   login: (redirect = ''): string => withQuery(adminPages.login, { redirect: redirect === '/' ? null : redirect }),
-  /** The works to review: of one task or all classes of a set, at one work, in one state. */
+  /** The works to review, optionally of one task or all classes of a set, opened at one work, in one state. */
   review: (query: { task?: number; set?: number; work?: number; state?: string } = {}): string =>
     withQuery(adminPages.review, query),
   /** A work wherever it stands, reviewed ones too. */
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
-  /** How far the reviews of a task of several classes are. */
+  /** The review progress of each class of a set. */
   reviewSet: (set: number): string => withQuery(adminPages.reviewSet, { set }),
-  /** Appeals, or extensions asked for. */
+  /** The appeals, or with `tab` the requested extensions or the notes. */
   reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
   grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>
     withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for another one, `q` is what one looks for. */
   tasks: ({ isNew = false, q = '' } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null, q }),
   task: (id: number): string => `/tasks/${id}`,
-  /** Who has nothing handed in for a task; `student`: chosen already. */
+  /** The students who have submitted nothing for a task; `student` is preselected. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),
-  /** Who has nothing handed in in any class of a set. */
+  /** The students who have submitted nothing in any class of a set. */
   missingInSet: (set: number): string => withQuery(adminPages.missing, { set }),
-  /** What came of a task, or of all classes of a set. */
+  /** The statistics of a task, or of all classes of a set. */
   statistics: (of: { task: number } | { set: number }): string => withQuery(adminPages.statistics, of),
   /** The questions of a task one by one, for the projector. */
   lecture: (of: { task: number } | { set: number }): string => withQuery(adminPages.lecture, of),

@@ -28,14 +28,20 @@ export const Student = fields({
   /** The class, as staff wrote it. */
   class_name: string(),
   disabled: boolean(),
-  /** Assists in a guild as well: an account that is closed and joined as one of the staff. Only administrators are shown them. */
+  /**
+   * Whether the student also assists in a guild; such an account is closed and merged like one of the staff. Only
+   * administrators see such students.
+   */
   assists: boolean(),
-  /** An address that a list gave and its owner has not confirmed; empty for none. One of their own is theirs to give. */
+  /**
+   * An address from a list that its owner has not confirmed; empty for none. Addresses that students entered themselves
+   * are not shown.
+   */
   email: string(),
   email_confirmed: boolean(),
   /** Masked. */
   mobile: string(),
-  /** Only such a number is a log-in name. */
+  /** Only a confirmed number can be used to log in. */
   mobile_confirmed: boolean(),
   /** A password given by staff has not been changed yet. */
   must_change_password: boolean(),

@@ -56,7 +56,7 @@ export const Profile = fields({
   level_from: count(),
   /** Experience still missing to the next level; null on the last one. */
   to_next_level: nullable(count()),
-  /** On the day a level is reached, the tasks that waited for it and wait for nothing else; empty on other days. */
+  /** On the day a level is reached, the tasks that this level was the last condition for; empty on other days. */
   opened: list(fields({ id: id(), guild_id: id(), title: string() }), { maxItems: 20 }),
   score: integer(),
   experience: integer(),
@@ -99,7 +99,10 @@ export const profile = {
     input: fields({
       nickname: optional(line(30)),
       avatar: optional(integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
-      /** The numbers of the parts of one’s head in the order of `headParts`; none: the one by name. */
+      /**
+       * The numbers of the parts of the caller’s head in the order of `headParts`; empty: the default head of their
+       * name.
+       */
       head: optional(list(count(35), { maxItems: 11 })),
       gender: optional(integer({ minimum: 0, maximum: 2 })),
       location: optional(text(60)),

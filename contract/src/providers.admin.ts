@@ -24,15 +24,18 @@ const set = {
   /** What stands on its button. */
   name: line(20),
   enabled: boolean(),
-  /** OIDC: the issuer. CAS: what `/login` and `/serviceValidate` lie below. The others: where their calls are; '' for their own. */
+  /**
+   * OIDC: the issuer. CAS: the address that `/login` and `/serviceValidate` are below. The others: the base address of
+   * their calls; '' for their official one.
+   */
   address: text(300),
-  /** Where a browser is sent to, for 企业微信, 钉钉 and 飞书; '' for their own. */
+  /** The address a browser is sent to, for 企业微信, 钉钉 and 飞书; '' for their official one. */
   sign_in_address: text(300),
   /** OIDC client, 企业 ID, AppKey or App ID. */
   client_id: text(200),
   /** 企业微信: AgentId. */
   agent_id: text(60),
-  /** OIDC: what is asked for, between spaces. */
+  /** OIDC: the requested scopes, separated by spaces. */
   scopes: text(200),
   /** The claim or attribute with the 学号; '' where there is none. */
   number_claim: text(100),
@@ -40,9 +43,9 @@ const set = {
   number_trusted: boolean(),
   /** The claim or attribute with what the person is called. */
   name_claim: text(100),
-  /** The `acr` values that stand for the second factor here. */
+  /** The `acr` values accepted as a second factor. */
   accepted_acr: list(line(200), { maxItems: 10 }),
-  /** A trusted number nobody has here makes an account: 学生, no guild. */
+  /** A trusted number without an account here creates one: 学生, no guild. */
   makes_accounts: boolean(),
   is_silent: boolean(),
 }
@@ -56,7 +59,7 @@ const ProviderSetUp = fields({
   down_since: nullable(instant()),
   /** People who log in with it. */
   linked: count(),
-  /** What is registered there as the address to come back to; '' while the site has no address. */
+  /** The return address to register at the provider; '' while the site has no address. */
   return_address: string(),
 })
 

@@ -2,7 +2,7 @@ import { UserInfo } from './accounts.ts'
 import { call } from './call.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, string, text } from './schema.ts'
 
-/** How a provider is spoken to: OpenID Connect, CAS 3.0, 企业微信, 钉钉, 飞书. */
+/** The protocol of a provider: OpenID Connect, CAS 3.0, 企业微信, 钉钉, 飞书. */
 export const providerKind = () => oneOf('oidc', 'cas', 'wecom', 'dingtalk', 'feishu')
 
 /** One button of the two log-in pages. */
@@ -28,7 +28,10 @@ export const OwnIdentity = fields({
   down_since: nullable(instant()),
 })
 
-/** Somebody a provider knows and nobody here has yet: said once who they are, with 学号 and password. */
+/**
+ * A person known to a provider but not linked to an account here yet: they identify themselves once, with 学号 and
+ * password.
+ */
 const Adoption = fields({
   ticket: string(),
   /** Seconds the ticket is good for. */
@@ -37,11 +40,11 @@ const Adoption = fields({
   provider: string(),
   /** What the provider calls the person. */
   label: string(),
-  /** The 学号 where the provider tells it; ''. */
+  /** The 学号 if the provider tells it, else ''. */
   student_no: string(),
 })
 
-/** The code a page was opened with, behind its #. */
+/** The code a page was opened with, from the fragment of its address. */
 export const entryCode = () => text(200, 1)
 
 export const providers = {

@@ -1,10 +1,10 @@
 import { call } from './call.ts'
 import { boolean, count, fields, id, list, nullable, number, oneOf, string } from './schema.ts'
 
-/** `blank`: not answered; `open`: only staff can say. */
+/** `blank`: not answered; `open`: only staff can mark it. */
 export const questionOutcome = () => oneOf('right', 'partial', 'wrong', 'blank', 'open')
 
-/** What an answer got. */
+/** The mark of one answer. */
 export const QuestionMark = fields({
   question_id: string(),
   outcome: questionOutcome(),
@@ -24,7 +24,7 @@ export const questionResults = {
     input: fields({ submit_id: id() }),
     output: fields({
       out: boolean(),
-      /** The points of all, and what they make together; 0 while `out` is false. */
+      /** The points of all questions together, and the full points; 0 while `out` is false. */
       points: number(),
       max: number(),
       /** How many questions have points. */

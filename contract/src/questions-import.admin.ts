@@ -18,11 +18,11 @@ export const questionsImportAdmin = {
       room: optional(count(60)),
     }),
     output: fields({
-      /** In their order, with ids of their own; `line` is where each begins, from 1. */
+      /** The questions in their order, with new ids; `line` is where each begins, from 1. */
       found: list(fields({ line: count(), question: Question, key: QuestionKey })),
       /** At most 200, by their lines; `problem` is in the reader’s language. */
       problems: list(fields({ line: count(), text: string(), problem: string() })),
-      /** Problems beyond those. */
+      /** Number of problems beyond the listed ones. */
       unlisted: count(),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'INVALID'],

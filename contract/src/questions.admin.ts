@@ -1,7 +1,10 @@
 import { questionKind } from './questions.ts'
 import { boolean, fields, line, list, number, oneOf, optional, text } from './schema.ts'
 
-/** A question as staff write it; its id and those of its options are chosen by the writer and stay, so that answers go on meaning them. */
+/**
+ * A question as staff write it; the writer chooses its id and those of its options, and they stay, so that answers keep
+ * their meaning.
+ */
 export const QuestionInput = fields({
   id: line(36),
   label: text(200),
@@ -14,12 +17,12 @@ export const QuestionInput = fields({
   shuffle: optional(boolean()),
 })
 
-/** What is right, for staff; students read it after everybody’s time is over. */
+/** The key of a question, for staff; students can read it once nobody can submit any more. */
 export const QuestionKey = fields({
   question_id: line(36),
   /** Ids of the right options; for `blank` and `number` each answer that is right; `true` or `false`. None for `text`. */
   accepted: list(text(200), { maxItems: 20 }),
-  /** Of `number`: how far an answer may be away. */
+  /** For `number`: how far an answer may be from an accepted one. */
   tolerance: number({ minimum: 0, maximum: 1e12 }),
   /** Why it is right, in plain words. */
   explanation: text(1000),

@@ -8,16 +8,19 @@ export const Question = fields({
   id: string(),
   label: string(),
   kind: questionKind(),
-  /** Of a choice; an answer names ids. */
+  /** The options of a choice; an answer refers to their ids. */
   options: optional(list(fields({ id: string(), text: string() }))),
-  /** Of a question without points: nothing is handed in without an answer. With points a blank just gets none. */
+  /**
+   * For a question without points: the work cannot be submitted without an answer. With points, an unanswered question
+   * just gets none.
+   */
   required: boolean(),
-  /** What a right answer counts; without points it is asked and not marked. */
+  /** Points for a right answer; without points the question is not marked. */
   points: optional(number()),
-  /** Of `many`: what some of the right options without a wrong one count; nothing unless it says half. */
+  /** For `many`: the credit for some of the right options without a wrong one; none unless it is `half`. */
   partial: optional(oneOf('none', 'half')),
-  /** Of `number`: what stands behind the answer. */
+  /** For `number`: the unit shown after the answer. */
   unit: optional(string()),
-  /** Its place among the others that say so is each student’s own. */
+  /** Whether its place is shuffled for each student, among the other questions with this flag. */
   shuffle: optional(boolean()),
 })

@@ -15,7 +15,7 @@ import {
   text,
 } from './schema.ts'
 
-/** The period each list is about unless another is asked for (docs/rules.md). */
+/** The default period of each list (docs/rules.md). */
 export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
 
 /** One place of a ranking. An anonymous person keeps place and number; id, picture, level and guild are null. */
@@ -28,7 +28,7 @@ const Place = fields({
   nickname: string(),
   avatar: nullable(string()),
   level: nullable(count()),
-  /** Over the whole site: the guild of who is in one only. */
+  /** In the ranking of the whole site: the guild of a student who is in only one. */
   guild_name: nullable(string()),
   /** One decimal (优秀) or whole (勤奋); of others in 优秀 null unless the school shows them. */
   value: nullable(number()),
@@ -50,7 +50,7 @@ const Ranking = fields({
   earlier: nullable(string()),
   /** A guild, or with null the whole site. */
   scope: fields({ guild_id: nullable(id()), guild_name: nullable(string()) }),
-  /** null while nothing was counted yet. */
+  /** When it was last counted; null before the first count. */
   updated_at: nullable(instant()),
   /** How many people have a place. */
   eligible: count(),
@@ -59,19 +59,24 @@ const Ranking = fields({
    * each only themselves.
    */
   reason: optional(oneOf('TOO_FEW', 'OFF', 'NO_GUILD', 'OWN_ONLY')),
-  /** The first places: `limit` of them; a student is shown those of the better half at most. */
+  /** The first `limit` places; a student is shown at most those of the better half. */
   list: list(Place),
-  /** Who is right before and right after me, where the guild shows that and they are not in the list; never the last. */
+  /**
+   * The places right before and right after the caller, where the guild shows them and they are not in the list; never
+   * the last place.
+   */
   neighbours: list(Place),
-  /** Only ever sent to its person. */
+  /** The caller's own place, only ever sent to the caller. */
   me: fields({
     rank: nullable(count()),
     change: nullable(integer()),
     value: nullable(number()),
     detail: nullable(count()),
-    /** What is missing to the number of the next place; null on the first and where others’ numbers are not shown. */
+    /**
+     * The difference to the number of the next place; null on the first place and where others’ numbers are not shown.
+     */
     to_next: nullable(number()),
-    /** Why others do not see me there, or why I have no place. */
+    /** Why others do not see the caller there, or why the caller has no place. */
     reason: optional(oneOf('HIDDEN', 'FEW_RESULTS', 'NOTHING_YET', 'STAFF')),
   }),
 })
@@ -79,7 +84,10 @@ export type Ranking = Output<typeof rankings.excellent>
 
 const input = () =>
   fields({
-    /** One of my guilds. Without it: the whole site or the first of my guilds, as the school has decided. */
+    /**
+     * One of the caller's guilds. Without it: the whole site or the first of the caller's guilds, as the school has
+     * decided.
+     */
     guild_id: optional(id()),
     /** `week`, `month`, `term` for the current one, or the key of an earlier one. */
     period: optional(text(20, 1)),
@@ -88,7 +96,7 @@ const input = () =>
   })
 
 export const rankings = {
-  // The specification spells it so.
+  // The misspelled path is the one of the specification.
   excellent: call({
     method: 'POST',
     path: '/api/student/getExecllentStudentList',

@@ -3,15 +3,15 @@ import { Person } from './review-work.admin.ts'
 import { count, fields, id, integer, list, nullable, number, oneOf, optional, text } from './schema.ts'
 
 /**
- * `released`: out, so it is corrected; `held`: nobody has read it; `kept`: its questions change and its score stays,
- * as staff typed it or as it comes to the same.
+ * `released`: released already, so the result is corrected; `held`: not read by anyone yet; `kept`: its questions
+ * change but its score stays, because staff typed it or it comes to the same.
  */
 const kind = () => oneOf('released', 'held', 'kept')
 
 const Side = fields({
   /** On the task's scale, after lateness; null without a number. */
   score: nullable(number()),
-  /** Points of its questions together; null while one waits for staff. */
+  /** Points of its questions together; null while a question waits for staff. */
   points: nullable(number()),
   decision: oneOf('pass', 'fail'),
 })
@@ -26,10 +26,10 @@ export const remarkingAdmin = {
       'What marking the works of a task again by its questions and keys of now would change, from what to what. Points that staff gave for a question stay, and so do scores they typed.',
     input: fields({ task_id: id() }),
     output: fields({
-      /** The version of the task this was found by: what `remark` is sent. */
+      /** The version of the task this preview is based on, to be sent to `remark`. */
       base_version: integer(),
       max_score: number(),
-      /** Versions without a result yet that the machine marks otherwise. */
+      /** Versions without a result that the machine would now mark differently. */
       waiting: count(),
       /** Results by kind. */
       released: count(),
@@ -50,7 +50,7 @@ export const remarkingAdmin = {
       task_id: id(),
       /** As `remark_preview` answered it: CONFLICT where the task was changed since. */
       base_version: integer({ minimum: 0 }),
-      /** The students read it in what became of their work; needed where a result that is out changes. */
+      /** The reason, which students read in the history of their work; required where a released result changes. */
       reason: optional(text(500)),
     }),
     output: fields({ done: count(), left: count() }),

@@ -6,7 +6,7 @@ const key = () => text(128, 1)
 /** The number the page gave its upload: a UUID nobody else knows. */
 const upload = () => string({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
-/** How a restore goes: what came back is known once it is done. */
+/** The progress of a restore; `restored` is known once it is done. */
 export const Restoration = fields({
   state: oneOf('running', 'done'),
   restored: nullable(
@@ -20,18 +20,20 @@ export const Restoration = fields({
       /** Handed in, each version counted. */
       works: count(),
       files: count(),
-      /** Files the school speaks of and the backup has not: the first fifty by name, and how many there are in all. */
+      /**
+       * Files the database refers to and the backup does not contain: the first fifty by name, and their total number.
+       */
       missing: list(string()),
       missing_count: count(),
-      /** Whether second factors and links of before still open; else they are made anew. */
+      /** Whether the earlier second factors and links still work; otherwise they have to be set up again. */
       keeps_secret: boolean(),
     }),
   ),
 })
 
 /**
- * Beside them the backup itself comes in parts: POST /api/admin/setup/archive/<upload>?offset=…&size=…, with the key
- * in the header `setup-key`.
+ * The backup itself is uploaded in parts, beside these calls: POST /api/admin/setup/archive/<upload>?offset=…&size=…,
+ * with the key in the header `setup-key`.
  */
 export const restoreAdmin = {
   begin: call({

@@ -16,7 +16,10 @@ export const reviewAreasAdmin = {
       /** A picture or PDF of this work or of another version of the same student for the same task. */
       file_id: id(),
       page: integer({ minimum: 1, maximum: 10_000 }),
-      /** The highest id of one’s marks that was last seen on this page, 0 for none: else `CONFLICT` with the page as it is. */
+      /**
+       * The highest id of the caller’s own marks last seen on this page, 0 for none: otherwise `CONFLICT` with the
+       * current page.
+       */
       seen: count(),
       marks: list(DrawnMark, { maxItems: maxAreasOfPage }),
     }),

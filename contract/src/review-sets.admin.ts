@@ -15,10 +15,12 @@ import {
 } from './schema.ts'
 import { ClassOutcome, setLimits } from './task-set-members.admin.ts'
 
-/** A release that waits for its time. `reason` and `text` say why it could not be done at it; empty while it waits. */
+/** A scheduled release. `reason` and `text` say why it failed at its time; empty while it waits. */
 const TimedRelease = fields({ at: instant(), follow: boolean(), reason: string(), text: string() })
 
-/** Where the works of one class stand; each student is counted once: `people` is the sum of the six numbers after it. */
+/**
+ * The state of the works of one class. Each student is counted once: `people` is the sum of the six numbers after it.
+ */
 const ClassStanding = fields({
   task_id: id(),
   guild_id: id(),
@@ -26,18 +28,21 @@ const ClassStanding = fields({
   ...Emblem,
   /** Students of the guild who are not at work in another class of the set. */
   people: count(),
-  /** Held with a result, handed in or typed, and held as sent back: what a release shows. */
+  /** Held results, submitted or entered, and held returns: what a release makes visible. */
   scored: count(),
   returning: count(),
   /** Handed in, not reviewed. */
   waiting: count(),
-  /** Out already, in either way; of them those sent back. */
+  /** Already released, of either kind; `returned` counts the returns. */
   released: count(),
   returned: count(),
   excused: count(),
   /** Nothing handed in. */
   missing: count(),
-  /** Of results held or out, without returns: how many lie below 60 % of the full mark, in the 60s, 70s, 80s, and from 90 on. */
+  /**
+   * Numbers of results, held or released and without returns, below 60 % of the full mark, in the 60s, 70s, 80s, and
+   * from 90 on.
+   */
   parts: list(count()),
   /** Their mean percent; null without one. */
   average: nullable(percent()),
@@ -49,7 +54,10 @@ export type ClassStanding = Static<typeof ClassStanding>
 
 const someClasses = { set_id: id(), task_ids: optional(list(id(), { minItems: 1, maxItems: setLimits.classes })) }
 
-/** Reviewing a task of several classes at once: only in classes whose works one reviews, the others are neither counted nor named. */
+/**
+ * Reviews a task of several classes at once. Only classes whose works the caller reviews are included; the others are
+ * neither counted nor named.
+ */
 export const reviewSetsAdmin = {
   standing: call({
     method: 'GET',

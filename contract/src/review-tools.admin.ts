@@ -28,18 +28,18 @@ import { taskState } from './tasks.ts'
 const SavedComment = fields({
   id: id(),
   text: string(),
-  /** The guild whose reviewers share it; null for oneself alone. */
+  /** The guild whose reviewers share it; null: private to its owner. */
   guild_id: nullable(id()),
-  /** Only one's own can be changed. */
+  /** Whether the caller owns it; only the owner can change it. */
   mine: boolean(),
 })
 
-/** One of the two. */
+/** Exactly one of the two is given. */
 const ofTaskOrSet = { task_id: optional(id()), set_id: optional(id()) }
 
 const RemindedClass = fields({ task_id: id(), guild_id: id(), guild_name: string(), people: count() })
 
-/** What stands around the decisions of `reviewsAdmin`: reading, drafts, saved comments, corrections, reminders. */
+/** The tools beside the decisions of `reviewsAdmin`: reading, drafts, saved comments, corrections, reminders. */
 export const reviewToolsAdmin = {
   summary: call({
     method: 'GET',
@@ -49,7 +49,7 @@ export const reviewToolsAdmin = {
     input: none(),
     output: fields({
       guilds: list(fields({ id: id(), name: string(), waiting: count() })),
-      /** The 200 with the most to do at most. */
+      /** At most 200 tasks, those with the most to do. */
       tasks: list(
         fields({
           id: id(),
@@ -62,7 +62,7 @@ export const reviewToolsAdmin = {
           held: count(),
         }),
       ),
-      /** Of those whose works wait or whose results are held; 200 at most. */
+      /** Classes of students whose works wait or whose results are held; 200 at most. */
       classes: list(string()),
       waiting: count(),
       held: count(),
@@ -89,7 +89,7 @@ export const reviewToolsAdmin = {
     summary: 'Keep what one has written about a work; also while somebody else has it open. Renews one’s own lock.',
     input: fields({
       submit_id: id(),
-      /** The `draft_version` last seen, 0 before the first save: else `CONFLICT` with the draft that is there. */
+      /** The `draft_version` last seen, 0 before the first save: otherwise `CONFLICT` with the stored draft. */
       base_version: timesSaved(),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       /** The full marks that `score` was typed for; left out: those of now. */
@@ -116,17 +116,20 @@ export const reviewToolsAdmin = {
       'Replace a released result: the difference goes to the ledger, the reason to the history and to the student.',
     input: fields({
       submit_id: id(),
-      /** Left out: as it stands where the number stays or there is none, else by the pass line. */
+      /** Omitted: unchanged where the score stays or there is none, else decided by the pass line. */
       decision: optional(oneOf('pass', 'fail')),
-      /** What the student gets, lateness included; null: no number, with a decision. Left out: the one that stands. */
+      /**
+       * The score the student gets, lateness included; null: no score, which needs a decision. Omitted: the current
+       * score.
+       */
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
-      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
       text: optional(text(5000)),
       reason: text(500, 2),
       /** Marks on pictures and pages that the new result leaves out. */
       without_areas: optional(list(id(), { maxItems: 300 })),
-      /** What was said and the new result leaves out. */
+      /** Voices to leave out of the new result. */
       without_voices: optional(list(id(), { maxItems: 5 })),
     }),
     output: SavedReview,
@@ -179,7 +182,10 @@ export const reviewToolsAdmin = {
       ...pageOf(
         fields({
           student: Person,
-          /** The class where it is expected: of several the one where they work, else the first that is open. */
+          /**
+           * The task of the class where the work is expected: of several classes the one where they work, else the
+           * first that is open.
+           */
           task_id: id(),
           guild_id: id(),
           guild_name: string(),
@@ -189,7 +195,10 @@ export const reviewToolsAdmin = {
           reminded_at: nullable(instant()),
         }),
       ).properties,
-      /** With the first page: how many a reminder of all would go to now, by class; each student is counted in one. */
+      /**
+       * On the first page: how many students a reminder to all would reach now, by class; each student is counted in
+       * one.
+       */
       can_remind: list(RemindedClass),
     }),
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -205,7 +214,7 @@ export const reviewToolsAdmin = {
         student: Person,
         state: taskState(),
         accepted_at: nullable(instant()),
-        /** Of the newest version; null where there is none. */
+        /** When the newest version was submitted; null where there is none. */
         submitted_at: nullable(instant()),
         late: boolean(),
         submit_id: nullable(id()),

@@ -13,11 +13,11 @@ export const reviewVoicesAdmin = {
       'Keep what one has said about a work, in the place of what was there; it belongs to the draft until the work is decided. A recording is uploaded before, with the purpose `feedback`: m4a, mp4 or webm, AAC or Opus, two minutes at most.',
     input: fields({
       submit_id: id(),
-      /** The highest id that was last seen, 0 for none: else `CONFLICT` with what is there. */
+      /** The highest id last seen, 0 for none: otherwise `CONFLICT` with the stored voices. */
       seen: count(),
       voices: list(
         fields({
-          /** One’s own upload, or one that is in this draft already. */
+          /** The caller’s own upload, or a file that is already in this draft. */
           file_id: id(),
           /** How loud it is from beginning to end, for show. */
           peaks: list(integer({ minimum: 0, maximum: 100 }), { maxItems: maxPeaks }),

@@ -52,7 +52,7 @@ export const QueueRow = fields({
   submitted_at: instant(),
   late: boolean(),
   status: oneOf('sealed', 'in_review', 'reviewed', 'released'),
-  /** Who has it open now; null when nobody else has. */
+  /** The other reviewer who has it open now; null when there is none. */
   reviewer: nullable(string()),
   /** What was decided, also while it is held; null while it waits. */
   decision: nullable(decision()),
@@ -66,11 +66,11 @@ const ReviewCriterion = fields({
   label: string(),
   description: string(),
   weight: number(),
-  /** A sentence for each level, from 1; '' where one has none, [] where none has one. */
+  /** A sentence for each level, from 1; '' for a level without one, [] where no level has one. */
   level_words: list(string()),
 })
 
-/** What a reviewer has written about a work and not saved as a result: theirs alone. */
+/** The unsaved review of a work by one reviewer, visible only to them. */
 export const ReviewDraft = fields({
   /** Counts saves from 1. */
   draft_version: count(),
@@ -132,7 +132,7 @@ export const ReviewWork = fields({
   links: list(string()),
   answers: answers(),
   questions: list(Question),
-  /** Of questions with points: what is right, as the task says now. */
+  /** The keys of the questions with points, as the task has them now. */
   keys: list(QuestionKey),
   /** What the machine found when this version was handed in. */
   question_marks: list(QuestionMark),
@@ -158,9 +158,9 @@ export const ReviewWork = fields({
   ),
   feedback: list(Feedback),
   draft: nullable(ReviewDraft),
-  /** One’s own marks on pictures and pages, until the work is decided. */
+  /** The caller’s own area marks, until the work is decided. */
   areas: list(AreaMark),
-  /** What one has said oneself, until the work is decided. */
+  /** The caller’s own voices, until the work is decided. */
   voices: list(Voice),
   result: nullable(ReviewResult),
   /** What happened to this student's task, newest first, 30 at most; `actor` is empty for the clock. */

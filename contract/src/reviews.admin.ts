@@ -78,7 +78,7 @@ export const reviewsAdmin = {
       class_name: optional(text(100)),
       keyword: optional(text(60)),
       late: optional(boolean()),
-      /** Only what one has open or has answered oneself. */
+      /** Only works the caller has open or has reviewed. */
       mine: optional(boolean()),
       ...paging,
     }),
@@ -115,7 +115,7 @@ export const reviewsAdmin = {
       decision: decision(),
       /** On the task's scale, before lateness; null leaves it ungraded. */
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
-      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
       /** `score` is what the questions came to, and nothing that was typed: CHANGED where they come to something else by now. */
       follows: optional(boolean()),
@@ -129,7 +129,7 @@ export const reviewsAdmin = {
       return_due_at: optional(instant()),
       /** Overrides the task's setting for this result. */
       hold: optional(boolean()),
-      /** Points for questions that are given instead of the machine's, 0 to those of the question. */
+      /** Points that replace those of the machine, from 0 to the full points of the question. */
       question_points: optional(list(QuestionPoints, { maxItems: 60 })),
     }),
     output: SavedReview,
@@ -177,10 +177,13 @@ export const reviewsAdmin = {
       id: id(),
       outcome: oneOf('keep', 'change'),
       answer: text(2000, 2),
-      /** Of a change, as of a correction: left out it stays where the number stays, else the pass line decides. */
+      /**
+       * For a changed score, as in a correction: omitted, the decision stays if the score stays, else the pass line
+       * decides.
+       */
       decision: optional(oneOf('pass', 'fail')),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
-      /** The full marks that `score` was typed for, as they were in sight; SCALE where the task has others by now. */
+      /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
     }),
     output: AppealRow,

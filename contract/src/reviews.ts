@@ -37,7 +37,7 @@ export const decision = () => oneOf('pass', 'return', 'fail')
 export const MendedMark = fields({
   /** `text`: in the words of the work; `area`: on a picture or page. */
   kind: oneOf('text', 'area'),
-  /** Of `text` which of `marks`, from 0; of `area` the id in `areas`. */
+  /** For `text` the index in `marks`, from 0; for `area` the id in `areas`. */
   place: integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   by: oneOf('student', 'staff'),
   at: instant(),
@@ -46,7 +46,7 @@ export type MendedMark = Static<typeof MendedMark>
 
 /** What `mend` takes, on both sites. */
 export const mending = {
-  /** The id of the answer, which returned the work. */
+  /** The id of the result that returned the work. */
   result_id: id(),
   kind: oneOf('text', 'area'),
   place: integer({ minimum: 0, maximum: 2 ** 31 - 1 }),

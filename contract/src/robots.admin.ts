@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text, timesSaved } from './schema.ts' // prettier-ignore
 
-/** What a robot of a class group is: of 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
+/** The kind of robot of a class group: 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
 export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
 export type RobotKind = (typeof robotKinds)[number]
 
@@ -13,9 +13,10 @@ export type RobotEvent = (typeof robotEvents)[number]
 export const mostRobots = 5
 
 /**
- * Why a message did not get through. Of the other side: the robot is gone (`GONE`), the signature (`SIGNATURE`), the keyword
- * (`KEYWORD`) or our address (`OUR_ADDRESS`) does not suit it, too many messages (`SLOW`), anything else it says (`ANSWER`). On
- * the way: as `OutboundReason` of the server says. Here: the stored address cannot be opened with this server's secret (`SECRET`).
+ * Why a message was not delivered. Refused by the other side: the robot is gone (`GONE`), it does not accept the
+ * signature (`SIGNATURE`), the keyword (`KEYWORD`) or the server's address (`OUR_ADDRESS`), too many messages (`SLOW`),
+ * any other answer (`ANSWER`). On the way: see `OutboundReason` of the server. On this server: its secret does not
+ * decrypt the stored address (`SECRET`).
  */
 export const robotProblems = [
   'GONE',
@@ -42,17 +43,17 @@ const minuteOfDay = () => integer({ minimum: 0, maximum: 1439 })
 const address = () => text(500, 1)
 const secret = () => text(200, 1)
 
-/** What is decided about a robot, beside where it is. */
+/** The settings of a robot, except its address. */
 const set = {
-  /** What its group is called here. */
+  /** The name of its group in the product. */
   name: line(30),
   events: list(oneOf(...robotEvents), { maxItems: robotEvents.length }),
   /** Whether titles of tasks are said; without it counts alone. */
   titles: boolean(),
   language: oneOf('zh-CN', 'en-US'),
-  /** Nothing is said from here … in minutes after midnight on the school’s clock. */
+  /** Start of the quiet hours, in minutes after midnight on the school’s clock. */
   quiet_from: minuteOfDay(),
-  /** … to here; the same minute twice: it always speaks. */
+  /** End of the quiet hours; the same minute as the start: there are none. */
   quiet_until: minuteOfDay(),
 }
 
@@ -65,7 +66,7 @@ const Robot = fields({
   has_secret: boolean(),
   version: timesSaved(),
   enabled: boolean(),
-  /** It went off by itself. */
+  /** When it switched itself off. */
   stopped_at: nullable(instant()),
   /** It belongs to the installation this one was restored from, and is silent until it is switched on here. */
   moved: boolean(),
@@ -78,7 +79,7 @@ const Robot = fields({
   /** Since when nothing gets through; null while it does. */
   failing_since: nullable(instant()),
   problem: nullable(oneOf(...robotProblems)),
-  /** What the other side said, as it said it. */
+  /** The answer of the other side, verbatim. */
   said: string(),
 })
 
@@ -93,7 +94,7 @@ export const robotsAdmin = {
     input: fields({ guild_id: id() }),
     output: fields({
       robots: list(Robot),
-      /** Whether messages have a link: the site knows its address. */
+      /** Whether messages contain a link, which needs the address of the site to be known. */
       has_link: boolean(),
       /** Whether the caller may name any address: administrators. */
       any_address: boolean(),
@@ -148,7 +149,7 @@ export const robotsAdmin = {
       fields({
         id: id(),
         event: oneOf(...robotEvents),
-        /** How many of it. */
+        /** Number of items the event covers. */
         count: count(),
         state: oneOf('waiting', 'sent', 'dropped'),
         /** The message it went into, as the receiver knows it; null: in none yet. */

@@ -1,9 +1,9 @@
 import { boolean, count, fields, id, instant, integer, list, nullable, oneOf, optional, string } from './schema.ts'
 
-/** Which column (from 0) of the list holds what; null: none does. */
+/** Which column of the list (from 0) holds each field; null: no column does. */
 export const mapping = () =>
   fields({
-    /** 学号, the identity of a row: imported twice it is the same person. */
+    /** 学号, the identity of a row: importing it again refers to the same person. */
     student_no: column(),
     real_name: column(),
     /** The class, for staff to sort by. */
@@ -50,7 +50,7 @@ const counts = () =>
 
 export const rosterRole = () => oneOf('student', 'teacher', 'assistant')
 
-/** A list of students on its way into the school. */
+/** A roster import: a list of students to be brought into the school. */
 export const RosterImport = fields({
   id: id(),
   /** read → checked → applying → applied → undoing → undone. */
@@ -58,7 +58,7 @@ export const RosterImport = fields({
   guild_id: nullable(id()),
   guild_name: nullable(string()),
   file_name: string(),
-  /** How the text was written, for whoever sees odd letters: utf-8, gb18030, utf-16 or xlsx. */
+  /** The encoding of the text, to explain garbled letters: utf-8, gb18030, utf-16 or xlsx. */
   encoding: string(),
   /** Letters for columns without a head: A, B, C … */
   columns: list(string()),
@@ -76,11 +76,14 @@ export const RosterImport = fields({
   sample: list(list(string())),
   sample_lines: list(count()),
   row_count: count(),
-  /** Of the check, or of what was done. */
+  /** Counts of the check, or of the applied rows. */
   counts: nullable(counts()),
   /** Of the new accounts: those of teachers and assistants. */
   new_staff: count(),
-  /** Guilds the list names, where a column says so: those that will be made, or were, and those that are there. */
+  /**
+   * Guilds named in the list, if a column does so: `new` ones that will be or were created, and `known` ones that
+   * already exist.
+   */
   guilds: fields({ new: count(), known: count() }),
   /** Rows that have been gone through while it is applied or undone. */
   done: count(),
@@ -101,9 +104,11 @@ export const RosterImport = fields({
 })
 
 export const RosterRow = fields({
-  /** Names the row. In the file, from 1; where there are several sheets it goes on from the one before. */
+  /**
+   * Identifies the row. The line in the file, from 1; with several sheets, numbering continues from the sheet before.
+   */
   line: count(),
-  /** Where it stands: the sheet, empty where there is one, and the line in it. */
+  /** The location of the row: the sheet, empty where there is only one, and the line in it. */
   sheet: string(),
   sheet_line: count(),
   student_no: string(),
@@ -116,19 +121,22 @@ export const RosterRow = fields({
   problem: string(),
   /** What kind of problem, for what can be done about it here; empty for none. */
   cause: rosterCause(),
-  /** The other row it is about, by `line`, and its place; 0 for none. */
+  /** The other row the problem is about, by `line`, and its location; 0 for none. */
   other_line: count(),
   other_place: count(),
-  /** What the other row, most rows, or the account with this number say instead. */
+  /** The conflicting value of the other row, of most rows, or of the account with this number. */
   other: string(),
   /** The name of the account that the row changes, or has changed, where the reader may know it; else empty. */
   was: string(),
-  /** Rows with the very same problem, this one too; of those whose account has another name, all. */
+  /**
+   * Number of rows with exactly the same problem, including this one; for rows whose account has another name, all of
+   * those.
+   */
   alike: count(),
   role: rosterRole(),
   /** The guild it goes to, as the list names it; empty: the one chosen for the list, or none. */
   guild: string(),
-  /** Administrators: guilds somebody who is known is in now, three at most. */
+  /** For administrators: guilds a known person is in now, three at most. */
   now_in: list(string()),
 })
 
@@ -140,11 +148,11 @@ export const RosterGuild = fields({
   guild_id: nullable(id()),
   is_new: boolean(),
   category_id: nullable(id()),
-  /** Who is to lead a new one, beside the teachers the list names. */
+  /** The teacher who will lead a new guild, in addition to those the list names. */
   teacher_id: nullable(id()),
   /** Teachers the list names for it. */
   teachers: list(string()),
-  /** Rows that come to it: new accounts, people who are known and join. Staff are among them. */
+  /** Rows that go to the guild: `new` accounts, and known people who join; `staff` are included in both. */
   new: count(),
   joins: count(),
   staff: count(),

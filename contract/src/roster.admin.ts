@@ -41,7 +41,7 @@ export const rosterAdmin = {
     input: fields({
       id: id(),
       has_header: boolean(),
-      /** The line with the heads, where it is not the one that was found. */
+      /** The line with the column heads, if it is not the detected one. */
       head_line: optional(integer({ minimum: 1, maximum: 100_000 })),
       mapping: mapping(),
     }),
@@ -170,7 +170,7 @@ export const rosterAdmin = {
     input: fields({ id: id() }),
     output: fields({
       site_name: string(),
-      /** Where the pupils reach the site. */
+      /** The address at which students reach the site. */
       address: string(),
       guild_name: nullable(string()),
       list: list(

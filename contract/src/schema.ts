@@ -1,6 +1,6 @@
 /**
- * Our vocabulary of shapes. Typebox is imported by name only, here and nowhere else in the contract:
- * its default export would cost a browser 20 KB instead of 4.
+ * The schema vocabulary of the contract. Typebox is imported by name only, here and nowhere else in the contract: its
+ * default export would cost a browser 20 KB instead of 4.
  */
 import {
   Array as list,
@@ -35,12 +35,12 @@ export const oneOf = <const T extends readonly string[]>(...words: T): TEnum<[..
 /** The id of a row: 1…2^31−1. In a query string or body it may also arrive as a decimal string. */
 export const id = () => integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** An id, or 0 where the call reads it as "all of mine". */
+/** An id, or 0, which a call reads as "all of the caller's". */
 export const idOrZero = () => integer({ minimum: 0, maximum: 2 ** 31 - 1 })
 
 /**
- * Text a person typed. Lengths count code points. `text` is a format of ours: well-formed Unicode without NUL,
- * so that what is read back is what was sent.
+ * Text typed by a person. Lengths count code points. The format `text` is defined by the product: well-formed Unicode
+ * without NUL, so that a stored text reads back exactly as sent.
  */
 export const text = (maxLength: number, minLength = 0) => string({ minLength, maxLength, format: 'text' })
 
@@ -54,10 +54,10 @@ export const instant = () => string({ format: 'instant' })
 /** A whole number of milliseconds, seconds, bytes or people: never negative. */
 export const count = (maximum = Number.MAX_SAFE_INTEGER) => integer({ minimum: 0, maximum })
 
-/** How often something was saved: what a save builds on. One more than the most still fits its column. */
+/** The number of saves, which the next save is based on. The maximum plus one still fits its column. */
 export const timesSaved = () => count(2 ** 31 - 2)
 
-/** 0–100, or null while there is none. */
+/** A percent, 0–100; use `nullable` where there may be none. */
 export const percent = () => number({ minimum: 0, maximum: 100 })
 
 /** No payload: no body or `{}`. */

@@ -17,7 +17,7 @@ export const schoolAdmin = {
       avatar: string(),
       role: roleKey(),
       roleList: list(roleKey()),
-      /** The student site is open to them too. */
+      /** Whether the caller may also use the student site. */
       is_student: boolean(),
       must_change_password: boolean(),
       second_factor: boolean(),
@@ -48,7 +48,7 @@ export const schoolAdmin = {
           reviewed: count(),
           /** Reviewed, and not released yet. */
           held: count(),
-          /** Whose work has waited longest, and since when. */
+          /** The student whose work has waited longest, and since when. */
           next_name: string(),
           next_at: instant(),
         }),
@@ -123,7 +123,7 @@ export const schoolAdmin = {
       /** For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with most. */
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /** What waits for an answer. */
-      /** Of `notes` the students who wrote under a result and wait for an answer. */
+      /** `notes` counts the students who wrote under a result and wait for an answer. */
       inbox: fields({
         joins: count(),
         extensions: count(),
@@ -132,7 +132,7 @@ export const schoolAdmin = {
         reports: count(),
         held: count(),
       }),
-      /** The longest wait of an open appeal and of an open report. */
+      /** When the oldest open appeal and the oldest open report were made. */
       oldest_appeal_at: nullable(instant()),
       oldest_report_at: nullable(instant()),
       /** The first five steps of a new school, for administrators until they are done or hidden. */

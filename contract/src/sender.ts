@@ -19,7 +19,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Whether a call failed because what it names is not there, or not for whoever asks. */
+/** Whether a call failed because what it names does not exist, or is hidden from the caller. */
 export const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'NOT_FOUND'
 
 /** Makes a call and answers its data; a refusal is thrown as CallFailed. */

@@ -21,29 +21,29 @@ const megabytes = () => integer({ minimum: 1, maximum: 100_000 })
 /** Every setting of the site by its key. */
 const all = {
   site_name: line(60),
-  /** Where people reach the site, for letters; '' while unknown. BASE_URL of the server goes before it. */
+  /** The public address of the site, for letters; '' while unknown. BASE_URL of the server takes precedence. */
   base_url: text(200),
   /** IANA name of the zone the school's days, weeks and dates are in. */
   timezone: line(60),
   /** `09-01` comes every year, `2026-09-01` once. */
   terms: list(Term, { minItems: 1, maxItems: 12 }),
-  /** Who is compared with whom. */
+  /** Which students the rankings compare with each other. */
   rankings: oneOf('off', 'mine', 'site'),
-  /** Whether others' value and detail of 优秀 are shown. */
+  /** Whether the value and detail of other students in 优秀 are shown. */
   ranking_values: boolean(),
-  /** `own`: 优秀 shows a student nobody else, and 勤奋 names nobody else. */
+  /** `own`: 优秀 shows a student only themselves, and 勤奋 names nobody else. */
   ranking_list: oneOf('names', 'own'),
   /**
-   * Whom the school is for; null until it is asked once. Marks and places of minors are not public
-   * (未成年人学校保护规定, article 10): `minors` begins with `ranking_list: own`, and what undoes that asks for a reason.
+   * Whom the school is for; null until an administrator has answered. Marks and places of minors are not public
+   * (未成年人学校保护规定, article 10): `minors` starts with `ranking_list: own`, and a change that undoes it requires a reason.
    */
   school_kind: nullable(oneOf('minors', 'adults')),
   /** Registration without the invite code of a guild. */
   registration_open: boolean(),
   doors: fields({ invite: boolean(), code: boolean() }),
-  /** A new version is asked for anew: raise it where the change matters to those who agreed. */
+  /** Everybody is asked to agree to a new version: raise it where the change matters to those who agreed before. */
   consent: fields({ version: count(1_000_000), zh: line(5_000), en: line(5_000) }),
-  /** Megabytes of a file, a submission, a student's space; files of a version. */
+  /** Megabytes per file, per submission and per student; number of files per version. */
   files: fields({
     file_mb: megabytes(),
     submission_mb: megabytes(),
@@ -65,7 +65,7 @@ const all = {
 }
 const Settings = fields(all)
 
-/** How often each setting was changed: what a change was made from. */
+/** Counts changes of each setting; a change sends the version it was made from. */
 const versions = Object.fromEntries(Object.keys(all).map((key) => [key, timesSaved()])) as {
   [K in keyof typeof all]: ReturnType<typeof count>
 }

@@ -17,7 +17,7 @@ export const setupAdmin = {
       site_name: string(),
       /** The public address the server was started with; null where the page may ask for it. */
       base_url: nullable(string()),
-      /** The sample school can be loaded beside. */
+      /** Whether the sample school can be loaded as well. */
       sample: boolean(),
     }),
     refusals: ['NOT_FOUND', 'SETUP_KEY'],
@@ -36,7 +36,7 @@ export const setupAdmin = {
       password: newPassword(),
       base_url: optional(text(200)),
       rankings: oneOf('off', 'mine', 'site'),
-      /** Whom the school is for: `minors` begins with places that only their student sees. */
+      /** Whom the school is for: `minors` starts with places that only the student concerned sees. */
       school_kind: oneOf('minors', 'adults'),
       sample: optional(boolean()),
     }),

@@ -57,7 +57,7 @@ export const staffAdmin = {
     input: fields({
       user_id: id(),
       roles: roles(),
-      /** The roles of the staff as they were seen: CHANGED where they are others by now. */
+      /** The roles of the account as the caller last saw them: CHANGED if they are different now. */
       seen: optional(roles()),
     }),
     output: fields({ roles: list(roleKey()) }),

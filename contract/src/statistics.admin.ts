@@ -16,12 +16,12 @@ import {
   type Static,
 } from './schema.ts'
 
-/** So many released results at least, or nothing is said of their scores: a teacher would know whose they are. */
+/** The fewest released results for which scores are shown; with fewer, a teacher could tell whose they are. */
 export const fewestResults = 5
 
 const TaskOfClass = fields({ task_id: id(), guild_id: id(), guild_name: string() })
 
-/** What one class made of a task. `students` = `on_time` + `late` + `nothing`. */
+/** The statistics of a task in one class. `students` = `on_time` + `late` + `nothing`. */
 const ClassStatistics = fields({
   task_id: id(),
   guild_id: id(),
@@ -41,7 +41,7 @@ const ClassStatistics = fields({
 
 /** Released scores, as percents of the full mark. */
 const Scores = fields({
-  /** From 0–9 to 80–89, the last 90–100. */
+  /** Counts by tens: 0–9 up to 80–89, and 90–100 last. */
   tens: list(count()),
   average: percent(),
   median: percent(),
@@ -50,7 +50,7 @@ const Scores = fields({
   below: count(),
 })
 
-/** How many reached which level of a criterion, 1 to 5 from the first. */
+/** Number of works at each level of a criterion, levels 1 to 5 in order. */
 const CriterionLevels = fields({
   label: string(),
   /** Of 100. */
@@ -61,7 +61,7 @@ const CriterionLevels = fields({
 })
 export type CriterionLevels = Static<typeof CriterionLevels>
 
-/** Works whose result is out, by what a question got in them, and what was answered. */
+/** Numbers of works with a released result, by outcome of a question, and its most frequent answers. */
 const QuestionCounts = fields({
   /** `right` + `partial` + `wrong` + `blank` + `open`. */
   works: count(),
@@ -71,9 +71,12 @@ const QuestionCounts = fields({
   blank: count(),
   /** Not marked. */
   open: count(),
-  /** Of a choice each option by its id, `true` and `false`; of what was typed the five most frequent, each by two students at least. */
+  /**
+   * For a choice each option by its id, `true` and `false`; for typed answers the five most frequent, each given by two
+   * students at least.
+   */
   chosen: list(fields({ answer: string(), right: boolean(), many: count() })),
-  /** Typed otherwise. */
+  /** Number of other typed answers. */
   others: count(),
 })
 export type QuestionCounts = Static<typeof QuestionCounts>
@@ -84,11 +87,14 @@ const AskedQuestion = fields({
   accepted: list(string()),
   tolerance: number(),
   explanation: string(),
-  /** Null where fewer than `fewestResults` were asked, and where what one class has too few of could be found. */
+  /**
+   * Null where fewer than `fewestResults` students were asked, and where the counts of a class with too few could be
+   * derived.
+   */
   counts: nullable(QuestionCounts),
 })
 
-/** So many students at least got it before a comment counts as frequent. */
+/** The fewest students who must have received a comment for it to count as frequent. */
 export const fewestComments = 2
 
 /** Words that reviewers wrote to several students beside their works. */
@@ -96,20 +102,20 @@ const FrequentComment = fields({
   text: string(),
   /** Students who got it in a result that is out. */
   students: count(),
-  /** Where it was drawn on a picture, in two works at most: a part of it can be shown. */
+  /** Where it was drawn on a picture, in two works at most, so that this part can be shown. */
   places: list(
     fields({
       file: FileCard,
       /** x and y in turn, 0–1 of the upright picture. */
       points: list(number({ minimum: 0, maximum: 1 })),
-      /** As staff know the student. */
+      /** The name of the student, as staff know it. */
       name: string(),
     }),
   ),
 })
 export type FrequentComment = Static<typeof FrequentComment>
 
-/** What a class, or all classes of a set, made of a task. */
+/** The statistics of a task in one class, or in all classes of a set. */
 export const statisticsAdmin = {
   statistics: call({
     method: 'GET',
@@ -120,23 +126,26 @@ export const statisticsAdmin = {
     input: fields({ task_id: optional(id()), set_id: optional(id()) }),
     output: fields({
       title: string(),
-      /** Null where the task is one of its own. */
+      /** Null where the task belongs to no set. */
       set_id: nullable(id()),
-      /** Every class of the set that may be asked for, in the order they were given; of a task of its own this one. */
+      /**
+       * Every class of the set that the caller may select, in the order the classes were given the task; for a task
+       * without a set only its own.
+       */
       choices: list(TaskOfClass),
       classes: list(ClassStatistics),
       /**
-       * Null where fewer than `fewestResults` are released, and where what one class has too few of could be found by
-       * taking the others from the whole.
+       * Null where fewer than `fewestResults` are released, and where those of a class with too few could be derived by
+       * subtracting the others from the total.
        */
       scores: nullable(Scores),
       /** In their order; empty without criteria, and where there are no scores. */
       criteria: list(CriterionLevels),
-      /** Those with points, in their order. */
+      /** The questions with points, in their order. */
       questions: list(AskedQuestion),
       /** The eight most frequent comments, each got by `fewestComments` students at least; empty where there are no scores. */
       comments: list(FrequentComment),
-      /** What is right may be told: nobody can hand in any more, in any class of the set, with any extension. */
+      /** Whether the keys may be shown: nobody can submit any more, in any class of the set, with any extension. */
       keys_told: boolean(),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],

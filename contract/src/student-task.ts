@@ -26,15 +26,15 @@ const Criterion = fields({
   label: string(),
   description: string(),
   weight: number(),
-  /** A sentence for each level, from 1; '' where one has none, [] where none has one. */
+  /** A sentence for each level, from 1; '' for a level without one, [] where no level has one. */
   level_words: list(string()),
 })
 
-/** What the student may do now; each answers the buttons of the page. */
+/** What the student may do now; each field controls a button of the page. */
 const Can = fields({
   accept: boolean(),
   abort: boolean(),
-  /** Leaving a main task: our page asks why. */
+  /** Whether the page asks for a reason to abort, as it does for a main task. */
   abort_needs_reason: boolean(),
   submit: boolean(),
   withdraw: boolean(),
@@ -54,7 +54,7 @@ const MapNode = fields({
   ...lateRule,
   locked: boolean(),
   score: nullable(number()),
-  /** Passed, and marked 优 for its student to see. */
+  /** Passed, with a pick (优) that the student may see. */
   excellent: boolean(),
   lock: list(Lock),
 })
@@ -109,7 +109,7 @@ export const studentTask = {
         needs_text: boolean(),
         min_files: count(),
         statement_required: boolean(),
-        /** At the end the server hands in what is in the draft. */
+        /** Whether the server submits the draft when time is up. */
         submit_drafts: boolean(),
         prerequisites: list(fields({ id: id(), title: string(), passed: boolean() })),
         teacher: string(),
@@ -129,7 +129,7 @@ export const studentTask = {
       can: Can,
       versions: list(MyVersion),
       draft: nullable(Draft),
-      /** Of a daily task: what was written in the round before and not handed in, while nothing is written in this one. */
+      /** For a daily task: the unsubmitted draft of the previous round, while nothing is written in this one. */
       left: nullable(Draft),
       /** The feedback that counts now, then the earlier ones. */
       feedback: list(Feedback),
@@ -158,7 +158,7 @@ export const studentTask = {
       hue: hue(),
       glyph: string(),
       flag: string(),
-      /** What drawings of it are about: its task’s own subject, else its guild’s. */
+      /** The subject of its drawings: that of its task, else that of its guild. */
       subject: subject(),
       task_type: taskType(),
       title: string(),
@@ -166,14 +166,14 @@ export const studentTask = {
       /** The source, for the author only. */
       content: nullable(string()),
       files: list(FileCard),
-      /** How many files others do not get, because they may say more about their author than was meant. */
+      /** Number of files hidden from others, because they may reveal more about their author than intended. */
       files_kept: count(),
       links: list(string()),
       answers: nullable(answers()),
       author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
       submitted_at: instant(),
       version: nullable(integer()),
-      /** Of the newest version of one’s own: what the draft after it builds on, as its `base_version`. */
+      /** For the newest version of the caller’s own: the `base_version` for the next draft. */
       draft_version: nullable(count()),
       late: nullable(boolean()),
       status: nullable(string()),

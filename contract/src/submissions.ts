@@ -26,9 +26,9 @@ import { taskState } from './tasks.ts'
 export const share = () => oneOf('none', 'guild', 'site')
 /** `waiting`: shared, but staff have still to agree; `refused`: they did not. Where nobody has to agree it is always `open`. */
 export const shareState = () => oneOf('open', 'waiting', 'refused')
-/** What a work is to look at, by its files. */
+/** The form of a work, by its files. */
 export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', 'document')
-/** What a version is (docs/rules.md). A held review still reads `in_review` for its author. */
+/** The state of a version (docs/rules.md). With a held review it still reads `in_review` for its author. */
 export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
 
 /** Answers to the teacher's questions by the question's id: text, number or the chosen options. */
@@ -50,7 +50,7 @@ export const Draft = fields({
   /** Counts saves from 0, a hand-in among them; send the last one seen as `base_version`. */
   draft_version: count(),
   saved_at: instant(),
-  /** The kind of device of the last save; `version` where a conflict is with what was handed in meanwhile. */
+  /** The kind of device of the last save; `version` if the conflict is with a version submitted meanwhile. */
   device: string(),
   title: string(),
   content: string(),
@@ -103,7 +103,7 @@ export const MyVersion = fields({
   share_state: shareState(),
   /** What staff said when they did not let it be shared. */
   share_answer: string(),
-  /** Staff took it out of the gallery, and why. */
+  /** Whether staff removed it from the gallery, and why. */
   hidden: boolean(),
   hidden_reason: string(),
   form: workForm(),
@@ -114,10 +114,13 @@ export const MyVersion = fields({
   cover_url: nullable(string()),
 })
 
-/** A version in the list of all of one's own. */
+/** A version in the list of all of the caller's versions. */
 const OwnVersion = fields({
   ...MyVersion.properties,
-  /** Handed in after a result was reopened, and returned: the task is back at the result it had, that of an earlier version. */
+  /**
+   * Submitted after a result was reopened, and then returned: the task has its earlier result again, that of an earlier
+   * version.
+   */
   went_back: boolean(),
 })
 
@@ -130,7 +133,10 @@ export const submissions = {
       'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
     input: fields({
       task_id: id(),
-      /** The round it is written in, as `task_by_id` has it; once another has begun it is refused with `STATE`. */
+      /**
+       * The round it is written in, as `task_by_id` answers it; once another round has begun it is refused with
+       * `STATE`.
+       */
       enrolment_id: optional(id()),
       ...workFields,
       draft: optional(boolean()),

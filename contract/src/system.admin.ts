@@ -26,7 +26,7 @@ export const systemAdmin = {
       ),
       mail: fields({ enabled: boolean(), waiting: count(), failed: count(), last_failure: nullable(string()) }),
       events: fields({ waiting: count(), failing: count(), oldest_at: nullable(instant()) }),
-      /** Stored files that are not what their rows say: how many, and the first 50. */
+      /** Stored files that do not match their rows: how many, and the first 50. */
       damaged: fields({
         total: count(),
         list: list(
@@ -40,7 +40,7 @@ export const systemAdmin = {
           }),
         ),
       }),
-      /** Removals that wait for an administrator's word: how many files they would take away, and of how many. */
+      /** Removals stopped until an administrator confirms them: the number of files to remove, and the total. */
       stops: list(fields({ job: string(), wanted: count(), total: count(), found_at: instant() })),
       /** What a person should do something about, worst first. */
       findings: list(
@@ -72,7 +72,7 @@ export const systemAdmin = {
     summary: 'Let a stopped removal go on, for a day and for no more files than were shown; it runs at once.',
     input: fields({ job: line(60, 1), wanted: count(2_000_000_000), reason: text(200, 2) }),
     output: none(),
-    /** NOT_FOUND: it is not stopped at this number any more. */
+    /** NOT_FOUND: the job is no longer stopped at this number. */
     refusals: ['NOT_FOUND'],
   }),
   examine: call({

@@ -32,7 +32,7 @@ const draftLine = (maxLength: number) => text(maxLength)
 /** How many criteria, questions, files and prerequisites a task may have, and a question options. */
 export const taskLimits = { criteria: 8, questions: 60, options: 12, files: 20, prerequisites: 20 } as const
 
-/** A criterion as staff write it; one that is there keeps its id, so that results go on meaning it. */
+/** A criterion as staff write it; an existing one keeps its id, so that results keep their meaning. */
 export const CriterionInput = fields({
   id: optional(id()),
   label: draftLine(40),
@@ -51,7 +51,9 @@ const settings = {
   /** Markdown. */
   content: text(50_000),
   type: taskType(),
-  /** offline: done in class or on paper. Then what is about handing in is not kept, and staff type the results. */
+  /**
+   * offline: done in class or on paper. The settings about submitting are then not stored, and staff enter the results.
+   */
   channel: oneOf('online', 'offline'),
   difficulty: integer({ minimum: 1, maximum: 5 }),
   /** What 100 % earns as score. */
@@ -67,7 +69,7 @@ const settings = {
   late_cap: number({ minimum: 0, maximum: 100 }),
   needs_review: boolean(),
   hold: boolean(),
-  /** At the end the server hands in what is in a draft, five minutes after the close. */
+  /** Whether the server submits drafts when time is up, five minutes after the close. */
   submit_drafts: boolean(),
   capacity: nullable(integer({ minimum: 1, maximum: 100_000 })),
   min_level: integer({ minimum: 1, maximum: 100 }),
@@ -78,14 +80,14 @@ const settings = {
   min_files: integer({ minimum: 0, maximum: 10 }),
   statement_required: boolean(),
   chapter_id: nullable(id()),
-  /** What its drawings are about; null: what its guild's are. */
+  /** The subject of its drawings; null: that of its guild. */
   own_subject: nullable(subject()),
 }
 
 const parts = {
   criteria: list(CriterionInput, { maxItems: taskLimits.criteria }),
   questions: list(QuestionInput, { maxItems: taskLimits.questions }),
-  /** What is right, for questions with points; of those that are not named there is none. */
+  /** The keys of questions with points; a question that is not listed has none. */
   keys: list(QuestionKey, { maxItems: taskLimits.questions }),
   /** Tasks of the same guild to be passed first. */
   prerequisites: list(id(), { maxItems: taskLimits.prerequisites }),
@@ -105,10 +107,10 @@ export const TaskForm = fields({
   guild_id: id(),
   guild_name: string(),
   ...Emblem,
-  /** What the guild's drawings are about. */
+  /** The subject of the guild's drawings. */
   guild_subject: subject(),
   status: taskStatus(),
-  /** Counts saves; the last one seen goes with the next. */
+  /** Counts saves; the next save sends the last version seen. */
   base_version: count(),
   ...settings,
   title: string(),
@@ -120,28 +122,30 @@ export const TaskForm = fields({
   prerequisites: list(fields({ id: id(), title: string(), status: taskStatus() })),
   files: list(FileCard),
   cover_file_id: nullable(id()),
-  /** The cover’s address, or empty: then it is drawn. */
+  /** The address of the cover, or empty where a drawing takes its place. */
   cover: string(),
   /** Whether a student ever took it: then type, points, full marks and criteria change only with a notice. */
   was_accepted: boolean(),
-  /** Students who hold it now: then it is not due earlier. */
+  /** Number of students who hold it now; while there are any, its due date cannot be moved earlier. */
   accepted_count: count(),
   /** Student members of the guild, who will see it. */
   member_count: count(),
-  /** Whether the caller publishes and closes; an assistant words the drafts of a teacher. */
+  /** Whether the caller may publish and close it; an assistant only edits the drafts of a teacher. */
   may_lead: boolean(),
   /** The guild is archived: nothing changes any more. */
   read_only: boolean(),
   saved_at: instant(),
   trashed_at: nullable(instant()),
-  /** The classes it was given to at once; null where it stands alone, or the caller is staff of no other. */
+  /** The set of classes it was given to; null where it belongs to no set, or the caller is staff of no other class. */
   set: nullable(TaskSet),
 })
 
 /** A task after an act, and with `also` what became of it in the other classes of its set. */
 const WithClasses = fields({ ...TaskForm.properties, classes: list(ClassOutcome) })
 
-/** `set`: the same in the other classes of its set where the caller may. Each is done or refused for itself. */
+/**
+ * `set`: also changes the other classes of its set where the caller may. Each class succeeds or is refused on its own.
+ */
 const also = () => optional(oneOf('set'))
 
 const saving = ['NOT_FOUND', 'ROLE', 'INVALID', 'STATE', 'ARCHIVED', 'FILE'] as const
@@ -185,7 +189,7 @@ export const taskEditing = {
       base_version: count(),
       notify: optional(boolean()),
       also: also(),
-      /** Save nothing: say what would become of it in each class. */
+      /** Saves nothing and answers what would happen in each class. */
       preview: optional(boolean()),
       ...eachOptional(settings),
       ...eachOptional(parts),

@@ -21,7 +21,7 @@ import { taskStatus } from './tasks.admin.ts'
 
 const listed = {
   id: id(),
-  /** The set it was given to several classes with. */
+  /** The set it belongs to. */
   set_id: nullable(id()),
   guild_id: id(),
   guild_name: string(),
@@ -34,7 +34,7 @@ const listed = {
   open_at: nullable(instant()),
   due_at: nullable(instant()),
   close_at: nullable(instant()),
-  /** Students who hold it; who handed in, who waits for a review, who passed. */
+  /** Numbers of students who hold it, who submitted, who wait for a review, and who passed. */
   accepted: count(),
   submitted: count(),
   waiting: count(),
@@ -42,7 +42,7 @@ const listed = {
   trashed_at: nullable(instant()),
 }
 
-/** A task; with `grouped` one that was given to several classes stands for all of them that were found, in `classes`. */
+/** A task; with `grouped`, one task of a set stands for all matching tasks of the set, which are in `classes`. */
 const ListedTask = fields({ ...listed, classes: list(fields(listed)) })
 
 const Chapter = fields({ id: id(), title: string(), task_count: count() })
@@ -76,7 +76,7 @@ export const taskListsAdmin = {
     input: fields({
       ids: list(id(), { minItems: 1, maxItems: 100 }),
       act: oneOf('shift', 'chapter', 'publish', 'open', 'close', 'archive', 'trash', 'restore'),
-      /** For `shift`: on the school’s wall clock. */
+      /** For `shift`: the number of days, on the school’s wall clock. */
       days: optional(integer({ minimum: -365, maximum: 365 })),
       /** For `chapter`. */
       chapter_id: optional(nullable(id())),
@@ -125,7 +125,7 @@ export const taskListsAdmin = {
   }),
 }
 
-/** A guild’s term, copied into the next: what will be made, before it is. */
+/** The copy of a guild for its next term: the settings, before it is made. */
 export const TermCopy = {
   guild_id: id(),
   name: line(60),

@@ -27,9 +27,9 @@ export const SetMember = fields({
   may_lead: boolean(),
   /** The guild is archived. */
   archived: boolean(),
-  /** The chapter of the task that is asked about, where this class has none of that title; else empty. */
+  /** The title of the requested task’s chapter if this class has no chapter of that title; else empty. */
   chapter_missing: string(),
-  /** Titles of prerequisites of the task that is asked about which this class has no task for. */
+  /** Titles of prerequisites of the requested task for which this class has no task. */
   dropped: list(string()),
 })
 export type SetMember = Static<typeof SetMember>
@@ -38,7 +38,7 @@ export type SetMember = Static<typeof SetMember>
 export const TaskSet = fields({
   id: id(),
   title: string(),
-  /** In the order they were given; the task that is asked about among them. */
+  /** In the order the classes were given the task; includes the requested task. */
   members: list(SetMember),
   /** Students who are in more than one of these classes: they work in the one where they accept first. */
   shared_students: count(),
@@ -51,11 +51,11 @@ export const ClassOutcome = fields({
   guild_id: id(),
   /** Empty for a guild the caller is no staff of. */
   guild_name: string(),
-  /** Whether it is, or with `preview` would be, as it was asked for. */
+  /** Whether the change was made, or with `preview` would be made, as requested. */
   done: boolean(),
   /** Whether this call made the task. */
   made: boolean(),
-  /** A reason of the product, empty where it is done, and its sentence. */
+  /** The reason of a refusal and its text; empty where the change was made. */
   reason: string(),
   text: string(),
 })

@@ -16,7 +16,7 @@ export const taskSetsAdmin = {
     input: fields({
       id: id(),
       guild_ids: list(id(), { minItems: 1, maxItems: setLimits.atOnce }),
-      /** Of drafts that are made; by default those of the task itself. */
+      /** Dates of the created drafts; by default those of the task itself. */
       dates: optional(
         list(fields({ guild_id: id(), open_at: date(), due_at: date(), close_at: date() }), {
           maxItems: setLimits.atOnce,

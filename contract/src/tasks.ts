@@ -46,7 +46,10 @@ export const typeFilter = () => oneOf('all', 'main', 'side', 'daily', 'event', '
 /** Why a task cannot be accepted yet. */
 export const Lock = fields({
   reason: oneOf('LOCKED', 'LEVEL', 'NOT_OPEN', 'CLOSED', 'FULL', 'TOO_MANY', 'COOLDOWN', 'OTHER_CLASS'),
-  /** Titles of the tasks to finish first, the level needed, the time of the next round or the guild where one does it. */
+  /**
+   * Titles of the tasks to pass first, the level needed, the time of the next round, or the guild in which the student
+   * does the task.
+   */
   text: string(),
 })
 
@@ -63,18 +66,18 @@ export const TaskCard = fields({
   guild_id: id(),
   guild_name: string(),
   ...Emblem,
-  /** What its drawing is about: its own subject, else its guild's. */
+  /** The subject of its drawing: its own, else that of its guild. */
   subject: subject(),
   title: string(),
   summary: string(),
   type: taskType(),
-  /** offline: done in class or on paper; nothing is handed in, the result is read here. */
+  /** offline: done in class or on paper; nothing is submitted, and the student reads the result here. */
   channel: oneOf('online', 'offline'),
   /** 1–5; passing earns 10 × difficulty experience. */
   difficulty: integer(),
   points: count(),
   open_at: nullable(instant()),
-  /** What counts for this student: the task's, an extension's or a return's. */
+  /** The due date for this student: the task's, an extension's or a return's. */
   due_at: nullable(instant()),
   close_at: nullable(instant()),
   ...lateRule,
@@ -91,7 +94,7 @@ export const TaskCard = fields({
   cover: string(),
   /** Round of a daily task. */
   round: integer(),
-  /** When the server holds a draft for it. */
+  /** When the draft was saved, if the server holds one. */
   draft_saved_at: nullable(instant()),
   /** Places the teacher marked, of a returned task. */
   mark_count: count(),
@@ -101,7 +104,7 @@ export type TaskCard = Output<typeof tasks.listByGuild>['list'][number]
 export const DoingTask = fields({
   ...TaskCard.properties,
   next_action: oneOf('write', 'revise', 'wait'),
-  /** Until due; negative once late, null without a due date. */
+  /** Seconds until the due date; negative once late, null without a due date. */
   seconds_left: nullable(integer()),
 })
 
@@ -129,7 +132,9 @@ export const tasks = {
     }),
     output: fields({
       ...pageOf(TaskCard).properties,
-      /** How many there are in each state, whichever one is asked for; states nobody filters by are in `all` alone. */
+      /**
+       * Number of tasks in each state, regardless of the requested one; states that are no filter count in `all` only.
+       */
       states: fields({ available: count(), doing: count(), returned: count(), passed: count(), all: count() }),
     }),
     refusals: ['NOT_FOUND', 'INVALID'],

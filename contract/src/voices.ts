@@ -4,9 +4,9 @@ import { count, fields, id, list, nullable, number, string, type Static } from '
 /** What a teacher said about a work, and the same in words. */
 export const Voice = fields({
   id: id(),
-  /** The sound without what its recorder noted about itself; null where it is gone and the words alone are left. */
+  /** The sound without the metadata of its recorder; null where it is gone and only the words are left. */
   file: nullable(FileCard),
-  /** As it was measured in the sound, not as its head says. */
+  /** The length measured in the sound itself, not the one in its header. */
   seconds: number(),
   /** How loud it is from beginning to end, 0–100, as the recorder measured it: decoration; may be empty. */
   peaks: list(count()),

@@ -1,8 +1,8 @@
 const begin = /^https?:\/\/[^/?#\\]/i
 
 /**
- * An address of the web that may stand in a profile, on a banner or in a setting; null for anything else. A name or password
- * in it is refused: it would be shown to everybody, and it makes a stranger's host look like another.
+ * A web address that is allowed in a profile, on a banner or in a setting; null for anything else. A user name or
+ * password in it is refused: everybody would see it, and it can disguise the host of a stranger as another.
  */
 export const webAddress = (text: string): URL | null => {
   // Browsers drop tabs and line ends before they read an address.
@@ -11,11 +11,11 @@ export const webAddress = (text: string): URL | null => {
   return url && url.username === '' && url.password === '' && !/^[^/]*\/\/[^/?#]*@/.test(text) ? url : null
 }
 
-/** Whether an address is only for the machine it is read on: printed or scanned it leads nowhere. */
+/** Whether an address only works on the machine it is read on, so that it is useless when printed or scanned. */
 export const isLocalAddress = (text: string): boolean => {
   const host = webAddress(text)?.hostname ?? ''
   return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|0\.0\.0\.0$|\[::1?\]$)/.test(host)
 }
 
-/** An address under which a site stands: nothing behind its path, for paths of ours are put behind it. */
+/** The base address of a site: without a query or fragment, because paths of the product are appended to it. */
 export const siteAddress = (text: string): URL | null => (/[?#]/.test(text) ? null : webAddress(text))

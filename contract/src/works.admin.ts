@@ -110,7 +110,7 @@ export const worksAdmin = {
     summary: 'Take a pick back, also a proposed one.',
     input: fields({
       submit_id: id(),
-      /** As it was read: STATE where a teacher has agreed to what was only proposed. */
+      /** The status the caller last saw: STATE where a teacher has agreed to what was only proposed. */
       was: optional(pickStatus()),
     }),
     output: StaffWork,
@@ -143,7 +143,7 @@ export const worksAdmin = {
       submit_id: id(),
       grant: boolean(),
       answer: optional(text(200)),
-      /** With whom it was to be shared as it was read: STATE where its author wants something else by now. */
+      /** The sharing request the caller last saw: STATE where its author has changed it since. */
       share: optional(share()),
     }),
     output: StaffWork,

@@ -32,7 +32,7 @@ export const Work = fields({
   hue: hue(),
   glyph: string(),
   flag: string(),
-  /** What a drawing of it is about. */
+  /** The subject of its drawing. */
   subject: subject(),
   title: string(),
   /** Without id, name and picture for an author who is not shown in the rankings. */
@@ -71,7 +71,10 @@ export const works = {
       form: optional(workForm()),
       /** Handed in at this moment or later. */
       from: optional(instant()),
-      /** Words of a work, or a part of its task's title or its author's name; of a common word the newest works. */
+      /**
+       * Words of a work, or a part of its task's title or its author's name; for a common word only the newest works
+       * are found.
+       */
       keyword: optional(text(60)),
       featured: optional(boolean()),
       sort: optional(oneOf('new', 'like', 'featured')),

@@ -6,7 +6,7 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
-// The journeys share a school: each has a test of its own.
+// The journeys share a school, so each creates a test under its own title.
 let titles = 0
 
 /** The largest class of the teacher with a test that is done in person, and its students as the grid has them. */
@@ -85,7 +85,7 @@ test('0, 缺, 免做 and nothing are typed and look different; what is off the s
   await expect(cells.nth(1)).toHaveText(/缺/)
   await expect(cells.nth(2)).toHaveText(/免做/)
   await expect(cells.nth(3)).toHaveText(/没登/)
-  // What is kept ends where the others end.
+  // An entered value ends at the same place in its cell as the others.
   const spaceBehind = (at: number) =>
     cells.nth(at).evaluate((cell) => {
       const value = cell.querySelector(':scope > span') ?? cell
@@ -199,7 +199,7 @@ test('a teacher fills in the template, decides what others changed meanwhile, an
   await expectAccessible(page)
   const other = await school.asStaff('admin')
   await other(enteredResultsAdmin.set, { task_id, user_id: students[0]!.user_id, base_version: 0, score: 78 })
-  // As it comes back from a spreadsheet: the hidden columns are still there.
+  // As copied from a spreadsheet: the hidden columns are still included.
   const scores = students
     .slice(0, 45)
     .map((_, n) => (n === 1 ? '７６．５' : n === 2 ? '90分' : n === 3 ? '优' : String(50 + n)))

@@ -38,7 +38,7 @@ test('a teacher comes over from the student site without a password, and no tick
   ).not.toContain(ticket)
   await page.goBack()
   expect(page.url()).not.toContain(ticket)
-  // Used up: whoever finds it in a log gets nothing but a way back.
+  // The link is used up: anyone who finds it in a log gets only a way back.
   await page.evaluate(() => localStorage.clear())
   await page.goto(new URL(url, school.url).href)
   await expect(page.getByRole('heading', { name: '没能进入' })).toBeVisible()

@@ -101,7 +101,7 @@ test('a teacher decides a report, lets a work be shared and picks it @desktop', 
   await expect(page.getByRole('dialog').getByLabel('理由')).toHaveValue('把等的时间画成了图')
   await page.getByRole('dialog').getByRole('button', { name: '评为优秀' }).click()
   await expect(row).toContainText('把等的时间画成了图')
-  // The list may say it before the answer has come to the dialog.
+  // The list may show the change before the answer has reached the dialog.
   const keptReasons = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(':reason:')))
   await expect.poll(keptReasons, 'what was sent is forgotten').toEqual([])
   const { list } = await teacher(worksAdmin.list, { guild_id: reported.guild_id, show: 'picked', limit: 100 })

@@ -24,7 +24,7 @@ test.describe('the review page', () => {
     const name = page.getByRole('heading', { level: 2 }).first()
     const waiting = async () => (await send(reviewsAdmin.queue, { task_id })).total
 
-    // Words are kept while they are written: after a reload they stand there again.
+    // Words are saved while being typed and are still there after a reload.
     await page.keyboard.press('4')
     await page.keyboard.press('c')
     await page.keyboard.type('假设写得好，补上数据来源就完整了。')

@@ -58,7 +58,7 @@ test('an administrator connects a group, and its robot speaks there', async ({ p
 
   const opener = row.getByRole('button', { name: '家校群的发送记录' })
   const told = page.getByRole('dialog', { name: '家校群的发送记录' })
-  // What was said is noted a moment after the group has it.
+  // The message is recorded a moment after the group receives it.
   await expect(async () => {
     await page.reload()
     await opener.press('Enter')

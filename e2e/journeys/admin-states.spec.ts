@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts'
 import { answersOf, isPressed, pressWithoutNetwork, walkFailure, walkOffline } from '../page-states.ts'
 import { adminAddresses, standsAtOnce } from '../pages/admin-addresses.ts'
 
-// Each in the time of a journey, and what is red names its pages.
+// Split so that each part fits into the time limit of a journey; a failure names its pages.
 const parts = 3
 
 for (const part of Array.from({ length: parts }, (_, at) => at))
@@ -22,7 +22,7 @@ for (const part of Array.from({ length: parts }, (_, at) => at))
       for (const address of addresses)
         await test.step(address, async () => {
           try {
-            // Elsewhere it is numbers beside the words of the menu.
+            // On other pages this read only supplies numbers beside the menu entries.
             const decoration = address === '/' ? [] : ['/api/admin/home']
             await walkFailure(page, answers, `/admin${address}`, {
               decoration,
@@ -31,7 +31,7 @@ for (const part of Array.from({ length: parts }, (_, at) => at))
             await walkOffline(page, context)
             if (isPressed(address)) await pressWithoutNetwork(page, context, answers)
           } catch (error) {
-            // The others are walked all the same.
+            // The remaining pages are still walked.
             faults.push(`${address}: ${error instanceof Error ? error.message : String(error)}`)
             await context.setOffline(false)
             answers.writes(true)

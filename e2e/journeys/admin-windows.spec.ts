@@ -89,7 +89,7 @@ test('at 1280 × 800 the rail shows every page, the head of a task is one line, 
   const preview = await boxOf(page.getByRole('button', { name: '以学生身份预览' }))
   expect(Math.abs(preview.y + preview.height / 2 - (y + height / 2))).toBeLessThan(12)
   const held = page.getByRole('switch', { name: '成绩先不公布，由我统一公布' })
-  // What stands beside each other begins at one height.
+  // Fields beside each other start at the same height.
   const difficulty = await boxOf(page.getByText('难度', { exact: true }))
   const points = await boxOf(page.getByText('积分', { exact: true }).first())
   expect(Math.abs(points.y - difficulty.y)).toBeLessThan(1)
@@ -188,7 +188,7 @@ test('on paper fields are words and nothing waits to be pressed; dates of a filt
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)').length)
     expect(drawn, path).toBe(0)
     if (path === '/grades') {
-      // A sheet that lies across has room for this much; the names of the last task are on it.
+      // A landscape sheet has room for this much, including the name of the last task.
       await page.setViewportSize({ width: 1017, height: 640 })
       await expectNoSideways(page)
       await page.setViewportSize({ width: 390, height: 844 })

@@ -42,7 +42,7 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
   await expect(words).toBeFocused()
   await words.fill('我来不了')
   await expectAccessible(page)
-  // Not sent yet: it is there again.
+  // The unsent reply is there again after a reload.
   await page.reload()
   await expect(words).toHaveValue('我来不了')
   await announced.getByRole('button', { name: '发出' }).press('Enter')
@@ -56,7 +56,7 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
 
   await page.goto('/admin')
   const bell = page.getByRole('button', { name: /^提醒/ })
-  // Others may have told the teacher something meanwhile.
+  // The teacher may have received other notifications meanwhile.
   await expect(bell).toHaveAccessibleName(/[1-9]\d*条未读/)
   await bell.press('Enter')
   await page

@@ -25,7 +25,7 @@ test('a student opens the anthology from the guild, prints it on A4, and finds a
   await expect(page.getByRole('heading', { level: 1, name: '作品集' })).toBeFocused()
   const work = page.getByRole('article').filter({ has: page.getByRole('heading', { name: picked.title }) })
   await expect(work).toContainText(picked.author.nickname)
-  // Everybody is on the cover, and nobody by name.
+  // The cover counts all students and names none.
   const cover = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '这个月的优' }) })
   await expect(cover.getByText('23位同学，一人一扇窗')).toBeVisible()
   await expect(cover).not.toContainText('林雨桐')
@@ -33,7 +33,7 @@ test('a student opens the anthology from the guild, prints it on A4, and finds a
   await expectNoSideways(page)
 
   const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
-  // The cover, and no more than a page for each work.
+  // The cover, and at most one page per work.
   const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0
   expect(sheets).toBeGreaterThanOrEqual(2)
   expect(sheets).toBeLessThanOrEqual(await page.getByRole('article').count())

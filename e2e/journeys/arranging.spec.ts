@@ -16,7 +16,7 @@ const words = {
 
 const namesOf = (page: Page): Promise<string[]> => page.locator('main li b').allTextContents()
 
-/** The two arrows of a row, named after it. */
+/** One of the two arrows of a row, found by the row’s name. */
 const arrow = (page: Page, name: string, way: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`${name}.*${way}$`) })
 

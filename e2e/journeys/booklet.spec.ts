@@ -78,7 +78,7 @@ test('a booklet with its certificate comes on paper page by page, without a plac
   await expect(page.getByRole('heading', { level: 1, name: '成长册' })).toBeFocused()
   await page.getByRole('button', { name: '所有作品' }).click()
   const booklet = page.getByRole('region', { name: '成长册', exact: true })
-  // What was marked 优 is proposed; another work is taken in by its box.
+  // Works marked 优 are proposed; others are added by their checkbox.
   await expect(booklet.getByRole('article', { name: '走廊尽头，下午四点' })).toBeVisible()
   await page.getByRole('checkbox', { name: '离开土地的人还剩下什么' }).check()
   await expect(booklet.getByRole('article', { name: '离开土地的人还剩下什么' })).toBeVisible()

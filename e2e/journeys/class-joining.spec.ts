@@ -49,7 +49,7 @@ test('a teacher asks a whole class into a guild by keyboard alone, and a student
   const invited = page.getByRole('region', { name: '邀请', exact: true })
   await expect(invited.getByRole('listitem').filter({ hasText: '等待答复' }).first()).toBeVisible()
 
-  // Once more: nobody is asked twice.
+  // On a second attempt nobody is asked twice.
   await opener.press('Enter')
   await dialog.getByRole('searchbox').fill(form.name)
   await dialog.getByRole('radio', { name: `${form.name} 公会` }).check()

@@ -13,7 +13,7 @@ import type { School } from '../start-school.ts'
 
 test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
 
-/** Three classes of the teacher whose names nobody else has. */
+/** Three classes of the teacher with unique names. */
 const makeClasses = async (school: School, year: string) => {
   const send = await school.asStaff('teacher')
   const made: { id: number; name: string }[] = []
@@ -71,7 +71,7 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
     ['垃圾分类小调查', 'open', '2027-03-07T14:00:00.000Z'],
   ])
 
-  // A change of what students see is looked at in each class before it is done.
+  // A change visible to students is previewed for each class before it is saved.
   await page.getByRole('textbox', { name: '说明' }).fill('在投放点站半小时，记下看到的。')
   await page.getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByRole('dialog')).toContainText(classes[2].name)

@@ -60,7 +60,7 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   const other = await context.newPage()
   await other.goto(address)
   const theirs = discussionOf(other).thread('数到一半停电了')
-  // Shown before the server has answered, and said when it has; the other way as well.
+  // The like is shown before the server answers and announced once it does; the same holds for taking it back.
   const said = discussionOf(other).section.locator('> output')
   const answer = Promise.withResolvers<void>()
   await other.route('**/api/student/likeDiscussion', async (route) => {
@@ -90,7 +90,7 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   await expect(question).toContainText('已采纳')
   await expectAccessible(page)
   await expectNoSideways(page)
-  // What others have answered stays where the question was.
+  // The answers of others remain where the question was.
   await mine.choose(question, '删除')
   await expect(question.getByRole('button', { name: '撤销' })).toBeVisible()
   await page.reload()
@@ -124,7 +124,7 @@ test('what a student writes survives a reload; it is changed, deleted and brough
   const own = talk.thread('名单空了怎么办')
   await expect(own.locator('b', { hasText: `@${name}` })).toBeVisible()
   await expect(own.getByRole('img', { name: '图片' })).toBeVisible()
-  // A reply begun is there again.
+  // An unsent reply is there again after a reload.
   await own.getByRole('button', { name: '回复' }).click()
   await own.getByRole('textbox').fill('我先试试')
   await page.reload()
@@ -180,7 +180,7 @@ test('a like the server refuses is taken back; a reported post goes from sight @
     )
     .toEqual(first)
 
-  // Where nobody has asked yet.
+  // A task without any questions yet.
   await page.route('**/api/student/task_discussions?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }

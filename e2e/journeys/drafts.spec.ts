@@ -52,7 +52,7 @@ test('a closed tab loses nothing: the text is offered and put back @desktop', as
   const again = new SubmitPage(await context.newPage())
   await again.open(address)
   await expect(again.page.getByText(/发现未提交的内容（\d\d:\d\d，这台设备）/)).toBeVisible()
-  // What was begun here is kept instead, until it is thrown away.
+  // The text begun here is kept instead, until it is discarded.
   await again.type('新写的一句。')
   await again.button('恢复').click()
   await expect(again.text).toContainText('关掉以前写的。')
@@ -92,7 +92,7 @@ test('what another window puts in the place of a text is said over the page, whi
   await expect(notice).toContainText(/另一个窗口改了这份草稿，你在这里写的另外留着（\d\d:\d\d）/)
   expect(await top()).toBe(before)
   await expect(notice).toBeInViewport({ ratio: 1 })
-  // Neither the way to hand in nor the notice lies under the other.
+  // The submit button and the notice do not overlap.
   const [said, submit] = [await notice.boundingBox(), await here.button(/^提交/).last().boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
   await expectNoSideways(page)
@@ -228,7 +228,7 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
     parts += 1
     return parts === 1 ? route.continue() : route.abort()
   })
-  // The second part meets a broken line.
+  // The upload of the second part fails.
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })

@@ -11,7 +11,7 @@ import { createHttpSend } from '../transport.ts'
 
 const password = '绿豆芽要晒太阳9'
 
-/** Somebody who has an account and is in no guild. */
+/** A user with an account and no guild. */
 const newcomer = async (school: School) => {
   const username = `新同学${Date.now()}`
   await school.send(registration.userRegister, {

@@ -66,7 +66,7 @@ test('a session that ends while somebody writes asks once; logging in again lead
   await expect(editor.text).toContainText('写到一半，登录没了。')
 })
 
-/** What has the focus, as somebody sees it: its ring, and whether something fixed lies over it. */
+/** The focused element as a user sees it: its ring, and whether something fixed covers it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement
@@ -89,7 +89,7 @@ const focused = (page: Page) =>
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
-    // The ground a ring is drawn on: its own element's where it lies inside, else what is around it.
+    // The background a ring is drawn on: its own element’s when the ring lies inside, otherwise the surrounding one.
     const groundOf = (element: Element, offset: number) => {
       for (let up: Element | null = offset < 0 ? element : element.parentElement; up; up = up.parentElement) {
         const ground = channels(getComputedStyle(up).backgroundColor)
@@ -123,7 +123,7 @@ test('whatever the keyboard reaches has a clear ring of 3 px and lies under no b
   for (const path of ['/square/index', '/square/task_detail/7?task=3']) {
     await page.goto(path)
     await settled(page)
-    // The discussion comes when its place is near: what is walked is the whole page.
+    // The discussion loads when it comes near the viewport; scrolling to the end makes the walk cover the whole page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     if (path.includes('task='))
       await expect(page.getByRole('region', { name: /^讨论/ }).getByRole('textbox')).toBeVisible()
@@ -134,7 +134,7 @@ test('whatever the keyboard reaches has a clear ring of 3 px and lies under no b
       const at = await focused(page)
       if (!at) break
       seen.push(at.name)
-      // What lies below the window scrolls into it first.
+      // An element below the window is scrolled into view first.
       await expect
         .poll(() => focused(page), { message: `step ${step} on ${path}` })
         .toMatchObject({ ring: true, isClear: true, hidden: false })
@@ -148,7 +148,7 @@ test('a field that stands under the bar at the foot is moved above it @phone', a
   await page.goto('/square/task_detail/7?task=3')
   await settled(page)
   const field = page.getByPlaceholder('提一个问题，或说说你的发现')
-  // In the window, and under the bar: a browser sees nothing to do.
+  // The field is inside the window but under the bar, so the browser does not scroll by itself.
   await field.evaluate((one) => window.scrollTo(0, scrollY + one.getBoundingClientRect().bottom - innerHeight + 2))
   await page.getByRole('button', { name: /^待回答/ }).focus()
   await page.keyboard.press('Tab')

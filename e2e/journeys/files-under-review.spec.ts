@@ -6,7 +6,7 @@ import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
 
 const test = testsInNewSchool()
 
-/** Where on the screen the red corner of the paper lies, in parts of the drawn page. */
+/** The RGB color of the drawn page at a position given as fractions of its size. */
 const colourAt = (page: Page, x: number, y: number) =>
   page
     .locator('section[aria-label="文件"] canvas')
@@ -39,7 +39,7 @@ test.describe('files under review', () => {
     const stage = page.getByRole('region', { name: '文件' })
     const photo = stage.getByRole('img', { name: '图片「第一页.jpg」' })
     await expect(photo).toBeVisible()
-    // The photo stands as its author saw it, whatever way its bytes lie.
+    // The photo is displayed upright as its author saw it, whatever the orientation of its bytes.
     const box = (await photo.boundingBox()) ?? { width: 1, height: 0 }
     expect(box.height).toBeGreaterThan(box.width)
     await page.keyboard.press('o')
@@ -133,7 +133,7 @@ test.describe('files under review', () => {
       )
       test.info().annotations.push({ type: 'next photo, ms', description: String(Math.round(took)) })
       console.log('next photo', Math.round(took))
-      // Of a machine that does a hundred other things meanwhile; alone it is a tenth of this.
+      // A limit for a machine busy with many other things; on an idle machine it takes a tenth of this.
       expect(took).toBeLessThan(1_000)
     }
   })

@@ -33,7 +33,7 @@ const words = {
   },
 }
 
-/** Chooses a file of any size: one of 201 MB is the same megabyte so many times, which nobody has to copy. */
+/** Chooses a file of any size: one of 201 MB repeats the same megabyte, so nothing large has to be copied. */
 const choose = (page: Page, file: { name: string; text?: string; megabytes?: number }): Promise<void> =>
   page.locator('input[type=file][multiple]').evaluate((input: HTMLInputElement, { name, text = '', megabytes = 0 }) => {
     const files = new DataTransfer()
@@ -67,7 +67,7 @@ for (const [language, width, student] of [
         [{ name: '作业', text: '没有扩展名' }, say.bare],
         [{ name: '空.txt' }, say.empty],
         [{ name: '录像.mp4', megabytes: 201 }, say.size],
-        // Only the server reads what is in it.
+        // Only the server checks the contents.
         [{ name: '照片.png', text: '这不是图片' }, say.disguised],
       ] as const) {
         await choose(page, file)
@@ -77,7 +77,7 @@ for (const [language, width, student] of [
       }
       await expectNoSideways(page)
       await expectAccessible(page)
-      // Away by keyboard, and nothing of them is in the work.
+      // Removed by keyboard, none of them is part of the work.
       await part.getByRole('button', { name: say.remove('病毒.exe') }).press('Enter')
       await expect(part.getByText('病毒.exe')).toHaveCount(0)
 
@@ -102,7 +102,7 @@ for (const [language, width, student] of [
 /** A picture of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A file in somebody's hand: what the mouse drops and the clipboard pastes. */
+/** A file for the mouse to drop or the clipboard to paste. */
 const inHand = (page: Page, file: { name: string; type: string; base64: string }) =>
   page.evaluateHandle(({ name, type, base64 }) => {
     const data = new DataTransfer()
@@ -110,7 +110,7 @@ const inHand = (page: Page, file: { name: string; type: string; base64: string }
     return data
   }, file)
 
-/** Parts of uploads wait here: `pass` lets so many through, `held` are the others. */
+/** Holds back uploaded parts: `pass` is how many may still go through, `held` are those waiting. */
 const holdParts = async (page: Page) => {
   const line = { pass: 0, held: [] as Route[], isOpen: false, abandoned: 0 }
   await page.route('**/api/files/*', async (route) => {
@@ -173,7 +173,7 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   await expect(names).toHaveText(['截图.png', '拖来的.txt', '拍的.png'])
   await expect.poll(kept).toEqual(['截图.png', '拖来的.txt', '拍的.png'])
 
-  // A long one: how far it is, held, gone on, broken, tried again.
+  // A long upload: its progress, paused, resumed, broken off and retried.
   const line = await holdParts(page)
   line.pass = 1
   const chooser = page.locator('input[type=file][multiple]')
@@ -194,7 +194,7 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   await expect.poll(() => line.held.length).toBe(3)
   expect(Number(line.held[2]?.request().headers()['upload-offset'])).toBe(8 * 2 ** 20)
 
-  // Taken away on its way: the server is told.
+  // Removed during its upload; the server is told.
   await chooser.setInputFiles({ name: '不要的.txt', mimeType: 'text/plain', buffer: Buffer.from('不要的') })
   await expect(row('不要的.txt')).toContainText('正在上传')
   await expect.poll(() => line.held.length).toBe(4)

@@ -6,7 +6,7 @@ import { settled } from '../settled.ts'
 test('a film plays in the page, comes in parts, and never by itself @phone', async ({ page, school, logIn }) => {
   const [work] = (await (await school.asStudent('student'))(works.list, { form: 'video', limit: 1 })).list
   expect(work?.title).toBe('下雨，改成跳绳')
-  // What a film says of the place it was taken at stays in it: only its author and teachers open it.
+  // The location stored in a film is kept in it, so only its author and teachers may open it.
   const students = (await (await school.asStaff('admin'))(peopleAdmin.list, { keyword: work?.author.nickname ?? '' }))
     .list
   await logIn(students.find(({ id }) => id === work?.author.user_id)?.username ?? '')

@@ -59,7 +59,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],

@@ -57,7 +57,8 @@ test('a table of many columns is read in the preview of a phone, and the button 
   const table = page.getByRole('region', { name: '提交后的效果' }).locator('table')
   await expect(table.locator('th')).toHaveCount(6)
   await expect(editor.button('预览')).toHaveCount(0)
-  // Its cells hold words, not one character a line; it moves sideways by itself, by finger and by keyboard.
+  // Its cells fit words instead of one character per line; the table scrolls sideways on its own, by touch and
+  // keyboard.
   for (const cell of await table.locator('th').all())
     expect((await cell.boundingBox())?.width ?? 0, (await cell.textContent()) ?? '').toBeGreaterThan(80)
   expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
@@ -131,7 +132,7 @@ const pasted = [
   '    return u*v*w',
 ].join('\n')
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width, submit, view] of [
   ['zh-CN', '@phone', /^提交第\d+版$/, '查看我的提交'],
   ['en-US', '@desktop', /^Submit version \d+$/, 'View my submission'],

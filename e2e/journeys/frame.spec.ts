@@ -31,7 +31,7 @@ test('a page is announced and read from its heading; forward begins at the top, 
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
   await expect(page).toHaveTitle(`${await heading.innerText()} · 同窗公会`)
-  // A reader hears where it leads.
+  // A screen reader announces the destination.
   const title = await heading.innerText()
   await expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain(title)
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -103,8 +103,8 @@ test('another type of tasks begins at the top @phone', async ({ page, logIn, sch
 })
 
 /**
- * 44 px for a finger; but for underlined words within a sentence, what is drawn over a whole card, the dots of the
- * banner and what only the keyboard sees.
+ * Touch targets are at least 44 px, except underlined words within a sentence, links that cover a whole card, the dots
+ * of the banner and elements only the keyboard reaches.
  */
 const expectForFingers = async (page: Page, path: string) => {
   const small = await page.locator('a:visible, button:visible, summary:visible').evaluateAll((all) =>
@@ -159,7 +159,7 @@ test('on a phone what is typed in is large enough not to be zoomed, and what is 
     await settled(page)
     await expectForFingers(page, path)
   }
-  // The bar takes the place of the menu above.
+  // The bottom bar replaces the menu at the top.
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(1)
   await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link')).toHaveCount(4)

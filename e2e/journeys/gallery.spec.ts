@@ -14,7 +14,7 @@ test('covers keep their places and say what they show; works of one guild and of
     ({ id }) => list.some(({ guild_id }) => guild_id === id) && list.some(({ guild_id }) => guild_id !== id),
   )
   await logIn('student')
-  // No picture ever comes: the covers stand as they would with them.
+  // No picture ever loads; the covers keep the size they would have with pictures.
   await page.route(/\/api\/files\//, () => undefined)
   await page.goto('/works/index')
   const section = page.getByRole('region', { name: /^新分享/ })
@@ -75,7 +75,7 @@ test('what was picked stands above and not again below, and where nothing else w
   const below = await worksIn(/^新分享/)
   expect(above).toHaveLength(3)
   expect(above.filter((work) => below.includes(work))).toEqual([])
-  // What is chosen among several stands whole on a phone.
+  // On a phone the chosen option is shown without being cut off.
   const cut = await page
     .locator('main')
     .getByRole('combobox')

@@ -7,7 +7,7 @@ import { guildsPage } from '../pages/guilds-page.ts'
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],
@@ -67,7 +67,7 @@ test('what was looked for is still there on the way back @phone', async ({ page 
   await page.goBack()
   await expect(guilds.search).toHaveValue('合唱')
   await expect(guilds.row('合唱与配音')).toBeVisible()
-  // A filter chosen before the words are looked for undoes neither.
+  // Choosing a filter before the search has run keeps both.
   await guilds.search.fill('机器人')
   await page.getByRole('button', { name: /^可加入/ }).click()
   await expect(page).toHaveURL(/(?=.*scope=joinable)(?=.*keyword=%E6%9C%BA)/)
@@ -103,7 +103,7 @@ test('a guild that is joined stays in its row, with the way in under the hand; a
   await join.click()
   await expect(row).toContainText('已加入')
   await expect(page.getByText('已加入「版画小屋」')).toBeVisible()
-  // The list has come anew: nothing has moved, and the keyboard goes on where it was.
+  // After the list is reloaded, nothing has moved and the keyboard focus stays in place.
   await expect(row.getByRole('link', { name: '进入公会' })).toBeFocused()
   expect(await row.boundingBox()).toEqual(place)
   await expect(guilds.card('版画小屋')).toHaveCount(0)

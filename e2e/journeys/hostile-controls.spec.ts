@@ -9,7 +9,7 @@ import { expect, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
-// What looks for harm in the other journey is itself tried here: on pages whose protection is taken away.
+// A control for the harm detector of the other journey: it runs on pages whose protection is removed.
 
 test('a page that protects nobody runs most of these texts @desktop', async ({ browser }) => {
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ test('a page that protects nobody runs most of these texts @desktop', async ({ b
   server.close()
 })
 
-// Those that end where they began: one that leaves a comment or a field open would swallow the others.
+// Only self-contained texts: one that leaves a comment or a field open would swallow the others.
 const whole = hostileTexts.filter((text) =>
   /^<(img|video|audio|details|input|button|select|iframe|object)\b.*>$/i.test(text),
 )

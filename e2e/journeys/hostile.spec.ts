@@ -11,7 +11,7 @@ import { expect, test as journey, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 
-/** A school for these journeys alone: what others look at would be buried. */
+/** A separate school, because these texts would bury the content of other journeys. */
 const test = journey.extend({
   school: newSchool(() => startSchool()),
 })
@@ -45,7 +45,7 @@ const studentPages = async (school: School): Promise<string[]> => {
     '/square/mycenter',
     '/square/mycenter?tab=settings',
     `/login?redirect=${encodeURIComponent('javascript:alert(1)')}`,
-    // Where the words are planted, these hold some; what is typed is on pages of its own.
+    // Planted texts appear on these pages; typed ones are on pages of their own.
     ...(hostile.isLong
       ? [
           `/square/task_detail/${talked.guild_id}?task=${talked.id}`,
@@ -85,7 +85,7 @@ const teacherPages = async (school: School): Promise<string[]> => {
   ]
 }
 
-/** Quotes what was sent. */
+/** The audit log, which repeats what was sent. */
 const record = '/admin/audit'
 const adminPages = [
   '/admin/staff',
@@ -102,7 +102,10 @@ const adminPages = [
 
 const toOne = 'told to the one it is about, or kept for the record'
 const onAsking = 'shown once it is asked for'
-/** What the pages of these three do not show, and why; planted beyond the limits, most of it is read with the long list. */
+/**
+ * Fields of these three that no page shows, with the reason; planted beyond the limits, most are read with the long
+ * list.
+ */
 const offThesePages: Readonly<Record<string, string>> = {
   'admin/banner/save alt': 'stands for a picture, where there is one',
   'admin/banner/save link': 'an address behind a button',
@@ -140,7 +143,7 @@ const offThesePages: Readonly<Record<string, string>> = {
 const requestsOf = (page: Page): (() => number) => {
   const open = new Set<Request>()
   page.on('request', (request) => {
-    // What the page before was waiting for is given up without a word.
+    // Requests of the previous page are abandoned without an event.
     if (request.isNavigationRequest()) open.clear()
     const isAnswered = !/\/message\/events(\?|$)/.test(request.url())
     if (isAnswered && ['fetch', 'xhr', 'script'].includes(request.resourceType())) open.add(request)
@@ -150,7 +153,9 @@ const requestsOf = (page: Page): (() => number) => {
   return () => open.size
 }
 
-/** Waits until nothing more comes, three looks long: a page of many words takes its time, and asks for one thing after the other. */
+/**
+ * Waits until nothing changes for three checks: a page with many words takes time and sends one request after another.
+ */
 const quiet = async (page: Page, awaited: () => number): Promise<void> => {
   await page.locator('h1, h2').first().waitFor({ state: 'attached' })
   let before = -1
@@ -174,7 +179,10 @@ const openNotices = async (page: Page, awaited: () => number): Promise<void> => 
 
 type Reader = { page: Page; school: School; addresses: readonly string[]; places: number }
 
-/** The own texts are typed into the product as people type them; the long list, beyond every limit, goes where they are kept. */
+/**
+ * Short texts are typed into the product as people do; the long list exceeds every limit and is written directly to the
+ * database.
+ */
 const fill = async (school: School, round: number): Promise<void> => {
   if (hostile.isLong) {
     if (round !== planted) await plant(school.dataDir, round)
@@ -182,7 +190,7 @@ const fill = async (school: School, round: number): Promise<void> => {
   } else typed ??= await typeEverywhere(school)
 }
 
-/** Opens every page in every round: nothing runs, nothing leaves the page, and what was typed is read. */
+/** Opens every page in every round: no script runs, nothing leaves the page, and the typed texts are displayed. */
 const readEverything = async ({ page, school, addresses, places }: Reader): Promise<void> => {
   const harm = await watchForHarm(page)
   const awaited = requestsOf(page)
@@ -195,7 +203,7 @@ const readEverything = async ({ page, school, addresses, places }: Reader): Prom
       if (address === notices) await openNotices(page, awaited)
       const seen = await readPage(page)
       const { shown: here, changed } = compare(seen.marked, address === record)
-      // The record of calls repeats what was sent: nothing is read there for the first time.
+      // The audit log repeats what was sent, so a text seen there does not count as displayed.
       if (address !== record) here.forEach((at) => shown.add(at))
       expect.soft(seen.alien, `what ${address} holds`).toEqual([])
       expect.soft(changed, `what does not read as typed in ${address}`).toEqual([])

@@ -11,7 +11,7 @@ import type { School } from '../start-school.ts'
 
 const test = testsInNewSchool()
 
-/** The next level begins with the next thing this person earns; answers its number. */
+/** Moves this user to just below the next level; returns its number. */
 const nextLevelIsNear = async (school: School, username: string): Promise<number> => {
   const { experience, level } = await (await school.asStudent(username))(profile.get, {})
   const admin = await school.asStaff('admin')

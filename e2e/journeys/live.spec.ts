@@ -24,13 +24,13 @@ test('the number of unread notices moves without a reload, in every page of a br
   const second = await page.context().newPage()
   await second.goto('/tradeunion/index')
   await settled(second)
-  // A school that has just begun may remind of what is due.
+  // A newly started school may send reminders of due tasks.
   await send(messages.read, {})
   for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知', exact: true })).toBeVisible()
 
   const teacher = await school.asStaff('teacher')
   const mine = (await send(tasks.listByGuild, { limit: 100 })).list
-  // More time goes to who has not handed in, where something is.
+  // An extension is for students who have not submitted, on a task that is done online.
   const isToDo = ({ channel, state }: (typeof mine)[number]) =>
     channel === 'online' && /^(available|doing)$/.test(state)
   const toDo = new Set(mine.filter(isToDo).map(({ id }) => id))
@@ -72,7 +72,7 @@ test('likes that others give show on a page that is open, and on one that is com
   await events
   await set(true)
   await expect(likes(before + 1)).toBeAttached()
-  // What was read before is shown at once, and asked for together.
+  // Previously loaded data is shown at once and requested again in one batch.
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await expect(page).toHaveURL(/tradeunion/)
   asked.length = 0

@@ -14,7 +14,7 @@ const formOf = (page: Page) => ({
   button: page.locator('button[type=submit]'),
 })
 
-/** The words that belong to a field, read with it. */
+/** Checks the message that belongs to a field and is read out with it. */
 const expectSaid = async (field: Locator, words: string) => {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(words))
@@ -32,7 +32,7 @@ test('somebody who logs in is helped by the browser and told at each field what 
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.getByText(/忘记密码？请联系老师重置，或用邮箱找回/)).toBeVisible()
 
-  // Left empty by the keyboard, whatever comes next.
+  // Leaving the empty field by keyboard shows the message, whatever gets the focus next.
   await username.focus()
   await page.keyboard.press('Shift+Tab')
   await expectSaid(username, noName)
@@ -44,7 +44,7 @@ test('somebody who logs in is helped by the browser and told at each field what 
   await expect(show).toBeFocused()
   await expectSaid(password, noPassword)
 
-  // Left by a press: what is pressed stays where it is until it is let go.
+  // Leaving the field by a press: the pressed element stays in place until the button is released.
   await page.reload()
   await settled(page)
   await username.focus()
@@ -196,7 +196,7 @@ test('without the school’s details one logs in all the same, and each place th
   await page.goto('/login')
   const main = page.getByRole('main')
   await expect(main.getByText('学校信息加载失败，仍可登录')).toBeVisible()
-  // Said as every refused read is (specification section 8), once for this page.
+  // Reported like every refused read (specification section 8), once for this page.
   await expect(page.getByRole('alert').filter({ hasText: '服务器忙' }).and(page.locator(':not(main *)'))).toHaveCount(1)
   await page.getByRole('button', { name: '个人信息说明' }).click()
   const kept = page.getByRole('dialog', { name: '个人信息说明' })
@@ -207,7 +207,7 @@ test('without the school’s details one logs in all the same, and each place th
   await expect(main.getByText('注册方式加载失败')).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   await expectAccessible(page)
-  // Again in vain, then with an answer; the focus stays with what there is to press.
+  // Retried first without success, then with an answer; the focus stays on the retry button.
   const retry = main.getByRole('button', { name: '重试' })
   const refused = page.waitForResponse('**/api/user/site')
   await retry.press('Enter')
@@ -244,7 +244,7 @@ test('somebody who is quicker than the site types and presses in what stands the
   await username.fill('student')
   await password.fill(samplePassword)
   await page.getByRole('checkbox').check()
-  // What notes the press has come: it asks of the school.
+  // The handler that records the press is loaded: it has requested the site data.
   await noted
   await button.click()
   await expect(page).toHaveURL(/\/login$/)
@@ -275,7 +275,7 @@ test('a student logs in on a device that others have filled to the last letter, 
   await expect(page).toHaveURL(/\/square\/index/)
   await settled(page)
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-  // It goes on from page to page.
+  // It continues across pages.
   await page.getByRole('link', { name: '作品欣赏' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('作品欣赏')
 })

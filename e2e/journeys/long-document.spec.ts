@@ -40,7 +40,7 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   const student = info.project.name === 'phone' ? 's033' : 's034'
   const { task_id, submit_id } = await handInFiles(school, student, [{ name: '报告.pdf', bytes: pdfOfPages(pages) }])
   const teacher = await school.asStaff('admin')
-  // What is saved while one draws: of which page.
+  // The page numbers of the saves made while drawing.
   const saved: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith(reviewAreasAdmin.savePage.path))
@@ -63,7 +63,7 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   await expect.poll(async () => (await sizeOf(page)).width).toBeCloseTo(whole.width * 1.5, -1)
   await page.keyboard.press('0')
   await page.keyboard.press('o')
-  // It lies now: wider than high.
+  // The page is now landscape: wider than high.
   await expect.poll(async () => (await sizeOf(page)).width > (await sizeOf(page)).height).toBe(true)
   const frame = [
     [0.3, 0.3],
@@ -75,7 +75,7 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   const list = page.getByRole('region', { name: '图上的批注' })
   await openPart(page, '批注和评语')
   await list.getByLabel('图上批注1的文字').fill('第17页的结论要写全。')
-  // A pin too many is rubbed out, comes back and is rubbed out again.
+  // A superfluous pin is erased, restored and erased again.
   await closeDrawer(page)
   await page.getByRole('toolbar', { name: '在图上画' }).getByRole('button', { name: '图钉' }).click()
   await drawByMouse(page, /第17页/, [[0.7, 0.8]])
@@ -95,7 +95,7 @@ test('a document of 20 pages is leafed through, enlarged and turned in its place
   const marks = async () => (await teacher(reviewToolsAdmin.work, { submit_id })).areas
   await expect.poll(async () => (await marks()).map(({ text }) => text)).toEqual(['第17页的结论要写全。'])
   expect(new Set(saved)).toEqual(new Set([17]))
-  // Drawn on a page that lies, kept as the page stands: x and y have changed places.
+  // Drawn on a rotated page, stored in the page’s own orientation: x and y are swapped.
   const [mark] = await marks()
   expect(mark).toMatchObject({ page: 17, shape: 'box' })
   const [x = 0, y = 0, x2 = 0, y2 = 0] = mark?.points ?? []

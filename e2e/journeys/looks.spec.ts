@@ -52,7 +52,7 @@ test('a student composes a head, takes it, and finds it again', async ({ page, l
   const dialog = page.getByRole('dialog', { name: '我的形象' })
   await dialog.getByRole('radio', { name: '双髻' }).press('Space')
   await dialog.getByRole('radio', { name: '圆眼镜' }).press('Space')
-  // What it comes to stays in sight beside the last row.
+  // The preview stays visible beside the last row.
   await dialog.getByRole('group', { name: '颜色' }).scrollIntoViewIfNeeded()
   const grounds = dialog.getByRole('group', { name: '颜色' })
   await grounds.getByRole('radio', { checked: true }).focus()

@@ -39,7 +39,7 @@ test('a teacher rings, frames and pins what a photo shows, a reload loses nothin
   const frame = page.getByRole('button', { name: '方框2：改完上一行再算一次。' })
   await expect(frame, 'what is written about stays in sight').toBeInViewport()
   await closeDrawer(page)
-  // A stroke too many is taken back.
+  // A superfluous stroke is undone.
   await tools.getByRole('button', { name: '图钉' }).click()
   await drawByMouse(page, /第一页/, [[0.8, 0.8]])
   await expect(list.getByRole('listitem')).toHaveCount(3)

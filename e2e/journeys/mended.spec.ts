@@ -104,14 +104,14 @@ test('after a new version each marked place stands cut out beside what it is now
   for (const name of ['第1版里第1处的样子', '第2版里第1处的样子']) {
     const cut = first.getByRole('img', { name })
     await cut.scrollIntoViewIfNeeded()
-    // A smaller copy, of which a wide part is seen.
+    // A smaller copy of the picture, of which a wide section is visible.
     await expect.poll(() => cut.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
     const shape = await cut.evaluate((one) => {
       const [whole, seen] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
       return seen ? [seen.width / whole.width, (whole.left + whole.width * 0.1 - seen.left) / seen.width] : []
     })
     expect(shape[0]).toBeCloseTo(0.5, 1)
-    // The box begins within it.
+    // The box starts within the visible section.
     expect(shape[1]).toBeGreaterThan(0)
   }
   const toggle = first.getByRole('button', { name: '第1处改好了' })
@@ -120,7 +120,7 @@ test('after a new version each marked place stands cut out beside what it is now
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(part.getByRole('heading')).toHaveText('改好了哪些 和第1版比，2处里改好了1处')
   await expect(first).not.toContainText('还没改')
-  // From the top: what is half scrolled under the frame is no smaller for that.
+  // Scrolled to the top, because an element half hidden under the frame would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await expectNoSideways(page)

@@ -12,10 +12,10 @@ import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 import { motionOf, moved, watchMotion } from '../watch-motion.ts'
 
-// Whoever has a seal to see is chosen among all: what other files change about people is not what this is about.
+// A new school, because the helper picks any user with an unseen seal and other files change users.
 const test = testsInNewSchool()
 
-/** Somebody with an excellent work whose seal nobody has looked at; each try takes another one. */
+/** A user with an excellent work whose seal has not been seen yet; each try takes another user. */
 const unseenSeal = async (school: School): Promise<{ username: string; id: number; task: string }> => {
   for (let number = 2; number <= 40; number += 1) {
     const username = `s${String(number).padStart(3, '0')}`
@@ -192,14 +192,14 @@ test('a level reached is said once in the personal centre, with its reason, and 
   logIn,
   school,
 }) => {
-  // Another one with each try: what was seen is seen.
+  // A different user for each try, because a moment is shown only once.
   const username = `s0${(test.info().project.name === 'phone' ? 11 : 12) + 2 * test.info().retry}`
   const send = await school.asStudent(username)
   const { level } = await send(profile.get, {})
   test.skip(level < 2, 'nobody has reached a level')
   await logIn(username)
   await watchMotion(page)
-  // What is told comes late, after everything else stands.
+  // The request that marks the moment as seen is delayed until everything else is rendered.
   const told = Promise.withResolvers<void>()
   await page.route(`**${moments.see.path}`, (route) => told.promise.then(() => route.continue()))
   await page.goto(paths.center())
@@ -211,7 +211,7 @@ test('a level reached is said once in the personal centre, with its reason, and 
   await expect(news).toBeVisible()
   await expect.poll(() => moved(page, /now|before/)).toBeGreaterThan(0)
   await expectCalm(page, /now|before/)
-  // The reason is what the ledger has; the word closes it, and the focus is not lost.
+  // The reason comes from the ledger; the button closes the news, and the focus is not lost.
   await expect(page.locator('main header').getByText(/^\d+月\d+日，/)).toBeVisible()
   if (test.info().project.name === 'phone') expect(await below.boundingBox()).toEqual(before)
   await page.getByRole('button', { name: '知道了' }).press('Enter')

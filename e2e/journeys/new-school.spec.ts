@@ -27,7 +27,7 @@ const given = ['雨桐', '思源']
 const names = surnames.flatMap((surname) => given.map((name) => surname + name))
 const words = '观察得细，洞口的数目要写上是哪天数的。'
 
-/** What a student puts in the place of the slip's password. */
+/** The password a student chooses in place of the one on the slip. */
 const chosenPassword = (username: string) => `绿豆芽要晒太阳${username}`
 
 type Student = { slip: Slip; send: Send }
@@ -59,7 +59,7 @@ const setUp = async (page: Page, school: School) => {
   await expect(page.getByText('春晖中学').first()).toBeVisible()
 }
 
-/** Makes the guild, and answers its number. */
+/** Creates the guild; returns its id. */
 const makeGuild = async (page: Page): Promise<number> => {
   // On a phone the pages are behind a button.
   if ((page.viewportSize()?.width ?? 0) <= 640) await page.getByRole('button', { name: '菜单', exact: true }).click()
@@ -73,7 +73,7 @@ const makeGuild = async (page: Page): Promise<number> => {
   return Number(/guilds\/(\d+)/.exec(page.url())?.[1])
 }
 
-/** Takes the list in and answers the slips the page shows. */
+/** Imports the list; returns the slips the page shows. */
 const importStudents = async (page: Page, school: School, guild_id: number): Promise<readonly Slip[]> => {
   await page.goto(`/admin/people/import?guild=${guild_id}`)
   await expect(page.getByLabel('导入到')).toHaveValue(String(guild_id))
@@ -88,7 +88,7 @@ const importStudents = async (page: Page, school: School, guild_id: number): Pro
   await page.setViewportSize({ width: 820, height: 600 })
   await page.getByRole('button', { name: `导入${students}人` }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 45_000 })
-  // The last step begins at its top, and a reader is told where they are.
+  // The last step starts at its top, and a screen reader is told the current step.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('list', { name: '导入的步骤' })).toBeFocused()
   await expect(page.getByRole('heading', { name: '导入的结果' })).toBeInViewport()
@@ -102,7 +102,7 @@ const importStudents = async (page: Page, school: School, guild_id: number): Pro
   return slips.list
 }
 
-/** Writes the task and publishes it; answers its number. */
+/** Writes the task and publishes it; returns its id. */
 const writeTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.goto(`/admin/guilds/${guild_id}/tasks`)
   await page.getByRole('button', { name: '新建任务' }).click()
@@ -132,7 +132,7 @@ const handIn = async (school: School, slip: Slip, task_id: number): Promise<Stud
   return { slip, send }
 }
 
-/** The teacher marks by keyboard alone; answers whom first, who gets four fifths and a word. */
+/** The teacher reviews by keyboard alone; returns the name of the first student, who gets four fifths and a comment. */
 const mark = async (page: Page): Promise<string> => {
   await page.goto('/admin/review')
   const name = page.getByRole('heading', { level: 2 }).first()
@@ -153,7 +153,7 @@ const mark = async (page: Page): Promise<string> => {
   return first
 }
 
-/** Tells the students what was held. */
+/** Releases the held results to the students. */
 const release = async (page: Page) => {
   await page.getByRole('button', { name: `公布${marked}份成绩` }).click()
   await expect(page.getByText(`${marked}人将看到成绩和评语`)).toBeVisible()
@@ -161,7 +161,7 @@ const release = async (page: Page) => {
   await expect(page.getByText(`已公布${marked}份`)).toBeVisible()
 }
 
-/** The student comes to the student site with the password chosen at home, and finds the answer. */
+/** The student logs in to the student site with the chosen password and finds the teacher’s answer. */
 const readAnswer = async (page: Page, username: string) => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: '用户名' }).fill(username)
@@ -217,12 +217,12 @@ test('from an empty folder to forty works, thirty of them marked and released, i
   await took('release', () => release(page))
   await took('answer', () => readAnswer(page, slip.username))
   await took('ranking', async () => {
-    // Counted in the background: whoever has passed goes past those who still wait.
+    // Rankings are computed in the background: a student who has passed overtakes those still waiting.
     await expect.poll(async () => (await placeOf(last)).rank, { timeout: 60_000, intervals: [1_000] }).toBe(2)
     expect((await placeOf({ slip, send })).value).toBeGreaterThan(before)
     await page.goto(`/square/rankings?list=workhard&guild=${guild_id}`)
     const mine = page.getByRole('region', { name: '勤奋榜' })
-    // Among the first three by name, below them as oneself.
+    // The first three are listed by name; below them the student appears as 我.
     await expect(mine).toContainText(new RegExp(`${first}|我`))
     await expect(mine).toContainText('第1名')
   })

@@ -35,7 +35,7 @@ test('a student asks under a result, the teacher sees who waits and answers, and
   const thread = threadOn(page)
   const words = thread.getByRole('textbox', { name: '写给老师' })
   await words.fill('老师，范围里不包括 0 和 10，')
-  // What is written and not sent is there again.
+  // Unsent words are there again after a reload.
   await page.reload()
   await expect(words).toHaveValue('老师，范围里不包括 0 和 10，')
   await words.fill('老师，范围里不包括 0 和 10，是因为围不成吗？')
@@ -126,7 +126,7 @@ test('a student attaches a photo to a question, which a broken line and a reload
   await page.route('**/api/files', (route) => route.abort())
   await photo('不要的.jpg')
   await expect(isMissing).toBeVisible()
-  // What is half under the frame is no small target: looked at from the top of the page.
+  // Scrolled to the top, because an element half hidden under the frame would count as a small target.
   const lookAtAll = async () => {
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)

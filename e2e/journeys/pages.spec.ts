@@ -34,7 +34,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
   ]
 }
 
-/** Narrow as the smallest phone; and a window of 1280 read at twice the size. */
+/** The width of the smallest phone, and a window of 1280 at 200% zoom. */
 const narrow = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },

@@ -29,7 +29,7 @@ test('students are sorted, narrowed to a class and selected by keyboard alone, a
     .filter({ has: page.getByRole('rowheader') })
   await expect(rows.filter({ hasNotText: '高一（2）班' })).toHaveCount(0)
 
-  // The address alone says all of it.
+  // The address alone restores the whole state.
   await page.reload()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByLabel('班级', { exact: true })).toHaveValue('高一（2）班')

@@ -31,7 +31,7 @@ test.use({
   },
 })
 
-// So many works wait to be marked; WORKS=45 for a whole class.
+// The number of works to review; WORKS=45 for a whole class.
 const works = Number(process.env.WORKS ?? 6)
 const byTouch = Math.min(10, Math.floor(works / 3))
 const returns = Math.max(1, Math.floor(works / 9))
@@ -79,7 +79,7 @@ const classWithWorks = async (school: School) => {
 
 type Reviewing = { page: Page; draw: typeof drawByMouse; isPhone: boolean }
 
-/** A ring, a frame and a pin with words on the page in front of one. */
+/** Draws a ring, a frame and a pin with words on the open page. */
 const mark = async ({ page, draw, isPhone }: Reviewing) => {
   const tools = page.getByRole('toolbar', { name: '在图上画' })
   const list = page.getByRole('region', { name: '图上的批注' })
@@ -96,7 +96,7 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
     await openPart(page, '批注和评语')
     if (isPhone || key === 'p') await field.fill(words)
     else {
-      // The words of a frame or a pin follow at once.
+      // The words of a frame or a pin are typed right after drawing.
       await expect(field).toBeFocused()
       await page.keyboard.type(words)
     }
@@ -107,7 +107,7 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
   await expect(list.getByRole('listitem')).toHaveCount(3)
 }
 
-/** Says something about the second mark, with its button held down, and writes it down. */
+/** Records a voice on the second mark by holding its button, and types what was said. */
 const speakAbout = async (page: Page) => {
   const list = page.getByRole('region', { name: '图上的批注' })
   await list.getByRole('button', { name: '看图上批注2' }).click()
@@ -122,7 +122,7 @@ const speakAbout = async (page: Page) => {
   await words.press('Escape')
 }
 
-/** Says something with the key held down, and writes it down. */
+/** Records a voice by holding the key, and types what was said. */
 const speak = async (page: Page) => {
   const part = page.getByRole('region', { name: '说给学生听' })
   await page.keyboard.down('t')
@@ -156,7 +156,7 @@ const markWorks = async (
       await speak(page)
     }
     if (at < giveBack) {
-      // This one is not to wait for the others.
+      // This result is released without waiting for the others.
       await page.keyboard.press('h')
       await page.keyboard.press('r')
       const dialog = page.getByRole('dialog', { name: '退回修改' })
@@ -186,7 +186,7 @@ const onPhone = async (browser: Browser, school: School): Promise<Reviewing> => 
   return { page, draw: drawByFinger, isPhone: true }
 }
 
-/** The student’s page without a single picture, as someone reads it who does not see them. */
+/** The student’s page without pictures, as a blind user reads it. */
 const unseen = async (browser: Browser, school: School, token: string): Promise<Page> => {
   const context = await browser.newContext({ locale: 'zh-CN', baseURL: school.url })
   await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
@@ -220,7 +220,7 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
   await expectNoSideways(phone.page)
   await phone.page.context().close()
 
-  // What came back is out, the rest is not: it is put right, handed in again and marked against what was said.
+  // Only returned works are released: each is corrected, submitted again and reviewed against the earlier comments.
   let corrected = 0
   for (const student of students) {
     const { task } = await student.send(studentTask.detail, { id: task_id })
@@ -236,7 +236,7 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
   await page.getByRole('dialog').getByRole('button', { name: '公布成绩' }).click()
   await expect(page.getByText(`已公布${works}份`)).toBeVisible()
 
-  // Of those marked once: the one that was also spoken to.
+  // Among the works reviewed once, those that also got a voice.
   const spoken: Student[] = []
   for (const student of students) {
     const [answer] = (await student.send(studentTask.detail, { id: task_id })).feedback
@@ -250,7 +250,7 @@ test('a pile of photos is ringed, framed, pinned, spoken about, given back, mark
   await expect(thread.getByRole('textbox')).toBeVisible()
   await expectAccessible(theirs)
   const read = await theirs.getByRole('main').ariaSnapshot()
-  // In this order it is read aloud: the score, what was said, what was drawn, the way to ask.
+  // The order in which it is read aloud: the score, the comment, the marks, the way to ask.
   const parts = [
     '80',
     '先写出范围，再代数。',

@@ -75,7 +75,7 @@ test('a student whose number the school’s log-in states comes in with one pres
   const { url } = own.school
   const context = await browser.newContext()
   const page = await context.newPage()
-  // The way back is kept for somebody else’s browser.
+  // The return address is kept for another user’s browser.
   let back = ''
   page.on('framenavigated', (frame) => {
     if (frame.url().includes('#entry=')) back = frame.url()

@@ -156,7 +156,7 @@ test('pasted questions are looked at first, the line that does not fit is named,
   const words = dialog.getByRole('textbox')
   await words.focus()
   await page.keyboard.insertText(pasted)
-  // Closed by mistake: what was pasted is there again.
+  // Closed by mistake, the dialog still has the pasted text.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()

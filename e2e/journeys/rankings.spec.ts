@@ -74,7 +74,7 @@ const someone = async (school: School, user_id: number) => {
   throw new Error(`no sample student has the id ${user_id}`)
 }
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],

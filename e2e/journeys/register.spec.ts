@@ -11,7 +11,7 @@ import type { School } from '../start-school.ts'
 const codeIn = async (school: School, address: string, since = 0): Promise<string> =>
   /\d{6}/.exec((await school.mail.letterTo(address, since)).text)?.[0] ?? ''
 
-/** Six digits that are not those. */
+/** Six digits that differ from the code. */
 const otherThan = (code: string): string => code.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
 
 const expectSaid = async (field: Locator, words: string | RegExp) => {
@@ -50,7 +50,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await expect(field('邮箱')).toHaveCount(0)
   await page.getByRole('radio', { name: /^邮箱验证码/ }).check()
   await expect(field('邀请码')).toHaveCount(0)
-  // What is asked of a name and a password is said before anybody types.
+  // The rules for a name and a password are shown before anything is typed.
   await expect(field('用户名')).toHaveAccessibleDescription(/2–30个字.*汉字、字母、数字/)
   await expect(field('密码')).toHaveAccessibleDescription(/8–64个字符，什么字符都可以/)
   const code = field('验证码')
@@ -126,7 +126,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   const { id, mobile, nickname } = await (await school.asStudent(name, 'another moon over the river'))(profile.get)
   expect(mobile).toBe('138****8000')
   expect(nickname).toBe('小新')
-  // Nobody has confirmed the number: it opens nothing.
+  // An unconfirmed number cannot be used to log in.
   await expect(
     school.send(accounts.login, { username: '13800138000', password: 'another moon over the river' }),
   ).rejects.toMatchObject({ reason: 'CREDENTIALS' })

@@ -9,7 +9,7 @@ const test = base.extend({
   school: newSchool(() => startSchool({}, { sample: false })),
 })
 
-/** The backup of a school that has people, as an administrator loads it. */
+/** The backup of a school with users, as an administrator downloads it. */
 const backupOfOld = async (): Promise<Buffer> => {
   const old = await startSchool()
   try {

@@ -109,7 +109,7 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   await expect(page).toHaveURL(/\/square\/mycenter\?tab=settings$/)
   await page.goto('/redirect//evil.example/square/index')
   await expect(page).toHaveURL(/\/square\/index$/)
-  // An area of the menu leads to its first page, and what the helper does not know is not found.
+  // A menu area leads to its first page; an unknown address is not found.
   for (const [area, first] of [
     ['/square', '/square/index'],
     ['/tradeunion?scope=mine', '/tradeunion/index?scope=mine'],
@@ -126,12 +126,12 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   await page.goto('/dashboard/workplace')
   await expect(page.getByRole('region', { name: '接下来要交的' })).toBeVisible()
 
-  // The device forgets the session even when the server does not hear of it.
+  // The device forgets the session even when the log-out request fails.
   await page.route('**/api/user/logout', (route) => route.abort())
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('登出成功')).toBeVisible()
-  // Nothing of where they were is left for whoever sits down here next.
+  // Nothing about the last page remains for the next user of this device.
   await expect(page).toHaveURL(/\/login$/)
   expect(await token(page)).toBeNull()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')

@@ -69,7 +69,7 @@ test('before a release a teacher reads who has handed in nothing, and which pick
   const dialog = page.getByRole('dialog', { name: '公布成绩' })
   await expect(dialog).toContainText(`${second.name}有1份评优是许安然提的，还没确认`)
   await expectAccessible(page)
-  // Of a class that is left out nothing is said.
+  // An excluded class is not mentioned.
   await dialog.getByRole('checkbox', { name: `公布${second.name}` }).press('Space')
   await expect(dialog.getByText('还没确认', { exact: false })).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: `公布${second.name}` }).press('Space')

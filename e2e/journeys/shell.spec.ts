@@ -30,7 +30,7 @@ test('every switch of the settings drawer acts at once and holds for the next vi
     tabs: page.getByRole('navigation', { name: '打开的页面' }),
     bar: page.getByRole('banner'),
   }
-  // A dialog makes what is behind it inert: roles are asked for with what is hidden from readers.
+  // A dialog makes the page behind it inert, so role queries include hidden elements.
   const behind = (name: keyof typeof layout) =>
     ({
       footer: page.locator('footer'),
@@ -57,7 +57,7 @@ test('every switch of the settings drawer acts at once and holds for the next vi
   await expect(behind('tabs')).toHaveCSS('height', '32px')
   await flip('色弱模式')
   await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)')
-  // The filter of the page does not reach a dialog: what is in it has its own.
+  // The page’s filter does not apply to a dialog, so its parts have the filter themselves.
   for (const part of await drawer.locator(':scope > *').all()) await expect(part).toHaveCSS('filter', 'invert(0.8)')
   await flip('导航栏')
   await expect(behind('bar')).toHaveCount(0)
@@ -146,7 +146,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await expect(page.getByLabel('介绍')).toHaveValue('打到一半的话')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
 
-  // Three tabs are more than a narrow window holds: they scroll, and the one of now is in view.
+  // Three tabs do not fit a narrow window: they scroll, and the current one is in view.
   const track = bar.getByRole('list')
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -162,7 +162,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await expect(page.getByLabel('介绍')).toBeVisible()
   if (usual) await page.setViewportSize(usual)
 
-  // What opens closes on Esc and gives the focus back.
+  // An opened panel closes on Esc and returns the focus.
   const bell = page.getByRole('button', { name: /^通知，/ })
   await bell.press('Enter')
   const panel = page.locator(`[id="${await bell.getAttribute('aria-controls')}"]`)
@@ -178,7 +178,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await expect(menu).toHaveCount(0)
   await expect(bar.getByRole('link', { name: '设置' })).toBeFocused()
 
-  // Loaded anew it is another page, and what was typed is there still.
+  // Reloading a tab creates a new page, and the typed text is still there.
   const before = await page.getByLabel('介绍').elementHandle()
   await bar.getByRole('link', { name: '设置' }).press('Shift+F10')
   await expect(menu.getByRole('menuitem', { name: '关闭左侧标签页' })).toHaveAttribute('aria-disabled', 'true')

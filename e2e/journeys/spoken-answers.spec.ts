@@ -74,7 +74,7 @@ test('a teacher holds the button and speaks, listens, says it anew, writes it do
   await expect(part.getByRole('button', { name: '按住说话' })).toBeFocused()
   await expect.poll(spoken).toEqual([])
 
-  // By key: pressed once it begins, Esc throws it away; once more, and it is kept.
+  // By key: the first recording is discarded with Esc once it has begun, the second is kept.
   await page.keyboard.press('t')
   await hasSpokenFor(part, 1)
   await page.keyboard.press('Escape')
@@ -121,7 +121,7 @@ test('a reload and a microphone taken away in the middle of a sentence keep what
   logInStaff,
   context,
 }) => {
-  // A cable that is pulled: what was given ends, and says so. Permissions that are cleared end it only at times.
+  // A pulled cable: the granted track ends and reports it. Revoking the permission ends it only sometimes.
   await page.addInitScript(() => {
     const given: MediaStreamTrack[] = []
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

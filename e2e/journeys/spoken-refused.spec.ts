@@ -6,7 +6,7 @@ import { photoOfPaper } from '../paper-files.ts'
 
 const test = testsInNewSchool()
 const { CHROMIUM: executablePath } = process.env
-// A browser whose owner has refused the microphone.
+// A browser in which the microphone is denied.
 test.use({
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),

@@ -7,7 +7,7 @@ import { swipe } from '../swipe.ts'
 /** The list of tasks; the works below it are articles too. */
 const newTasks = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: '新任务' }) })
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],
@@ -49,7 +49,7 @@ test('tasks are filtered by state, and the address keeps it @desktop', async ({ 
   await logIn('student')
   await page.goto('/square/index')
   const filters = page.getByRole('group', { name: '按状态筛选任务' }).getByRole('button')
-  // As it is seen: a number on its way keeps its place without showing.
+  // Compared as rendered: a count that is still loading reserves its place invisibly.
   await expect(filters).toHaveText([/^可接取 \d+$/, /^进行中 \d+$/, /^待修改 \d+$/, /^已完成 \d+$/, /^全部 \d+$/], {
     useInnerText: true,
   })
@@ -114,7 +114,8 @@ test('the parts of the square stand in the order of a day, and both rankings and
   page,
   logIn,
 }) => {
-  // Places as the server sends them, whatever has been counted so far: mine is behind the first three.
+  // Fixed places from the server, independent of what has been counted so far: the student’s own place is behind the
+  // first three.
   const place = (rank: number) => ({
     rank,
     change: 0,
@@ -217,7 +218,7 @@ test('the page lives on where banners and tasks cannot be had @desktop', async (
   const fault = { code: 0, msg: '服务器开小差了', time: 0, data: { reason: 'FAULT', request_id: '8f3a' } }
   await page.route('**/api/student/tasks_by_guild_id**', (route) => route.fulfill({ status: 500, json: fault }))
   await page.goto('/square/index')
-  // What, why, the number to quote and a way on, in the place of the tasks.
+  // The error, its cause, the number to quote and a retry replace the tasks.
   const failed = page.getByRole('alert').filter({ hasText: '任务加载失败' })
   await expect(failed).toContainText('服务器开小差了')
   await expect(failed).toContainText('错误编号8f3a')

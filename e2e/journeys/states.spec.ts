@@ -77,7 +77,7 @@ test('every page of the student site says that it is loading, what it could not 
     if (typeof addresses !== 'string') for (const address of addresses) await walk(address)
   for (const [addresses, read, decoration] of [
     [pages.taskDetail, /\/task_by_id$/, []],
-    // The list says what the way of the chapters draws.
+    // The list repeats in words what the trail of chapters draws.
     [pages.guildTasks, /\/guild_by_id$/, ['/api/student/tasks_menu']],
   ] as const) {
     answers.spare(read)
@@ -132,7 +132,7 @@ test.describe('en-US', () => {
     const [own] = await send(guilds.names)
     if (own) await send(guilds.leave, { guild_id: own.id })
     const { login: _login, register: _register, taskSubmit: _desk, ...inside } = pages
-    // A certificate is for its author, and what a guild has collected for its members.
+    // A certificate is visible only to its author, and a guild’s collection only to its members.
     for (const addresses of Object.values({ ...inside, works: [paths.works()] })) {
       if (typeof addresses === 'string') continue
       for (const address of addresses) {

@@ -17,7 +17,7 @@ const pathOf = (dataDir: string, upload_id: string): string => {
 const aBadNight = async ({ dataDir }: School): Promise<void> => {
   const database = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 20_000 })
   try {
-    // What works by the clock looks at the files once a server has begun; what the night found comes after it.
+    // The scheduled jobs check the files once a server has started; the findings of the night are written after that.
     const due = database.prepare(
       "select count(*) as many from job_leases where name in ('files.unused', 'files.compare') and next_at > ?",
     )
@@ -29,7 +29,7 @@ const aBadNight = async ({ dataDir }: School): Promise<void> => {
       .prepare("select id, upload_id from files where status = 'ready' and sha256 <> '' order by id limit 2")
       .all() as { id: number; upload_id: string }[]
     if (!gone || !other) throw new Error('the sample school has no files')
-    // In the folder too: the comparison that begins with a server finds them as the night did.
+    // In the folder too: the comparison at server start finds the same damage.
     rmSync(pathOf(dataDir, gone.upload_id))
     const bytes = readFileSync(pathOf(dataDir, other.upload_id))
     writeFileSync(pathOf(dataDir, other.upload_id), bytes.fill((bytes[0] ?? 0) ^ 1, 0, 1))
@@ -62,7 +62,7 @@ test('an administrator reads what the night found of the stored files, says why 
   await expect(goOn).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel('原因').fill('换了数据库，看过了')
   await expectAccessible(page)
-  // Closed by mistake: the words are there again.
+  // Closed by mistake, the dialog still has the words.
   await page.keyboard.press('Escape')
   await stopped.getByRole('button', { name: '继续清理' }).click()
   await expect(dialog.getByLabel('原因')).toHaveValue('换了数据库，看过了')

@@ -9,7 +9,7 @@ import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
-/** A task whose date is over in a moment and which the student has taken. */
+/** A task accepted by the student and due in a moment. */
 const soonLate = async (school: School, username: string) => {
   const student = await school.asStudent(username)
   const [own] = await student(guilds.names)

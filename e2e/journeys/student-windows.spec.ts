@@ -86,7 +86,7 @@ test('with one or two dates the square leaves no empty place beside them, cuts n
       await page.setViewportSize({ width, height: 900 })
       const [row, last] = await Promise.all([boxOf(dates.getByRole('list')), boxOf(dates.getByRole('link').last())])
       const edge = row.x + row.width
-      // On a phone two of them are pushed aside with a finger.
+      // On a phone, two of them are scrolled sideways by touch.
       if (kept === 1 || width > 390) expect(last.x + last.width, `${kept} at ${width}`).toBeGreaterThan(edge - 24)
       const said = await dates.getByRole('link').last().innerText()
       expect(said, `${kept} at ${width}`).not.toMatch(/[，,、·]\s*(\n|$)/)
@@ -172,7 +172,7 @@ test('the filters of guilds each say what all of theirs is, the shelf begins wit
         }).length,
     )
     expect(broken, `names that break before the dot at ${width}`).toBe(0)
-    // The three steps stand on one floor.
+    // The three steps have the same bottom edge.
     const feet = await podium
       .getByRole('listitem')
       .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().bottom)))

@@ -9,7 +9,7 @@ import type { School } from '../start-school.ts'
 const guild = { invite: 'ZRGC6782', task: '一片叶子的温度', teacher: 'teacher4' }
 const work = '向阳的叶子平均24.6度，背阴的21.3度。'
 
-/** A task that may be handed in late, taken by a student who has written nothing yet. */
+/** A task that allows late submission, accepted by a student who has written nothing yet. */
 const untouched = async (school: School, username: string) => {
   const send = await school.asStudent(username)
   await send(guilds.join, { code: guild.invite })
@@ -29,7 +29,7 @@ const returnWork = async (school: School, task_id: number): Promise<void> => {
   const teacher = await school.asStaff(guild.teacher)
   const { list } = await teacher(reviewsAdmin.queue, { task_id })
   for (const { submit_id } of list) {
-    // Somebody else of the school may be at one of the others.
+    // Another reviewer may hold the lock of one of the others.
     const opened = await teacher(reviewsAdmin.open, { submit_id }).catch(() => null)
     if (!opened) continue
     if (!opened.content?.includes(work)) {
@@ -49,7 +49,7 @@ const returnWork = async (school: School, task_id: number): Promise<void> => {
   throw new Error('the work is not in the queue')
 }
 
-/** What this device keeps of drafts, past every timer. */
+/** The drafts stored on this device, independent of any timer. */
 const onDevice = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -79,14 +79,14 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await expect(page).toHaveTitle(`${guild.task} · 提交作品 · 同窗公会`)
   await expect(page.getByText('Ctrl + Enter提交')).toBeVisible()
 
-  // Nothing yet: the dialog leads to the place.
+  // With nothing written, the dialog leads to the missing part.
   await editor.button('提交第1版').click()
   await expect(dialog.getByRole('heading')).toHaveText('还缺几样')
   await dialog.getByRole('button', { name: '正文还没写' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(editor.text).toBeFocused()
 
-  // No timer runs: what is on the device was put there by leaving the field, and by hiding the page.
+  // The clock is paused, so the draft is stored only by leaving the field and by hiding the page.
   await page.clock.pauseAt(Date.now() + 60_000)
   await editor.type(work)
   await expect(editor.text).toContainText(work)
@@ -106,7 +106,7 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await expect(editor.text).toBeFocused()
   await expect(editor.button('项目列表')).toBeVisible()
 
-  // The time runs out under the eyes of the student; the server, which would know better, is not heard.
+  // The deadline passes while the student is on the page; the server, which knows better, is unreachable.
   await page.route('**/api/**', (route) => route.abort())
   await page.clock.fastForward(due - Date.now() + 60_000)
   await expect(head).toContainText('已截止，现在交算迟交')

@@ -19,7 +19,7 @@ const taskOf = async (school: School, state: TaskState, title?: string) => {
   return found
 }
 
-/** A guild of this student where nothing is under way. */
+/** A guild in which this student has no task in progress. */
 const guildWithoutWork = async (send: Awaited<ReturnType<School['asStudent']>>): Promise<number> => {
   for (const { id } of await send(guilds.names))
     if ((await send(tasks.listDoing, { guild_id: id })).total === 0) return id
@@ -40,7 +40,7 @@ const states = [
   'aborted',
 ] as const
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],
@@ -89,7 +89,7 @@ test('an address for handing in that names no task opens the first under way the
   await page.goto(`/square/task_detail/submit/${free}`)
   await expect(page).toHaveURL(new RegExp(`/square/guild_details/${free}/`))
   await expect(page.getByText('这个公会里没有正在做的任务，先从下面选一个')).toBeVisible()
-  // A guild that is not there stays one that is not there.
+  // The page of a missing guild says that it does not exist.
   await page.goto('/square/task_detail/submit/999999')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('页面不存在')
 })
@@ -98,7 +98,7 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   const task = await taskOf(school, 'available', '绿豆发芽观察日记（7天）')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)
-  // What the teacher looks at is read before anything is handed in.
+  // The review criteria can be read before submission.
   const criteria = page.getByRole('table').filter({ hasText: '标准' })
   await expect(criteria.getByRole('row')).toHaveCount(4)
   await expect(criteria).toContainText('%')
@@ -113,7 +113,7 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   await expect(detail.state).toContainText('进行中')
   await expect(detail.link('去提交')).toBeVisible()
   expect(line.asked).toBe(1)
-  // The button that was pressed is gone: a keyboard goes on at what there is to do now.
+  // The pressed button is gone, so the focus moves to the next thing to do.
   await expect(detail.link('去提交')).toBeFocused()
   line.answer.resolve()
   await expect(page.getByText('已接取，开始做吧')).toBeVisible()
@@ -140,7 +140,7 @@ test('when the server cannot be reached, what was shown at once is taken back @d
   await detail.button('接取任务').click()
   await expect(page.getByText('网络连接失败')).toBeVisible()
   await expect(detail.state).toContainText('可接取')
-  // Somebody else was faster.
+  // Another request was faster.
   await page.unroute('**/api/student/accept_task')
   await page.route('**/api/student/accept_task', (route) =>
     route.fulfill({
@@ -223,7 +223,7 @@ test('on a phone a student sees first what matters, and the button stays under t
   await detail.dialog.getByRole('button', { name: '放弃任务' }).click()
   await expect(detail.state).toContainText('已放弃')
 
-  // One that was opened again has a result to go back to: there is nothing to give up.
+  // A reopened task has a result to return to, so it cannot be aborted.
   const passed = await taskOf(school, 'passed', '一节课翻了几次书')
   const { id } = await (await school.asStudent('student'))(profile.get)
   const due_at = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString()

@@ -15,7 +15,7 @@ import { workbookOfSheets } from '../workbook.ts'
 const classes = ['初一（1）班', '初一（2）班', '初一（3）班'] as const
 const title = '一座桥怎么站得住'
 const each = 45
-// So many works wait to be marked; WORKS=100 for the evening before a release.
+// The number of works to review; WORKS=100 for the evening before a release.
 const works = Number(process.env.WORKS ?? 24)
 
 const numberOf = (place: number): string => `2027${String(place + 1).padStart(4, '0')}`
@@ -37,7 +37,10 @@ const theYear = (): Promise<Buffer> => {
   })
 }
 
-/** Takes the list in: both sheets, one mistake put right where it stands, the other left out; the teacher leads all three. */
+/**
+ * Imports both sheets, corrects one mistake in place, leaves out the other, and assigns the teacher to all three
+ * classes.
+ */
 const importTheYear = async (page: Page, school: School): Promise<Map<string, string>> => {
   const office = await school.asStaff('admin')
   await page.goto(`/admin${adminPaths.rosterImport()}`)
@@ -57,7 +60,7 @@ const importTheYear = async (page: Page, school: School): Promise<Map<string, st
   await expect(page.getByText('还有1行会跳过', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: '按公会看' }).click()
   for (const name of classes) {
-    // What has nobody to lead it is open, for that has to be looked at.
+    // A class without a leader is expanded, because it needs attention.
     const guild = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `展开或收起${name}` }) })
     await expect(guild).toContainText('还没有负责人')
     await guild.getByLabel('负责人').selectOption({ label: '陈立群' })
@@ -65,7 +68,7 @@ const importTheYear = async (page: Page, school: School): Promise<Map<string, st
   }
   await page.getByText('学校已取得这些学生').click()
   await page.getByRole('button', { name: `导入${3 * each}人` }).click()
-  // Wherever on the long list one was: what came of it is in sight.
+  // The outcome is scrolled into view from any position in the long list.
   await expect(page.getByText('导入完成')).toBeInViewport({ timeout: 45_000 })
   await page.getByRole('link', { name: '打印账号条' }).click()
   const id = Number(new URL(page.url()).searchParams.get('id'))
@@ -74,7 +77,7 @@ const importTheYear = async (page: Page, school: School): Promise<Map<string, st
   return new Map(list.map(({ username, password }) => [username, password]))
 }
 
-/** As somebody does who goes to each field with the mouse. */
+/** Fills a field after clicking it, as a mouse user does. */
 const write = async (field: Locator, text: string): Promise<void> => {
   await field.click()
   await field.fill(text)
@@ -111,7 +114,7 @@ const giveTheTask = async (page: Page, guild_id: number): Promise<number> => {
   return page.evaluate(() => (window as unknown as { clicks: number }).clicks)
 }
 
-/** Asks again where a hundred log in from one address faster than anybody may. */
+/** Retries the log-in: a hundred log-ins from one address exceed the rate limit. */
 const patiently = async (logIn: () => Promise<Send>): Promise<Send> => {
   let send: Send | null = null
   await expect(async () => {
@@ -121,7 +124,7 @@ const patiently = async (logIn: () => Promise<Send>): Promise<Send> => {
   return send
 }
 
-/** Students of all three classes choose a password, take the task and hand in; answers their calls. */
+/** Students of all three classes choose a password, accept the task and submit; returns their senders. */
 const handIn = async (school: School, passwords: ReadonlyMap<string, string>, taskOf: ReadonlyMap<string, number>) => {
   const students: { place: number; task_id: number; send: Send }[] = []
   const places = Array.from({ length: works }, (_, at) => Math.floor((at * 3 * each) / works)).values()
@@ -145,7 +148,7 @@ const handIn = async (school: School, passwords: ReadonlyMap<string, string>, ta
   return students
 }
 
-/** Marks every work by the keys alone, whatever class it is of. */
+/** Reviews every work by keyboard alone, whatever its class. */
 const markAll = async (page: Page, set_id: number): Promise<void> => {
   await page.goto(`/admin/review?set=${set_id}`)
   const save = page.getByRole('button', { name: /^保存(并下一份)?/ })

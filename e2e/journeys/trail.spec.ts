@@ -22,12 +22,12 @@ test('a student sees the chapters of a guild as a way, and a stop leads to its t
     '第二章 立一个模型 0 / 3',
     '第三章 说服别人 0 / 2',
   ])
-  // Who sees the drawing reads there what holds the last chapter back, and that the first is behind.
+  // The drawing shows what the last chapter requires and that the first chapter is finished.
   await expect(trail.getByText('未解锁 · 先通过「校门口该开几扇门」')).toBeVisible()
   await expect(trail.getByText('「学会数」章')).toBeVisible()
   await expect(trail.getByText(/^\d+月\d+日得到$/)).toHaveCount(1)
   await expect(trail.getByText('再走3站得到')).toBeVisible()
-  // Who hears the page finds each task once, in the list; the next stop in a sentence as well.
+  // For a screen reader each task appears once, in the list; the next stop also appears in a sentence.
   const heard = page
     .getByRole('region', { name: '任务', exact: true })
     .getByRole('link', { name: '校门口该开几扇门', exact: true })

@@ -13,7 +13,7 @@ test('a page whose file is gone after an update says that there is a new version
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await reloaded
   await expect(page.getByText('有新版本')).toBeVisible()
-  // Another page that cannot be had: the bar at the top begins, and ends.
+  // Another page that fails to load: the progress bar at the top starts, and ends.
   let fail = () => {}
   const held = new Promise<void>((resolve) => (fail = resolve))
   await page.route(/works-page/, async (route) => {
@@ -51,7 +51,7 @@ test('a page whose file cannot be had without a network leaves the frame standin
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await page.context().setOffline(false)
   await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
-  // The document is the one it was: what somebody has typed anywhere in it is there.
+  // The document was not reloaded, so anything typed in it is still there.
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
 })
 
@@ -68,7 +68,7 @@ test('a part that was not fetched yet comes in its place once there is a network
   await page.getByRole('button', { name: '更改密码' }).click()
   const main = page.getByRole('main')
   await expect(main.getByText('这一部分还没有打开')).toBeVisible()
-  // The words of the other language are not there either.
+  // The texts of the other language cannot be loaded either.
   await page.getByText('English', { exact: true }).last().click()
   await expect(page.getByText('网络连接失败')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -128,7 +128,7 @@ test.describe('with the worker', () => {
     await expect.poll(isFull).toBe(true)
     await page.goto('/works/index')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Also a worker that comes new finds its place.
+    // A newly installed worker takes control as well.
     await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
     await page.reload()
     const isThere = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active))

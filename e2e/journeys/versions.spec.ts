@@ -11,7 +11,7 @@ import { uploadFile } from '../upload-file.ts'
 
 const test = testsInNewSchool()
 
-/** Both sides are there with what differs and with their photos, on a phone one above the other. */
+/** Both versions are shown with their differences and photos, on a phone one above the other. */
 const expectBothSides = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: '对比两版' })
   const [first, last] = [

@@ -29,7 +29,7 @@ test('while answers are on their way the page keeps the places of what will come
   logIn,
   school,
 }) => {
-  // The news of a level moves what stands below it, once; it has been read.
+  // The news of a new level would shift the content below it, so it is marked as seen first.
   const send = await school.asStudent('student')
   await send(moments.see, { kind: 'level', id: (await send(profile.get)).level })
   await logIn('student')

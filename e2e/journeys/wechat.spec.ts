@@ -36,7 +36,7 @@ test('a student in WeChat is told how to go on where it would do nothing, and is
   await expect(page.getByText(inBrowser)).toBeVisible()
   expect(await kept()).toEqual([true])
 
-  // A work whose file no browser shows.
+  // A work with a file that browsers cannot display.
   await page.route('**/api/submit/submit?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }

@@ -27,7 +27,7 @@ const words = {
   },
 } as const
 
-/** Something others can see, with the calls of somebody who may not be its author. */
+/** A work visible to others, and the sender of a student who may not be its author. */
 const firstPicture = async (school: School) => {
   const send = await school.asStudent('student')
   const { list } = await send(works.list, { form: 'image', featured: false, limit: 50 })
@@ -36,7 +36,7 @@ const firstPicture = async (school: School) => {
   return { send, work }
 }
 
-// Once in each language and at each width: what is said differs by language, what is drawn by width.
+// One run per language and width: the language changes the words, the width changes the layout.
 for (const [language, width] of [
   ['zh-CN', '@phone'],
   ['en-US', '@desktop'],
@@ -72,7 +72,7 @@ for (const [language, width] of [
       await expect(like).toHaveAttribute('aria-pressed', 'true')
       await expect(viewer.getByText(text.liked)).toBeAttached()
       expect(await send(works.likes, { submit_id: id })).toMatchObject({ liked: true })
-      // The same again leaves the school as it was for the other language.
+      // A second click restores the state for the run in the other language.
       await like.click()
       await expect.poll(async () => send(works.likes, { submit_id: id })).toMatchObject({ liked: false })
 
@@ -133,7 +133,7 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   const link = page.getByRole('link', { name: work.title }).first()
   await link.press('Enter')
   const viewer = page.locator('dialog').first()
-  // On paper its words are dark, with or without the colours behind them.
+  // In print the words are dark, with or without background colors.
   await page.emulateMedia({ media: 'print' })
   await expect(viewer.getByText(/^\d+ \/ \d+$/).first()).toHaveCSS('color', 'rgb(20, 24, 31)')
   await page.emulateMedia({ media: 'screen' })
@@ -148,13 +148,13 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
-    // Between the last and the first a browser has its own bar.
+    // Between the last and the first element the focus leaves the page for the browser’s own bar.
     if (at.startsWith('<body')) continue
     expect(await isIn(upper), at).toBe(true)
     seen.add(at)
   }
   expect(seen.size).toBeGreaterThan(3)
-  // What lies beneath does not take the focus either, however it is offered.
+  // Elements beneath the viewer cannot be focused, not even by script.
   for (const beneath of [report, page.locator('header a').first()]) {
     await beneath.evaluate((one: HTMLElement) => one.focus())
     await expect(beneath).not.toBeFocused()
@@ -174,7 +174,7 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   school,
 }) => {
   const send = await school.asStudent('student')
-  // What was picked stands first, on the page and under the keys.
+  // Picked works come first, on the page and in keyboard navigation.
   const [picked, others] = [
     await send(works.list, { form: 'image', featured: true, limit: 3 }),
     await send(works.list, { form: 'image', featured: false, limit: 24 }),

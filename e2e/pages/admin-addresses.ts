@@ -7,7 +7,7 @@ import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import type { Send } from '@tongchuang/contract/sender.ts'
 import type { School } from '../start-school.ts'
 
-/** A task that two guilds have. */
+/** Creates a set of a task in two guilds. */
 const aSet = async (send: Send, [one, other]: readonly { id: number }[]): Promise<number> => {
   if (!one || !other) throw new Error('the school has one guild alone')
   const { id, base_version } = await send(taskEditing.create, { guild_id: one.id, title: '两个班一起走的路' })
@@ -17,10 +17,13 @@ const aSet = async (send: Send, [one, other]: readonly { id: number }[]): Promis
   return set?.id ?? 0
 }
 
-/** What stands there at once: what it reads only fills a choice. */
+/** Pages that show no skeleton, because their calls only fill a choice. */
 export const standsAtOnce: ReadonlySet<string> = new Set([adminPages.rosterImport])
 
-/** Every page of the admin site behind its log-in with its parts, as an administrator opens it: one that is added has to be walked, too. */
+/**
+ * Every page and tab of the admin site behind its log-in, as an administrator opens it: a new one must be added here to
+ * be walked.
+ */
 export const adminAddresses = async (school: School): Promise<(readonly string[])[]> => {
   const send = await school.asStaff('admin')
   const { list } = await send(guildSettings.list, {})
@@ -39,12 +42,12 @@ export const adminAddresses = async (school: School): Promise<(readonly string[]
       adminPaths.reviewRequests('notes'),
     ],
     reviewSet: [adminPaths.reviewSet(set)],
-    // A table of results asks for nothing before it is chosen: admin-entering.spec.ts.
+    // The page of an import of results reads nothing before a file is chosen: admin-entering.spec.ts.
     grades: [adminPaths.grades({ guild: grid })],
     tasks: [adminPaths.tasks()],
     missing: [adminPaths.missing(task)],
     statistics: [adminPaths.statistics({ task }), adminPaths.statistics({ set })],
-    // Fills the screen; what it does without answers: lecture.test.tsx.
+    // Fills the screen; its failures are covered by lecture.test.tsx.
     lecture: [],
     task: [adminPaths.task(task)],
     guilds: [adminPages.guilds],
@@ -54,7 +57,7 @@ export const adminAddresses = async (school: School): Promise<(readonly string[]
     certificates: [`${adminPages.certificates}?number=C-0000000000`],
     people: [adminPaths.people()],
     rosterImport: [adminPages.rosterImport],
-    // Of one import: three-classes.spec.ts.
+    // Belongs to one import: three-classes.spec.ts.
     rosterSlips: [],
     account: [adminPages.account],
     notices: [adminPages.notices],

@@ -12,16 +12,19 @@ const invites = ['CDGF2345', 'ZRGC6782', 'WXSH5678', 'SXJM7892', 'GYSY3456']
 
 type Send = Awaited<ReturnType<School['asStudent']>>
 
-/** Whoever hands in here has written a text: no file and no answer to a question has to come with it, and it is not done in person. */
+/** Whether a text alone can be submitted: the task requires no file and no answer to a question, and is not offline. */
 const asksForTextOnly = async (send: Send, id: number): Promise<boolean> => {
   const { task } = await send(studentTask.detail, { id })
   return task.channel !== 'offline' && task.min_files === 0 && !task.questions.some(({ required }) => required)
 }
 
-/** A task this person is working on: one under way, else one that is accepted now, in a guild joined for it where needed. */
+/**
+ * An open task this student works on: one in progress, else one that is accepted now, if necessary after joining
+ * another guild.
+ */
 export const openTaskFor = async (school: School, username: string): Promise<OpenTask> => {
   const send = await school.asStudent(username)
-  // What chance gave each student of the sample changes with the hour.
+  // The random tasks of each sample student vary with the hour.
   for (const code of [null, ...invites]) {
     if (code !== null) await send(guilds.join, { code }).catch(() => undefined)
     const { list } = await send(tasks.listByGuild, { limit: 100 })

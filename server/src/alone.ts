@@ -10,8 +10,8 @@ export class DatabaseInUse extends Error {
 }
 
 /**
- * Makes this the only server on a SQLite file: two would miss what happens in the other. The lock lies on a file beside it,
- * so commands go on working. Answers how to give it back.
+ * Makes this the only server on a SQLite file: a second one would miss events of the first. The lock is on a separate
+ * file, so commands still work. Returns a function that releases it.
  */
 export const serveAlone = (path: string): (() => void) => {
   const release = lockFile(`${path}.serving`)

@@ -17,7 +17,9 @@ import type { Settings } from './settings.ts'
 import type { Stores } from './storage/open-stores.ts'
 import type { Workers } from './workers/workers.ts'
 
-/** Loads the sample school into this one; given by whoever starts the product, for the features know nothing of it. */
+/**
+ * Loads the sample school into this one; provided by the starting program, because the features do not know the sample.
+ */
 export type Sample = {
   /** User names it will take. */
   usernames: readonly string[]
@@ -35,26 +37,26 @@ export type App = {
   readonly log: Logger
   readonly events: Events
   readonly jobs: Jobs
-  /** Jobs that take something away, each with its right. */
+  /** Runs the jobs that remove data, each with its own permission. */
   readonly removal: Removal
   readonly mail: Mail
-  /** Asks other servers: never `fetch`, which goes wherever a name leads. */
+  /** Sends requests to other servers. Never use `fetch`, which connects to any address a name resolves to. */
   readonly outboundFetch: OutboundFetch
-  /** What open pages are told at once. */
+  /** Pushes changes to open pages. */
   readonly live: Live
-  /** Where the bytes of files are. */
+  /** The store of file contents. */
   readonly files: Stores['files']
-  /** The same, and where everything else is that is kept beside the database. */
+  /** The same store, and those of all other data kept beside the database. */
   readonly stores: Stores
   readonly limits: Limits
-  /** Threads for whatever costs as much as its sender likes: reading and rendering what people send. */
+  /** Threads for work whose cost its sender decides: reading and rendering what users send. */
   readonly workers: Workers
   readonly authenticate: Authenticate
   /** Writes down what the staff do. */
   readonly audit: Audit
-  /** What the administrator decided, at most 5 seconds old; ask before a transaction, not in it. */
+  /** The administrator's settings, at most 5 seconds old; read them before a transaction, not in it. */
   readonly settings: Settings['read']
-  /** Stores decisions of the administrator. */
+  /** Stores settings of the administrator. */
   readonly changeSettings: Settings['change']
   /** From now on the secret of this process: a restored school brings its own. */
   readonly changeSecret: (secret: string) => void

@@ -99,7 +99,7 @@ import { momentRoutes } from './moments/routes.ts'
 import { workRoutes } from './works/routes.ts'
 import { createWorkers, type Workers } from './workers/workers.ts'
 
-/** One feature: binds its calls, and says which events and jobs are its own. */
+/** One feature: binds its calls and registers its events and jobs. */
 export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
@@ -182,18 +182,18 @@ export type Parts = {
   config: Config
   database: Database
   log: Logger
-  /** Where files are, if somebody has opened it already. */
+  /** The file stores, if they are open already. */
   stores?: Stores
   clock?: () => number
-  /** Tests about something else switch the allowances off. */
+  /** Replaces the rate limits; tests of other things switch them off. */
   limits?: (limits: Limits) => Limits
-  /** When requests are turned away; tests keep a machine busier than any school does. */
+  /** The load at which requests are turned away; tests set it higher than any school reaches. */
   load?: Partial<LoadLimits>
   /** Other limits for the threads; tests make texts too slow and queues too short. */
   threads?: Parameters<typeof createWorkers>[0]['limits']
-  /** Threads that are there already; tests have schools one after another. */
+  /** Existing threads; tests create one school after another. */
   workers?: Workers
-  /** Looks names of other servers up; tests answer for the name server. */
+  /** Resolves the names of other servers; tests replace the name server. */
   resolve?: Resolve
   authenticate?: Authenticate
   features?: readonly Feature[]
@@ -206,7 +206,7 @@ export type Parts = {
 /** Puts the product together: ready to answer, not yet listening, no work in the background. */
 export const buildApp = async (parts: Parts): Promise<App> => {
   const { database, log, clock = Date.now, authenticate = findSession } = parts
-  // A copy: no field of it is read before it is needed, so a new secret holds at once.
+  // A copy whose fields are read only when needed, so a new secret takes effect at once.
   const config: { -readonly [Name in keyof Config]: Config[Name] } = { ...parts.config }
   const { db } = database
   const http = createServer({
@@ -264,7 +264,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   for (const feature of parts.features ?? features) feature(app)
   docsRoutes(app, version)
   siteRoutes(http, config.basePath, parts.sites ?? [], sitePolicy(linkOrigin(config.objects)))
-  // Behind the features: a stream that is still open is a connection that does not end.
+  // After the features' hooks: an open stream is a connection that would not end by itself.
   http.addHook('preClose', (done) => http.lastRequests.close(http.server, done))
   await http.ready()
   return app

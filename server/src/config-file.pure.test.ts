@@ -79,7 +79,7 @@ const statusAt = (server: Server): Promise<number | string> =>
 
 test('a certificate of the school’s own that stands in .env holds, as one in the environment does', async () => {
   const path = join(folder, 'ca.pem')
-  // As a school keeps them: one of another authority stands before it, with a word beside.
+  // As schools keep them: a certificate of another authority comes first, with a comment line.
   writeFileSync(path, `our other one\n${getCACertificates('bundled')[0]}\n${certificate}`)
   const server = createServer({ cert: certificate, key: certificateKey }, (_request, answer) => answer.end())
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -5,7 +5,7 @@ import { readSettings, WrongSettings } from './config.ts'
 import { likelyMeant, type Env } from './config-text.ts'
 import type { Bilingual } from './http/language.ts'
 
-/** The text of a file that somebody may have saved on Windows: with a mark at its beginning, or in two bytes a character. */
+/** The text of a file that may have been saved on Windows: with a byte order mark, or in UTF-16. */
 const textOf = (bytes: Buffer): string => {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8' // prettier-ignore
   return new TextDecoder(encoding).decode(bytes)
@@ -19,7 +19,7 @@ const notText = (path: string): WrongSettings =>
     },
   ])
 
-/** Names that nobody knows and that are a slip away from one of ours: unnoticed, the setting would be as if it were not there. */
+/** Unknown names that resemble the name of a setting: a typo would otherwise silently leave the setting unset. */
 const slips = (path: string, written: Env): Bilingual[] =>
   Object.keys(written).flatMap((name) => {
     const meant = likelyMeant(name)
@@ -41,7 +41,10 @@ const othersIn = (env: Env): readonly Bilingual[] => {
   }
 }
 
-/** Node reads this variable when it begins, before there is any `.env`: what stands there alone is made up for here. */
+/**
+ * Adds the certificates of NODE_EXTRA_CA_CERTS: Node reads this variable at startup, before `.env` is loaded, so a
+ * value set only there has to be applied here.
+ */
 const trustAlso = (path: string): void => {
   try {
     const own = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []

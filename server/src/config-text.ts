@@ -9,7 +9,7 @@ export const urlOf = (text: string, protocols: readonly string[]): URL | null =>
   return url && protocols.includes(url.protocol) ? url : null
 }
 
-/** One of some words, in whatever case; another one is a problem. */
+/** One of the given words, ignoring case; any other value is a problem. */
 export const oneOf = <T extends string>(
   env: Env,
   name: string,
@@ -59,7 +59,7 @@ const lettersApart = (one: string, other: string): number => {
   return row[other.length]!
 }
 
-/** The setting that a name is a slip away from; null where it is one, or like none of them. */
+/** The setting whose name was probably meant by a mistyped one; null if the name is a setting or resembles none. */
 export const likelyMeant = (name: string): string | null => {
   const typed = name.toUpperCase()
   if (settingNames.includes(name)) return null

@@ -24,7 +24,7 @@ export type Config = {
   readonly secret: string
   /** Whether SECRET is set; else the secret is in `dataDir`, and a restored school brings its own. */
   readonly hasOwnSecret: boolean
-  /** `false`, how many proxies stand before us, or their addresses. */
+  /** `false`, the number of proxies in front of the server, or their addresses. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: LogLevel
   /** Whether each answered request gets a line of the log. */
@@ -33,13 +33,13 @@ export type Config = {
   readonly mailFrom: string
   readonly adminEmail: string | null
   readonly adminPassword: string | null
-  /** The sample school. */
+  /** Whether this is the sample school. */
   readonly demo: boolean
   /** The S3-compatible store that files are in; null: they are in `dataDir`. */
   readonly objects: ObjectSettings | null
   /** Where `/metrics` is served; null: nowhere. */
   readonly metricsPort: number | null
-  /** Who brings it may read `/metrics` from another machine; null: only this machine may. */
+  /** The token that allows reading `/metrics` from another machine; null: only this machine may. */
   readonly metricsToken: string | null
   /** `host:port` of other servers that may be reached though they are private or without TLS; nothing but this opens them. */
   readonly outboundAllow: readonly string[]
@@ -62,7 +62,7 @@ export class WrongSettings extends Error {
   }
 }
 
-/** What is shorter can be guessed. */
+/** A shorter secret can be guessed. */
 export const minSecretLength = 32
 const minTokenLength = 16
 
@@ -84,7 +84,7 @@ const withFiles = (env: Env, problems: Bilingual[]): Env => {
   return read
 }
 
-/** What was set, between quotes; nothing of it where it may hold a password. */
+/** The given value in quotes; empty if it may contain a password. */
 const quotedAs = (text: string, before: string, after: string): string =>
   /[@?#]/.test(text) ? '' : before + text + after
 
@@ -112,7 +112,10 @@ const baseOf = (text: string | undefined, problems: Bilingual[]): Pick<Config, '
   return { baseUrl: url.origin + basePath, basePath, https: url.protocol === 'https:' }
 }
 
-/** Digits before a bare / ? or # pass for a port: what the password goes on with is then a path, a query or a fragment. */
+/**
+ * Whether a password was cut off: an unescaped / ? or # after digits ends the port, so the rest of the password becomes
+ * the path, query or fragment.
+ */
 const isCutPassword = ({ pathname, search, hash }: URL): boolean =>
   pathname.includes('@') || hash.includes('@') || (pathname === '' && search.includes('@'))
 
@@ -147,7 +150,10 @@ const adminSiteOf = (text: string | undefined, problems: Bilingual[]): string | 
   return null
 }
 
-/** An address, a range of them that is not all there are, or one of the names that Fastify knows, in small letters. */
+/**
+ * Whether the text is an address, a range smaller than all addresses, or one of the names that Fastify knows, in lower
+ * case.
+ */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits, more] = text.split('/')
@@ -208,7 +214,7 @@ const metricsOf = (env: Env, problems: Bilingual[]): Pick<Config, 'metricsPort' 
   return { metricsPort: env.METRICS_PORT ? portOf('METRICS_PORT', env.METRICS_PORT, problems) : null, metricsToken }
 }
 
-/** `host:port`, as an address has it: small letters, version 6 in brackets. */
+/** Normalizes `host:port` as in a URL: lower case, IPv6 in brackets. */
 const allowedTarget = (text: string): string | null => {
   const [, host = '', port = ''] = /^([^*/?#@\\]+):(\d{1,5})$/.exec(text) ?? []
   const url = host && Number(port) > 0 && Number(port) <= 65_535 ? URL.parse(`http://${host}:${port}/`) : null

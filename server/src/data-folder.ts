@@ -6,7 +6,7 @@ import { minSecretLength, WrongSettings, type Config, type Settings } from './co
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-// Node's recursive mkdir never returns below folders like /proc that deny their own existence.
+// Node's recursive mkdir never returns for paths below folders like /proc that report themselves as missing.
 const makeAll = (folder: string): void => {
   if (existsSync(folder)) return
   makeAll(dirname(folder))
@@ -38,7 +38,7 @@ const secretIn = (dataDir: string): string => {
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!isCode(error, 'EEXIST')) {
-      // On a full disk it got its name and no more: left there, it would be in the way once there is room.
+      // On a full disk the file was created empty: left there, it would block the next start once there is space.
       if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true })
       const [zh, en] = isCode(error, 'ENOSPC') ? ['：磁盘满了', ': the disk is full'] : ['', '']
       throw new WrongSettings([{ zh: `不能写入 ${path}${zh}`, en: `Cannot write ${path}${en}` }])

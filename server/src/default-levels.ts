@@ -1,9 +1,9 @@
 import type { Bilingual } from './http/language.ts'
 
-/** A level begins at so much experience; the first one at 0. */
+/** A level begins at an amount of experience; the first one at 0. */
 export type Level = Bilingual & { from: number }
 
-/** FastAdmin's thresholds, with names of our own. */
+/** FastAdmin's thresholds, with names of this product. */
 export const levels: readonly Level[] = [
   { from: 0, zh: '新芽', en: 'Sprout' },
   { from: 30, zh: '学徒', en: 'Apprentice' },

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const publish = (user_id: number, name: 'left' | 'counted' = 'left') =>
   database.db.transaction().execute((db) => events.publish(db, name, { user_id }))
-/** An effect that shows in the database how often it happened. */
+/** An effect that counts its executions in the database. */
 const count = async (db: Db, key: string) => {
   await db
     .insertInto('limits')
@@ -196,7 +196,7 @@ test('a running process handles what is committed by itself, and has ended its w
   await events.stop()
   const handled = Object.keys(await counts()).length
   expect(handled + (await waiting()).length).toBe(4)
-  // What it had taken and not begun is free for others at once.
+  // Events claimed and not begun become free for other processes at once.
   expect((await waiting()).every(({ next_at }) => next_at === 0)).toBe(true)
   expect(Object.values(await counts()).every((times) => times === 1)).toBe(true)
 })

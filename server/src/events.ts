@@ -7,23 +7,23 @@ import type { SystemTables } from './db/system-tables.ts'
 import type { Db } from './db/schema.ts'
 
 /**
- * Everything that happens in a feature and concerns one to its right: name → what is said about it.
- * Ids only: a consumer reads the rest, which may have changed since.
+ * All events a feature publishes for features to its right: name → payload. Ids only: a consumer reads the rest, which
+ * may have changed since.
  */
 export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
-  /** It went to the archive, or came back. */
+  /** The guild was archived or restored. */
   'guild.put_away': { guild_id: number }
-  /** Full marks of a task are others: what others keep on its scale follows. */
+  /** The full marks of a task changed: numbers kept on its scale follow. */
   'task.rescaled': { task_id: number }
-  /** Points of a task are others: what its students have earned by it follows, from behind this one on. */
+  /** The points of a task changed: what its students earned follows, from the user after `after_user_id` on. */
   'task.repriced': { task_id: number; after_user_id: number }
-  /** A result that passed was released, or took the place of one that had not. */
+  /** A passing result was released, or replaced one that had not passed. */
   'work.passed': { submission_id: number }
-  /** A result that is no pass was released, a return too, or a correction took a pass away. */
+  /** A result other than a pass was released, a return included, or a correction took a pass away. */
   'work.failed': { submission_id: number }
-  /** Other works of a guild may wait to be shared than its staff were told. */
+  /** The works of a guild that wait to be shared may differ from those its staff were told of. */
   'shares.changed': { guild_id: number }
   /**
    * A task went into the bin or came out of it: what asks for something about it looks where it is now. `since`: when it went;
@@ -32,15 +32,15 @@ export type EventMap = {
   'task.binned': { task_id: number; since?: number }
   /** A task is called something else: what was told of it says so. */
   'task.renamed': { task_id: number }
-  /** A task is no longer one of a set: what was said of it as a class of that set holds no more. */
+  /** A task left its set: what was stored about it as a class of that set no longer holds. */
   'task.left_set': { task_id: number }
-  /** Staff gave students more time, another try, or took the task off them: who had asked for time has an answer. */
+  /** Staff gave students more time, another try, or excused them from the task: open requests for time are answered. */
   'task.given_time': { enrolment_ids: number[]; actor_id: number }
-  /** A reopened row went back to its earlier result, without a new one. */
+  /** A reopened student-task went back to its earlier result, without a new one. */
   'result.back': { enrolment_id: number }
-  /** The clock has passed a returned work by the percent it came back with: its result is that return. */
+  /** The clock passed a returned work with the percent of its return: that return is its result. */
   'return.passed': { enrolment_id: number }
-  /** Staff took students off a task who had handed something in: what of it waits, waits no more. */
+  /** Staff excused students who had submitted something: what waits of it waits no longer. */
   'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */
   'work.waits': { task_id: number }
@@ -51,11 +51,14 @@ export type EventMap = {
   'account.password_set': { user_id: number; by: 'owner' | 'slip' } | { user_id: number; by: 'staff'; at: number }
   /** `email` is masked. */
   'account.email_set': { user_id: number; email: string }
-  /** An account at a provider opens this one from now on. */
+  /** An account at a log-in provider was connected and opens this one. */
   'account.identity_linked': { user_id: number; provider: string }
-  /** The school’s own log-in has said whose an account is, by the number alone; `is_first`: nobody had been in before. */
+  /**
+   * The school’s own log-in has matched an account to its owner, by the number alone; `is_first`: nobody had logged in
+   * to it before.
+   */
   'account.matched': { user_id: number; is_first: boolean }
-  /** By staff; `mobile` is masked, and empty where it was taken off. */
+  /** Set by staff; `mobile` is masked, and empty where it was removed. */
   'account.mobile_set': { user_id: number; mobile: string }
 }
 
@@ -63,29 +66,31 @@ export type Consumer<P> = (db: Db, payload: P, now: number) => Promise<void>
 
 export type Events<M = EventMap> = {
   /**
-   * Says that something happened, in the caller's transaction: it is heard if and only if that commits.
-   * Nothing is written for a name nobody in this process listens to.
+   * Publishes an event in the caller's transaction: it is handled if and only if that commits. Nothing is written for a
+   * name without consumers in this process.
    */
   publish: <N extends keyof M & string>(db: Db, name: N, payload: M[N]) => Promise<void>
   /**
-   * All consumers of an event run in one transaction, which also deletes it: their effects happen exactly once, or
-   * are tried again together.
+   * All consumers of an event run in one transaction, which also deletes it: their effects happen exactly once, or are
+   * retried together.
    */
   on: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
-  /** The same for one who looks at what is there: what was said several times in the same words is heard once. */
+  /** Like `on`, for a consumer that reads the current state: identical events that wait together are handled once. */
   onAny: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
-  /** Handles what is due, also what that causes, and throws what failed on the way. */
+  /** Handles all due events, including those they cause, and throws the failures on the way. */
   drain: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const BATCH = 20
-// What a dying process had taken is handled by another after this. Slow consumers are safe: deleting the row decides.
+// After this time, events claimed by a process that died are handled by another. Slow consumers are safe: deleting the
+// row decides.
 const LEASE_MS = 15_000
 const POLL_MS = 2_000
 const LONGEST_PAUSE_MS = 3_600_000
-// What is put off for longer than that, and longer than the clocks of two machines differ, is due: a clock has been set back since.
+// An event postponed for longer than the longest pause plus the difference between two machines’ clocks is due: a clock
+// has been set back since.
 const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 
 type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
@@ -101,7 +106,10 @@ const write = compiled<{ name: string; payload: string; created_at: number }, ob
   }),
 )
 
-/** Says that something happened where only the database is at hand: it is heard at the next poll, so only what is in no hurry. */
+/**
+ * Publishes an event where only the database is at hand: it is handled at the next poll, so use it only for what is not
+ * urgent.
+ */
 export const leaveEvent = async <N extends keyof EventMap>(
   db: Db,
   name: N,
@@ -138,9 +146,10 @@ export const createEvents = <M = EventMap>(parts: {
       .where('name', 'in', [...consumers.keys()])
       .orderBy('id')
       .limit(BATCH)
-    // A look first: it costs a read where claiming costs a durable write.
+    // A read first: it is cheaper than claiming, which costs a durable write.
     if (consumers.size === 0 || (await due.executeTakeFirst()) === undefined) return []
-    // What another process is claiming is not waited for: rows held in two orders would end one of the two.
+    // Rows that another process is claiming are skipped, not waited for: locking rows in two orders would abort one of
+    // the two.
     const free = due.$if(isPostgres(database.db), (some) => some.forUpdate().skipLocked())
     const rows = await database.db
       .updateTable('events')
@@ -152,7 +161,7 @@ export const createEvents = <M = EventMap>(parts: {
     return rows.toSorted((one, other) => one.id - other.id)
   }
 
-  /** What is handled together: each by itself, but for what says no more than the one before it. */
+  /** Groups the events handled together: each by itself, except identical events of consumers that want them once. */
   const together = (claimed: readonly Claimed[]): Claimed[][] => [
     ...Map.groupBy(claimed, ({ id, name, payload }) => (heardOnce.has(name) ? `${name} ${payload}` : id)).values(),
   ]
@@ -253,7 +262,7 @@ export const createEvents = <M = EventMap>(parts: {
     },
     start: async () => {
       isStopping = false
-      // Whoever commits an event wakes its own process; the poll is for what a dead process or a failure left behind.
+      // Committing an event wakes its own process; the poll finds what a dead process or a failure left behind.
       poll = setInterval(wake, POLL_MS)
       wake()
     },

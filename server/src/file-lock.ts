@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from './db/errors.ts'
 
 /**
- * Takes a lock that all processes on a folder share, and which the system takes back from a process however that ends.
- * Answers how to give it back, or null where somebody else has it. A file system that knows no locks, or takes no file,
- * refuses nobody: what is wrong with it is said elsewhere.
+ * Takes a lock shared by all processes on a folder, which the system releases however a process ends. Returns a
+ * function that releases it, or null where somebody else has it. A file system that has no locks, or accepts no file,
+ * refuses nobody: its faults are reported elsewhere.
  */
 export const lockFile = (path: string): (() => void) | null => {
   let lock: DatabaseSync | null = null

@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const hour = 3_600_000
-/** As often as anybody goes back and forth in an hour. */
+/** The most times anyone goes back and forth in an hour. */
 const mostAnHour = 30
 
-/** A student with a task in their hands, who can be written to. */
+/** A student who has accepted a task and can receive mail. */
 const someone = async () => {
   const { db } = school.app
   const { student, guild, task } = await aStudentAtWork(db)
@@ -52,7 +52,7 @@ const handsIn = async (send: Send, task_id: number, content: string): Promise<nu
   return 'submit_id' in sent ? sent.submit_id : 0
 }
 
-/** What can be done and taken back, and what of it stays. */
+/** Actions that can be undone, and what each leaves behind. */
 const ways: [what: string, once: (who: Someone, at: number) => Promise<unknown>][] = [
   [
     'hands in and takes it back',
@@ -97,7 +97,7 @@ const rowsOfAll = async (): Promise<number> => {
   return rows.reduce((sum, one) => sum + Number(one.rows), 0)
 }
 
-/** Does it until it is refused, or for longer than it may be. */
+/** Repeats an action until it is refused, at most `most` times. */
 const untilRefused = async (once: (at: number) => Promise<unknown>, most: number) => {
   for (let at = 0; at < most; at += 1) {
     const came = await refusal(once(at))

@@ -26,7 +26,7 @@ const ask = (name: string, input: Readonly<Record<string, unknown>>, actor: Acto
   return asking(matrix)(call, filled(input, objectOf(matrix)), matrix.tokens[actor])
 }
 
-/** Everything a student can read, by what was asked: calls, and what comes to them beside calls. */
+/** Everything a student can read, by request: calls, and what reaches them by other ways. */
 const everythingRead = async (): Promise<Map<string, string>> => {
   const read = new Map<string, string>()
   for (const student of students) {
@@ -97,7 +97,7 @@ describe('a result that is held', () => {
         expect(await matrix.undone(() => ask(name, input, student), typed), `${name} ${student}`).not.toMatch(trace)
     for (const student of students)
       expect(await matrix.undone(() => besideCalls(matrix, student), typed), student).not.toMatch(trace)
-    // The same words are there once they are out.
+    // The same words are visible once released.
     await matrix.undone(async () => {
       expect(await ask('POST /api/admin/review/release', { task_id: '@untouched' }, 'teacher')).toContain(
         '"released":1',

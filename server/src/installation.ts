@@ -5,9 +5,9 @@ import type { Database } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import { holdsFiles, readInstallation, writeWhole, type FileStore } from './storage/file-store.ts'
 
-/** Database, data folder and file store that may not work together. */
+/** Why database, data folder and file store may not work together. */
 export type Mismatch =
-  /** The database knows nobody, but files are stored. */
+  /** The database has no users, but files are stored. */
   | 'EMPTY_DATABASE'
   /** The files, or the folder, belong to another installation. */
   | 'OTHER_INSTALLATION'
@@ -25,13 +25,13 @@ export class WrongInstallation extends Error {
   }
 }
 
-/** The ids found on the three sides, and what each side holds. */
+/** The installation ids found in the database, the data folder and the file store, and what each of them holds. */
 export type Sides = {
   database: string | null
   folder: string | null
   store: string | null
   hasPeople: boolean
-  /** How many ready files the database names; one is as good as many. */
+  /** Number of ready files the database names; only whether it is 0 matters. */
   named: number
   /** Of the first stored files: how many there are and how many of them the database knows. */
   stored: number
@@ -60,7 +60,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'installation')
 const idOf = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('installation').select('name').executeTakeFirst())?.name ?? null
 
-/** Says in the database which installation it is. */
+/** Stores the installation id in the database. */
 export const nameDatabase = async (db: Db, name: string): Promise<void> => {
   await db
     .insertInto('installation')
@@ -75,7 +75,7 @@ const idsOf = async ({ database, files, dataDir }: Installation) => ({
   store: await files.installation(),
 })
 
-/** Whether no side says that it belongs elsewhere: asked again before anything is removed. */
+/** Whether no two sides have different ids; checked again before anything is removed. */
 export const isOneInstallation = async (installation: Installation): Promise<boolean> =>
   new Set(Object.values(await idsOf(installation)).filter((id) => id !== null)).size <= 1
 
@@ -107,7 +107,7 @@ const inspect = async (installation: Installation): Promise<Sides> => {
   }
 }
 
-/** Says in the file store and in the data folder which installation they are. */
+/** Stores the installation id in the file store and in the data folder. */
 export const nameFolders = async ({ files, dataDir }: Installation, id: string): Promise<void> => {
   await files.setInstallation(id)
   await writeWhole(fileIn(dataDir), `${id}\n`)
@@ -141,20 +141,20 @@ export const checkInstallation = async (installation: Installation): Promise<voi
 }
 
 /**
- * Why a start here would be refused, having changed nothing; null where it would not. A database that nobody has started has no
- * table to look in: where files are stored, it is not theirs.
+ * Why a start here would be refused, or null if it would not; changes nothing. A database that was never started has no
+ * tables to check: stored files cannot belong to it.
  */
 export const mismatchOf = async (installation: Installation): Promise<Mismatch | null> => {
   const { database, files } = installation
   const tables = await allTables(database.db, database.dialect)
   if (!tables.some(({ name }) => name === 'users')) return (await holdsFiles(files)) ? 'EMPTY_DATABASE' : null
-  // One that waits for an upgrade is looked at after it.
+  // A database that waits for an upgrade is checked after it.
   if (!tables.some(({ name }) => name === 'installation')) return null
   const verdict = judge(await inspect(installation))
   return 'mismatch' in verdict ? verdict.mismatch : null
 }
 
-/** The installation a restore goes into: whatever of it says so, else a new one. */
+/** The id of the installation a restore goes into: from the first side that has one, else a new one. */
 export const targetOf = async ({ database, files, dataDir }: Installation): Promise<string> => {
   const isStarted = (await allTables(database.db, database.dialect)).some(({ name }) => name === 'installation')
   return (
@@ -165,7 +165,10 @@ export const targetOf = async ({ database, files, dataDir }: Installation): Prom
   )
 }
 
-/** An operator says that these three belong together, whatever they say themselves. Answers what is there. */
+/**
+ * Declares on behalf of an operator that these three sides belong together, whatever their ids are. Returns what was
+ * found.
+ */
 export const adopt = async (installation: Installation): Promise<Sides> => {
   const sides = await inspect(installation)
   await write(installation, sides.database ?? randomUUID())

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Work that lasts until it is let go. */
+/** A job that lasts until it is released. */
 const held = () => {
   let begin: () => void = () => {}
   let letGo: () => void = () => {}
@@ -182,7 +182,7 @@ test('a process that stood still while another took its job does no more of it, 
   other.every('deliver', 60, async () => void done.push('a letter of the other'))
   const running = one.run('deliver')
   await begun
-  // As if the lease had run out.
+  // Simulates an expired lease.
   await database.db.updateTable('job_leases').set({ held_until: 0 }).execute()
   expect(await other.run('deliver')).toBe(true)
   letGo()

@@ -7,7 +7,10 @@ import type { Database } from './db/open.ts'
 
 /** A process's turn at a job. Once another has it, every statement of the work is refused as soon as that is known. */
 export type Turn = {
-  /** Asks whether it still is: before anything that leaves the database, a letter or a removed file. Throws where it is not. */
+  /**
+   * Throws if the turn has passed to another process. Call it before any effect outside the database, such as a letter
+   * or a removed file.
+   */
   check: () => Promise<void>
 }
 
@@ -16,20 +19,20 @@ export type Work = (now: number, turn: Turn) => Promise<void>
 export type Jobs = {
   /** Work done every so many seconds by one process of all. It must bear being done twice: a process can die half-way. */
   every: (name: string, seconds: number, work: Work) => void
-  /** Does it now. Answers false where another process is doing it; throws what the work throws. */
+  /** Runs the job now. Returns false if another process is running it; throws what the work throws. */
   run: (name: string) => Promise<boolean>
-  /** The same, but only when its time has come. */
+  /** Runs the job only if it is due. */
   runIfDue: (name: string) => Promise<boolean>
-  /** Asks for it to be done soon, in the background, if jobs are running in this process. */
+  /** Requests a run soon, in the background, if jobs are running in this process. */
   wake: (name: string) => void
   start: () => Promise<void>
   /** Nothing is done in this process while `work` goes on. */
   pausedFor: <T>(work: () => Promise<T>) => Promise<T>
-  /** Waits a moment for what is being done. */
+  /** Stops scheduling and waits briefly for running jobs. */
   stop: () => Promise<void>
 }
 
-/** What is kept of how it went. */
+/** The stored outcome of a run. */
 type Outcome = { last_at?: number; failed_at: number | null; failed_reason: string | null }
 
 type Job = { seconds: number; work: Work; running: Promise<void> | null; isAskedAgain: boolean }
@@ -40,7 +43,8 @@ const RENEW_MS = 20_000
 const SKEW_MS = 60_000
 const STOP_MS = 3_000
 const FIRST_MS = 1_000
-// A turn comes one period after the last, give or take what timers and clocks are off: by so much it may come early.
+// A turn comes one period after the previous one, up to the inaccuracy of timers and clocks: it may come early by this
+// much.
 const earlyMs = (period: number): number => Math.min(1_000, period / 10)
 
 /** Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it. */
@@ -119,9 +123,9 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
 
   const doIt = async (name: string, whenDue: boolean): Promise<boolean> => {
     const { seconds, work } = jobOf(name)
-    // Of each turn: a process can lose one and have the next.
+    // A new id for each turn: a process can lose one turn and get the next.
     const owner = randomUUID()
-    // Before the lease is written: what that takes would put the next time behind the next turn.
+    // Taken before the lease is written: the duration of that write would move the next due time behind the next turn.
     const began = clock()
     if (!(await take(name, owner, began, whenDue))) return false
     let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
@@ -141,7 +145,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     return true
   }
 
-  /** In the background: errors go to the log, and a wish that comes meanwhile is fulfilled afterwards. */
+  /** Runs a job in the background: errors go to the log, and a run requested meanwhile follows afterwards. */
   const inBackground = (name: string, whenDue: boolean): void => {
     const job = jobOf(name)
     if (job.running !== null) {
@@ -171,7 +175,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
       }, delay)
       timers.add(timer)
     }
-    // Not all at once at the start, and not in step with the other processes.
+    // Spreads the first runs, so that jobs do not all start at once or in step with other processes.
     tick(Math.min(period, FIRST_MS) * (0.5 + Math.random()))
   }
 

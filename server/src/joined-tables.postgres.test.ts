@@ -9,7 +9,7 @@ import { staffRows } from './testing/matrix/rows.staff.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 
-// `join_collapse_limit` and `from_collapse_limit` of PostgreSQL, which nobody has to set for us.
+// The default of PostgreSQL for `join_collapse_limit` and `from_collapse_limit`.
 const ORDERED_BY_ITSELF = 8
 
 let matrix: MatrixSchool
@@ -27,7 +27,10 @@ const isJoin = ({ 'Node Type': type }: Plan): boolean => /^Nested Loop|Join$/.te
 const passesOn = ({ 'Node Type': type }: Plan): boolean =>
   /^(Hash|Materialize|Memoize|Sort|Incremental Sort)$/.test(type)
 
-/** How many tables each list of joins of a statement has; what is asked by itself within one is one table to it, and a list of its own. */
+/**
+ * The number of tables in each join list of a statement; a subquery planned by itself counts as one table and has a
+ * list of its own.
+ */
 const joined = (plan: Plan): { here: number; lists: number[] } => {
   const parts = (plan.Plans ?? []).map((part) => ({ part, of: joined(part) }))
   const isOpen = isJoin(plan) || passesOn(plan)
@@ -51,7 +54,7 @@ const mostJoined = async (text: string): Promise<number> => {
   return Math.max(here, ...lists)
 }
 
-/** What each read of both sites asks of the database, as it is, and with a word where it may be searched. */
+/** The statements of each read of both sites, by default and, where it has a search, with a search word. */
 const statements = async (): Promise<Map<string, string>> => {
   const calls = servedCalls(matrix.school.app.http)
   const texts = new Map<string, string>()

@@ -71,7 +71,7 @@ type Acknowledged = {
   work: Work
 }
 
-/** What the students have seen with their own eyes. */
+/** What the students have observed. */
 type Journal = { acknowledged: Map<string, Acknowledged>; interrupted: number; calls: number }
 
 const run = async (all: readonly Client[]): Promise<Journal> => {
@@ -87,7 +87,10 @@ const run = async (all: readonly Client[]): Promise<Journal> => {
     return { submit_id, version, receipt, work }
   }
 
-  /** Tries again after each crash until an answer comes, and sends again what was acknowledged before: it must be unchanged. */
+  /**
+   * Retries after each crash until an answer comes, and repeats the last acknowledged request, whose answer must be
+   * unchanged.
+   */
   const insist = async <T>(token: string, last: Acknowledged | null, make: (send: Send) => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       const process = await running
@@ -144,7 +147,7 @@ test(
     const students = await arrange()
     const { acknowledged, interrupted } = await run(students)
     expect(await server?.stop()).toBe(0)
-    // Else no crash has met a request under way.
+    // Otherwise no crash has hit a request in flight.
     expect(interrupted).toBeGreaterThan(crashes)
     expect(acknowledged.size).toBeGreaterThan(80)
 

@@ -27,7 +27,7 @@ const db = () => school.app.db
 const rowsOf = async (table: 'saved_comments' | 'criteria_sets' | 'chapters' | 'guild_robots') =>
   (await db().selectFrom(table).select('id').execute()).length
 
-/** What may be there so many times only: fills it up to the last place, and says how one more is asked for. */
+/** A limited resource: fills it up to the last place, and tells how to request one more. */
 type Limit = {
   what: string
   most: number

@@ -99,7 +99,8 @@ const addThings = async (count: number): Promise<void> => {
 const senders = () => ({ own: school.as(student), staff: school.as(teacher, { audience: 'admin', role: 'teacher' }) })
 
 const counted = async (ask: (send: Send, ids: SampleIds) => Promise<unknown>, send: Send): Promise<number> => {
-  // Once uncounted: a session is opened at the first call. Settings are read every few seconds, so not in both of two.
+  // The first call opens the session, so it is not counted. Settings are read every few seconds, so at most one of the
+  // two counts includes them.
   await ask(send, ids)
   const first = await countQueries(school, () => ask(send, ids))
   return Math.min(first, await countQueries(school, () => ask(send, ids)))

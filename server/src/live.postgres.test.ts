@@ -17,7 +17,7 @@ test('what one process says is heard in the other, under the same id and in the 
     other.listen((word) => word && heard.there.push(word)),
   ])
   await here.db.transaction().execute((db) => sayChange(db, [7], { kind: 'discussion', task_id: 1 }))
-  // More people than one message of the database holds.
+  // More users than fit into one message of the database.
   const school = Array.from({ length: 1_500 }, (_, at) => 2_000_000_000 + at)
   await sayUnread(here.db, school)
   const peopleOf = (words: LiveWord[]) =>

@@ -4,24 +4,29 @@ import { afterCommit } from './db/connection.ts'
 import type { Database } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 
-/** Something a page that is open now should read again; ids only, the page asks for the rest. */
+/** A change that open pages should reload; it carries only ids, and the page requests the rest. */
 export type LiveChange = { kind: string; task_id: number }
 
-/** What was said: to whom, and what. Without a change: their message boxes are not what they were. */
+/**
+ * A live word: its recipients, and the change they are told of. A null change means that their message boxes changed.
+ */
 export type LiveWord = { id: string; user_ids: readonly number[]; change: LiveChange | null }
 
-/** Carries words to every process on this database, where the streams of the readers may be. */
+/** Distributes live words to every process on this database, because the readers' streams may be in any of them. */
 export type Live = {
-  /** Hears every word, also this process's own; null after a lost connection: something may have been missed. */
+  /**
+   * Receives every word, including those of this process; null after a lost connection, when words may have been
+   * missed.
+   */
   listen: (hear: (word: LiveWord | null) => void) => Promise<() => void>
-  /** Sends at once what is gathered. */
+  /** Sends the gathered words at once. */
   flush: () => Promise<void>
   stop: () => void
 }
 
 const CHANNEL = 'live'
 const GATHER_MS = 40
-// Of PostgreSQL's 7,900 bytes, with ids of ten digits.
+// Fits into PostgreSQL's 7,900 bytes, with ids of ten digits.
 const PEOPLE_AT_ONCE = 600
 
 type Queue = (user_ids: readonly number[], change: LiveChange | null) => void
@@ -43,8 +48,8 @@ export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChang
   say(db, user_ids, change)
 
 /**
- * Words are gathered for a moment and sent outside of the transactions that caused them: on PostgreSQL a commit that
- * notifies waits for all others that do, and a class that hands in at once must not.
+ * Words are gathered briefly and sent outside of the transactions that caused them: on PostgreSQL a commit that
+ * notifies waits for all others that do, and a class that submits at once must not wait like that.
  */
 export const createLive = ({ database, log }: { database: Database; log: Logger }): Live => {
   const unread = new Set<number>()

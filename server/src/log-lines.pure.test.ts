@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLogLines, standardOutput, type WriteText } from './log-lines.ts'
 
-/** An end of a log that takes lines when it is told to. */
+/** A log output that accepts lines only when told to. */
 const anEnd = () => {
   const taken: string[] = []
   let asked: { text: string; ended: (error: Error | null) => void } | null = null

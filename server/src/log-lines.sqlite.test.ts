@@ -35,7 +35,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** The product with a log that writes a line for each answer, its output where it is told. */
+/** The product, logging one line for each answer, with its output directed to `stdio`. */
 const start = async (stdio: StdioOptions) => {
   const port = await freePort()
   const env = {
@@ -50,7 +50,7 @@ const start = async (stdio: StdioOptions) => {
   const ended = once(started, 'close').then(([code]) => code as number | null)
   const url = `http://127.0.0.1:${port}`
   while (started.exitCode === null && !(await isReady(url))) await sleep(50)
-  /** Asks so often; answers how often there was an answer. */
+  /** Sends that many requests; returns the number of answers. */
   const ask = async (times: number): Promise<number> => {
     let answered = 0
     for (let at = 0; at < times; at += 1) {

@@ -1,11 +1,14 @@
 import { fstatSync, write, writeSync } from 'node:fs'
 
-/** Takes some whole lines; says when they are out, or why not. It may answer late or never, and is asked one thing at a time. */
+/**
+ * Writes some whole lines, then calls `ended` with null or the error. It may call late or never, and gets one text at a
+ * time.
+ */
 export type WriteText = (text: string, ended: (error: Error | null) => void) => void
 
 export type LogLines = {
   write: (line: string) => void
-  /** Gives what waits, without having been told of its end: for the last moment of a process. */
+  /** Takes the lines that are not written yet, even while a write is unfinished; for the last moment of a process. */
   takeWaiting: () => string
 }
 
@@ -13,8 +16,9 @@ const MOST_WAITING = 2 ** 20
 const RETRY_MS = 100
 
 /**
- * Lines of a log that nobody waits for. Where its end takes none (a full disk, a pipe nobody reads) at most `mostWaiting`
- * characters are kept and further lines are counted instead; the next line that gets through says how many.
+ * A log that never blocks its writers. While its destination accepts nothing (a full disk, a pipe nobody reads) at most
+ * `mostWaiting` characters are kept and further lines are only counted; the next line that is written reports how many
+ * were dropped.
  */
 export const createLogLines = (writeText: WriteText, { mostWaiting = MOST_WAITING, now = Date.now } = {}): LogLines => {
   let waiting: string[] = []
@@ -77,14 +81,14 @@ const toFile =
     rest(Buffer.from(text))
   }
 
-/** Writes to a pipe, a socket or a terminal, which Node does without waiting for its reader. */
+/** Writes to a pipe, a socket or a terminal; Node does not wait for its reader. */
 const toStream =
   (stream: NodeJS.WriteStream): WriteText =>
   (text, ended) =>
     void stream.write(text, (error) => ended(error ?? null))
 
 const openStandardOutput = (): LogLines => {
-  // Whoever listens hears of the error; without a listener it would end the process.
+  // The callback receives the error; without a listener here it would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const about = fstatSync(1)
   if (!about.isFile() && !about.isCharacterDevice()) return createLogLines(toStream(process.stdout))
@@ -101,5 +105,5 @@ const openStandardOutput = (): LogLines => {
 
 let ofThisProcess: LogLines | undefined
 
-/** The lines of this process on its standard output: one end, however many logs write to it. */
+/** The log lines of this process on its standard output: one destination, however many logs write to it. */
 export const standardOutput = (): LogLines => (ofThisProcess ??= openStandardOutput())

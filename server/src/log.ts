@@ -15,7 +15,7 @@ const secretNames = [
   'cookie',
   'set-cookie',
 ]
-// An error has a `code` of its own (ECONNREFUSED), which is what one looks for.
+// The `code` of an error (ECONNREFUSED) is kept, because it is needed to find the cause.
 const paths = secretNames.flatMap((name) => [
   `["${name}"]`,
   ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`]),
@@ -25,10 +25,10 @@ const paths = secretNames.flatMap((name) => [
 export const jsonLog = (level: LogLevel, destination: DestinationStream): Logger =>
   pino({ level, redact: { paths, censor: '—' }, base: undefined }, destination)
 
-/** The log of a process: readable in a terminal, JSON lines elsewhere, which nobody waits for. */
+/** The log of a process: readable in a terminal; elsewhere JSON lines, written without blocking. */
 export const createLog = async (level: LogLevel, terminal = process.stdout.isTTY): Promise<Logger> => {
   if (!terminal) return jsonLog(level, standardOutput())
-  // Loaded only here: nobody else pays for it at start.
+  // Loaded only when needed, to keep other starts fast.
   const { default: pretty } = await import('pino-pretty')
   return jsonLog(level, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))
 }

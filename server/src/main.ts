@@ -15,11 +15,11 @@ try {
   loadEnvFile()
   config = prepareDataFolder(readSettings(process.env, { demo: values.demo ?? false }))
   const app = await openSchool(config)
-  // Before the first line is printed: whoever reads it may answer with a signal.
+  // Before the first line is printed, because its reader may respond with a signal.
   const work = { end: async () => {} }
   stopOnSignal(() => stop(app, () => work.end()), app.log)
   work.end = await listen(app, { large: values.large ?? false })
-  // Nothing of ours rejects unheard; should a library do so, the lesson goes on.
+  // Promises of this code base are always handled; if a library rejects unhandled, the server keeps running.
   process.on('unhandledRejection', (cause) => app.log.error({ err: cause }, 'unhandled rejection'))
 } catch (error) {
   printProblems(startProblems(error, config))

@@ -6,7 +6,7 @@ import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { amongNeighbours, comparing, isWhole, type ChangedRows } from './testing/matrix/comparing.ts'
 
 let matrix: MatrixSchool
-/** The same school with a second world in it, and which of its rows are not what they were. */
+/** The same school with a second world in it, and the rows that have changed. */
 let neighbourly: MatrixSchool
 let changedRows: ChangedRows
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 const { leavesNeighboursAlone, forEach } = comparing(() => ({ matrix, neighbourly, changedRows }))
 
 describe('what is asked for beside the calls', () => {
-  // Pages and their files, what tells whether the server is well, and a stream, which ends with its session.
+  // Pages and their files, health checks, and a stream, which ends with its session.
   const openToAll =
     /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|(?:admin\/)?message\/events))$/
 
@@ -46,7 +46,7 @@ describe('what is asked for beside the calls', () => {
         found.push(`${row[0]} → ${answers.join(' ')}`)
       }
       expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
-      // What one may not know of answers byte for byte like what is not there.
+      // The answer for a hidden object equals that for a missing one byte for byte.
       expect(notFound.size).toBe(1)
       const patternOf = (served: string) => new RegExp(`^${served.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?.*)?$`)
       const besides = servedBesides(matrix.school.app.http).filter((served) => !openToAll.test(served))

@@ -31,7 +31,7 @@ let matrix: MatrixSchool
 let calls: readonly Call[]
 let ask: ReturnType<typeof asking>
 let there: ReturnType<typeof objectOf>
-/** The same school with a second world in it, and which of its rows are not what they were. */
+/** The same school with a second world in it, and the rows that have changed. */
 let neighbourly: MatrixSchool
 let askAmongNeighbours: ReturnType<typeof asking>
 let changedRows: ChangedRows
@@ -95,7 +95,7 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
             before(matrix, row),
           )
           answers.push('|', answerOf(call, absent))
-          // What one may not know of answers byte for byte like what is not there.
+          // The answer for a hidden object equals that for a missing one byte for byte.
           for (const [index, answer] of answers.entries())
             if (answer === 'NOT_FOUND' && answers.at(-1) === answer) expect(bodies[index] ?? absent, name).toBe(absent)
         }
@@ -119,7 +119,7 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
     return bodies
   }
 
-  /** Whatever is added, people are told the same: as the school was made, and after what can happen in it. */
+  /** Whatever is added, the answers stay the same: for the school as created, and after what can happen in it. */
   const undisturbed = async (
     actors: readonly Actor[],
     add: () => Promise<void>,

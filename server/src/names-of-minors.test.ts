@@ -17,9 +17,9 @@ const realName = '林知夏'
 type Person = { id: number }
 
 let school: School
-/** The class of whom a list brought, and another guild. */
+/** The class of the student a list added, and another guild. */
 let [own, other] = [{ id: 0 }, { id: 0 }]
-/** Whom a list brought; a fellow of the class; a student of another guild. */
+/** A student a list added; a classmate; a student of another guild. */
 let [listed, fellow, stranger]: [Person, Person, Person] = [{ id: 0 }, { id: 0 }, { id: 0 }]
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const aWork = async (author: Person, guild: Person) => {
   return version
 }
 
-/** What each of the two reads in a place. */
+/** The results of one read for the classmate and for the stranger. */
 const readings = async <T>(read: (reader: Person) => Promise<T>): Promise<[fellow: T, stranger: T]> => [
   await read(fellow),
   await read(stranger),

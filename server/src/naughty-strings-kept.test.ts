@@ -41,7 +41,7 @@ const passed = async () => {
 }
 const feedbackOf = async (id: number) => (await mine(studentTask.submission, { id })).feedback
 
-/** Sends a text somewhere and reads it back; `least` is how long it has to be there. */
+/** Sends a text and reads it back; `least` is the minimum length of the field. */
 type Field = { least: number; through: () => Promise<(text: string) => Promise<unknown>> }
 
 const ofProfile = (
@@ -155,7 +155,7 @@ const fields: Record<string, Field> = {
   },
 }
 
-/** A text long enough for a field; what comes first stays first. */
+/** Pads a text to the minimum length of a field, keeping its beginning. */
 const filled = (text: string, least: number): string => text + '字'.repeat(Math.max(0, least - [...text].length))
 
 const counted = async (
@@ -177,7 +177,7 @@ const counted = async (
   return counts
 }
 
-/** Nothing but an address is one's own page on the web. */
+/** A personal website accepts addresses only. */
 const leastKept = (name: string, all: number): number => (name === 'personalWebsite' ? 1 : all / 3)
 
 describe('what people write is read back exactly as it was sent, or refused', () => {

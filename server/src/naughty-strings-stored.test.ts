@@ -22,7 +22,7 @@ import type { Way } from './testing/way.ts'
 let matrix: MatrixSchool
 let there: ReturnType<typeof objectOf>
 let cells: Cells
-/** A field where somebody writes, a way that keeps it, and the columns it is kept in. */
+/** A text field, a call that stores it, and the columns it is stored in. */
 type Written = { name: string; field: TextField; way: Way; columns: readonly string[] }
 let fields: Written[]
 let unkept: string[]
@@ -63,7 +63,7 @@ const make = async (
     headers: way.actor === null ? {} : { token: matrix.tokens[way.actor] },
     payload: change({ ...filled(way.input, there), ...known }),
   })
-  // What cannot be read at all is refused with a status of its own, and in the envelope like the rest.
+  // An unreadable body is refused with its own status, in the envelope like any other refusal.
   if (statusCode >= 500) throw new Error(`${way.call} has status ${statusCode}: ${body}`)
   return JSON.parse(body) as Answer
 }
@@ -72,11 +72,13 @@ const make = async (
 const send = <T>(way: Way, field: TextField, text: string, look: (answer: Answer) => Promise<T>): Promise<T> =>
   matrix.undone(async () => look(await make(way, (input) => inputWith(input, field, text))))
 
-/** A text long enough for its field; what comes first stays first. */
+/** Pads a text to the minimum length of its field, keeping its beginning. */
 const longEnough = (text: string, { least }: TextField): string =>
   text + '字'.repeat(Math.max(0, least - [...text].length))
 
-/** A way that keeps a text of this field, and the columns it is kept in: the log of what staff did only where there is no other. */
+/**
+ * A call that stores a text of this field, and the columns it is stored in: the audit log only if there is no other.
+ */
 const wayTo = async (
   name: string,
   call: Call,

@@ -19,11 +19,11 @@ import { cpuTime } from './testing/cpu-time.ts'
 let school: School
 let invite: string
 let tokens: Record<'student' | 'admin', string>
-/** What the fields of a call name, so that a call gets as far as it can. */
+/** Ids for the fields of a call, so that it gets as far as possible. */
 let ids: Record<string, number>
 
 beforeAll(async () => {
-  // With a mail server nobody listens to: what asks for mail gets as far as writing it.
+  // No mail server listens there: calls that send mail get as far as writing it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
   const { db } = school.app
   const { student, guild, task, row } = await aStudentAtWork(db)
@@ -102,7 +102,7 @@ const everywhere = async (strings: readonly string[]): Promise<Set<string>> => {
   const places = new Set<string>()
   for (const call of servedCalls(school.app.http)) {
     for (const { name, isWritten, put } of textFields(schemaOf(call))) {
-      // naughty-strings-stored.test.ts sends them where they are kept.
+      // naughty-strings-stored.test.ts covers the calls that store them.
       if (
         isWritten &&
         call.method !== 'GET' &&

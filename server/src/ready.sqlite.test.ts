@@ -19,14 +19,14 @@ test('whoever opens the sample school as soon as it says where it is finds both 
     ),
   )
   const end = await listen(app)
-  // What works in the background has had no time yet.
+  // Background jobs have had no time to run yet.
   await app.jobs.stop()
   const url = /http:\/\/localhost:\d+/.exec(String(said.mock.lastCall))?.[0] ?? ''
   said.mockRestore()
   const { userinfo } = await sendTo(url)(accounts.login, { username: 'student', password: samplePassword })
   const student = sendTo(url, userinfo.token)
   for (const call of [rankings.excellent, rankings.workHard]) {
-    // Of the term: on a Monday morning nobody has done much in the week.
+    // For the term: on a Monday morning the week has little in it.
     const { list, me } = await student(call, { period: 'term' })
     expect(list.length).toBeGreaterThan(2)
     expect(me).toMatchObject({ rank: expect.any(Number) })

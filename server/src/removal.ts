@@ -6,18 +6,18 @@ import type { Jobs, Work } from './jobs.ts'
 import type { Licence, Right } from './removal-right.ts'
 import type { FileStore } from './storage/file-store.ts'
 
-/** How much a run would take away, and of how much. */
+/** How many items a run would remove, and out of how many. */
 export type Counted = { wanted: number; total: number }
 
-/** Asks for leave to take away what nothing points to; null where the run has to stop. */
+/** Requests permission to remove items that nothing points to; null means that the run has to stop. */
 export type Brake = (counted: Counted) => Promise<Licence | null>
 
 export type Removal = {
-  /** Takes away, every so many seconds, what says itself that it is over. */
+  /** Every so many seconds, removes items whose own data says that they are over. */
   every: (name: string, seconds: number, right: Exclude<Right, 'unused'>, work: Work) => void
-  /** Takes away, every so many seconds, what nothing points to. */
+  /** Every so many seconds, removes items that nothing points to. */
   everyUnused: (name: string, seconds: number, work: (now: number, brake: Brake) => Promise<void>) => void
-  /** An administrator lets a stopped run go on; false where none is stopped at these numbers. */
+  /** Lets a stopped run continue on an administrator's confirmation; false where no run is stopped at these numbers. */
   goOn: (name: string, wanted: number, by: number | null) => Promise<boolean>
 }
 
@@ -25,18 +25,18 @@ const share = 0.1
 const few = 20
 const wordMs = 24 * 3_600_000
 
-/** Whether a run takes so much away that somebody has to look at it first. */
+/** Whether a run would remove so much that an administrator has to confirm it first. */
 export const isTooMuch = ({ wanted, total }: Counted): boolean => wanted > few && wanted > total * share
 
-/** What the brake knows of a job. */
+/** The stop recorded by the brake for a job, if any. */
 export const stopOf = (db: Db, name: string) =>
   db.selectFrom('removal_stops').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** The runs that wait for an administrator's word, by name. */
+/** The stopped runs that wait for an administrator's confirmation, by name. */
 export const listStops = (db: Db) =>
   db.selectFrom('removal_stops').selectAll().where('confirmed_at', 'is', null).orderBy('name').limit(50).execute()
 
-/** Lets a stopped run go on: the word is good for a day, and for as much as was shown. */
+/** Confirms a stopped run; the confirmation is valid for a day, and for at most the number of items that was shown. */
 export const confirmStop = async (
   db: Db,
   given: { name: string; wanted: number; by: number | null; now: number },
@@ -60,7 +60,7 @@ export const createBrake = (parts: Parts, name: string): Brake => {
   const { db } = parts.database
   const licence = {} as Licence
   return async (counted) => {
-    // Right after a restore, or with another database than the files belong to, nothing points to anything.
+    // Right after a restore, or with a database that does not belong to the files, nothing points to anything.
     if (!(await hasPeople(db)) || !(await isOneInstallation(parts))) return null
     if (!isTooMuch(counted)) {
       await db.deleteFrom('removal_stops').where('name', '=', name).execute()
@@ -85,7 +85,10 @@ export const createBrake = (parts: Parts, name: string): Brake => {
   }
 }
 
-/** The one place through which jobs take anything away: each says by what right, and what only seems unused meets a brake. */
+/**
+ * The single interface through which jobs remove anything: each run states its reason, and removing unused items goes
+ * through a brake.
+ */
 export const createRemoval = (parts: Parts & { jobs: Jobs }): Removal => {
   const { database, jobs, clock } = parts
   return {

@@ -6,7 +6,7 @@ export const samplePassword = 'tongchuang-demo'
 
 const key = 'sample_password'
 
-/** Notes that accounts with the published password are in this database: whoever loads them says so. */
+/** Records that this database has accounts with the published password; called by whatever loads them. */
 export const notePublishedPassword = async (db: Db): Promise<void> => {
   await db
     .insertInto('settings')
@@ -29,6 +29,6 @@ export const hasPublishedPassword = async (db: Db): Promise<boolean> => {
   return account !== undefined
 }
 
-/** Whether only this machine reaches an address to listen on. */
+/** Whether a listening address can be reached only from this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

@@ -6,10 +6,10 @@ import type { Bilingual } from './http/language.ts'
 /** A term of the school year. `09-01` comes every year, `2026-09-01` once. */
 export type Term = { name: string; begin: string; end: string }
 
-/** What the administrator decides for the whole site. */
+/** Settings of the whole site, decided by administrators. */
 export type SiteSettings = {
   site_name: string
-  /** Where people reach the site, for letters; '' while unknown. `config.baseUrl` goes before it. */
+  /** The public address of the site, for letters; '' while unknown. `config.baseUrl` takes precedence. */
   base_url: string
   /** IANA name of the zone the school's days, weeks and dates are in. */
   timezone: string
@@ -18,29 +18,32 @@ export type SiteSettings = {
   rankings: 'off' | 'mine' | 'site'
   /** Whether others' value and detail of 优秀 are shown. */
   ranking_values: boolean
-  /** `own`: 优秀 shows a student nobody else, and 勤奋 names nobody else. */
+  /** `own`: in 优秀 a student sees only themselves, and in 勤奋 nobody else is named. */
   ranking_list: 'names' | 'own'
-  /** Whom the school is for; null until it is asked once. */
+  /** The age group of the school; null until it is asked once. */
   school_kind: 'minors' | 'adults' | null
   /** Registration without the invite code of a guild. */
   registration_open: boolean
-  /** The doors of registration; at least one is open. The code door needs mail besides. */
+  /** The ways to register, at least one of which is enabled. `code` also needs mail. */
   doors: { invite: boolean; code: boolean }
-  /** A new version is asked for anew; `0` on an account means that the school holds the consent. */
+  /** A new version asks for consent again; `0` on an account means that the school holds the consent. */
   consent: Bilingual & { version: number }
-  /** Megabytes, and how many files one version may have. */
+  /** Limits in megabytes; `max_files` is the number of files per version. */
   files: { file_mb: number; submission_mb: number; student_mb: number; max_files: number }
-  /** Sharing a work waits until staff agree. */
+  /** Sharing a work needs the approval of staff. */
   share_approval: boolean
   /** A log-in ends the person's other sessions of the same site. */
   one_device: boolean
-  /** Administrators log in with a second factor; the others of the staff may. */
+  /** Administrators must log in with a second factor; other staff may. */
   second_factor_required: boolean
-  /** At least one provider’s door is open: kept by those who set them up, so that every page knows it at no cost. */
+  /**
+   * At least one log-in provider is enabled. Updated when providers are configured, so that every page can read it
+   * without a query.
+   */
   other_log_ins: boolean
   /** The five first steps of a new school are hidden on the home page of the admin site. */
   checklist_hidden: boolean
-  /** Where each level begins, and what it is called. */
+  /** Where each level begins, and its name. */
   levels: readonly Level[]
   /** Whether a backup is made every night, and how many are kept. */
   backups: { nightly: boolean; keep: number }
@@ -66,7 +69,7 @@ const consent = {
   ].join('\n'),
 } as const
 
-/** What a new school begins with. */
+/** The settings of a new school. */
 export const defaultSettings: SiteSettings = {
   site_name: '同窗公会',
   base_url: '',
@@ -94,7 +97,7 @@ export const defaultSettings: SiteSettings = {
 
 const keys = Object.keys(defaultSettings) as SettingKey[]
 
-/** The settings as they are stored, with the defaults where nothing was decided. */
+/** The stored settings, with defaults for those not decided. */
 export const readSettings = async (db: Db): Promise<SiteSettings> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
   return {
@@ -107,11 +110,11 @@ export const readSettings = async (db: Db): Promise<SiteSettings> => {
 export const settingOf = (db: Db, key: SettingKey) =>
   db.selectFrom('settings').select('value').where('key', '=', sql.lit(key))
 
-/** What its rows say. */
+/** The value of a setting by its row. */
 export const decided = <K extends SettingKey>(key: K, [row]: readonly { value: string }[]): SiteSettings[K] =>
   row ? (JSON.parse(row.value) as SiteSettings[K]) : defaultSettings[key]
 
-/** One setting, for those who need no other. */
+/** One setting, for callers that need no other. */
 export const readSetting = async <K extends SettingKey>(db: Db, key: K): Promise<SiteSettings[K]> =>
   decided(key, await settingOf(db, key).execute())
 
@@ -130,14 +133,14 @@ export const writeSettings = async (db: Db, changes: Partial<SiteSettings>): Pro
     .execute()
 }
 
-/** How often each setting was changed: 0 while the default holds. */
+/** The number of changes of each setting; 0 while the default applies. */
 export const settingVersions = async (db: Db): Promise<Record<SettingKey, number>> => {
   const rows = await db.selectFrom('settings').select(['key', 'version']).where('key', 'in', keys).execute()
   const stored = new Map(rows.map(({ key, version }) => [key, version]))
   return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? 0])) as Record<SettingKey, number>
 }
 
-/** Stores one decision that was made from a version of the setting; false where somebody was faster. */
+/** Stores a setting changed from a known version; false where it was changed in the meantime. */
 export const replaceSetting = async <K extends SettingKey>(
   db: Db,
   key: K,
@@ -162,7 +165,7 @@ export const replaceSetting = async <K extends SettingKey>(
   return made !== undefined
 }
 
-/** What a school begins with for those it is for: marks and places of minors are not public. */
+/** The initial settings for an age group: marks and places of minors are not public. */
 export const settingsFor = (school_kind: SiteSettings['school_kind']) =>
   school_kind === 'minors'
     ? ({ school_kind, ranking_list: 'own', ranking_values: false } as const)
@@ -182,7 +185,7 @@ export const createSettings = (db: Db): Settings => {
   let kept: { settings: Promise<SiteSettings>; until: number } | null = null
   return {
     read: () => {
-      // The machine's clock, not the product's: tests stop that one.
+      // The machine's clock, not the product's, which tests stop.
       if (kept && kept.until > performance.now()) return kept.settings
       const settings = readSettings(db)
       const mine = (kept = { settings, until: performance.now() + freshMs })

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './http/session.ts'
 /** How long the one-time link of a new school opens. */
 export const setupMinutes = 30
 
-/** Whether anybody administers this school yet. */
+/** Whether this school has an administrator. */
 export const hasAdmin = async (db: Db): Promise<boolean> => {
   const row = await db
     .selectFrom('user_roles')
@@ -16,7 +16,7 @@ export const hasAdmin = async (db: Db): Promise<boolean> => {
   return row !== undefined
 }
 
-/** A new one-time key for the set-up page; only its hash is kept, and it replaces the key before it. */
+/** Creates a one-time key for the set-up page; only its hash is stored, and it replaces any earlier key. */
 export const newSetupKey = async (db: Db, now: number): Promise<string> => {
   const key = newToken()
   const value = valueOf(key, now)
@@ -29,8 +29,8 @@ export const newSetupKey = async (db: Db, now: number): Promise<string> => {
 }
 
 /**
- * The key for the link that a process prints when it starts: none once there is an administrator, or where the link of the
- * process that was started first (`isFirst`) still opens.
+ * The key for the link that a process prints when it starts; null once there is an administrator, or, for processes
+ * other than the first (`isFirst`), while an earlier link is still valid.
  */
 export const keyToPrint = async (db: Db, now: number, isFirst: boolean): Promise<string | null> => {
   if (await hasAdmin(db)) return null
@@ -41,7 +41,7 @@ export const keyToPrint = async (db: Db, now: number, isFirst: boolean): Promise
 const valueOf = (key: string, now: number): string =>
   JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
 
-/** A key that was used up for nothing opens again, unless another was printed meanwhile. */
+/** Restores a key that was used up by a failed attempt, unless another was printed in the meantime. */
 export const giveBackSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
   await db
     .insertInto('settings')
@@ -50,7 +50,7 @@ export const giveBackSetupKey = async (db: Db, key: string, now: number): Promis
     .execute()
 }
 
-/** A key in use opens for its whole time again: a large backup takes longer to arrive than a page to fill in. */
+/** Extends a key in use to its full time again: uploading a large backup takes longer than filling in a page. */
 export const prolongSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
   const stored = await storedKey(db)
   if (stored?.key.hash !== hashToken(key)) return
@@ -63,7 +63,7 @@ export const prolongSetupKey = async (db: Db, key: string, now: number): Promise
     .execute()
 }
 
-/** No key opens any more. */
+/** Invalidates all keys. */
 export const endSetupKeys = async (db: Db): Promise<void> => {
   await db.deleteFrom('settings').where('key', '=', 'setup_key').execute()
 }
@@ -87,7 +87,9 @@ const removeKey = async (db: Db, value: string): Promise<boolean> => {
   return numDeletedRows > 0n
 }
 
-/** Refuses whoever comes to a school that has an administrator, or with a key that is not the one printed last, within its time. */
+/**
+ * Refuses requests to a school that has an administrator, or with a key that is expired or not the one printed last.
+ */
 export const admitToSetup = async (db: Db, key: string, now: number): Promise<void> => {
   if (await hasAdmin(db)) throw fail('NOT_FOUND')
   if (!opens(await storedKey(db), key, now)) throw fail('SETUP_KEY')
@@ -96,7 +98,8 @@ export const admitToSetup = async (db: Db, key: string, now: number): Promise<vo
 /** Admits like `admitToSetup` and uses the key up, in the caller's transaction. */
 export const useSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
   const stored = await storedKey(db)
-  // Its row is what all ways to a first administrator meet at: of two at once, the second waits here and finds it gone.
+  // Every way to create a first administrator removes this row, so of two concurrent requests the second waits here and
+  // finds it gone.
   const isTaken = stored !== null && opens(stored, key, now) && (await removeKey(db, stored.value))
   if (await hasAdmin(db)) throw fail('NOT_FOUND')
   if (!isTaken) throw fail('SETUP_KEY')

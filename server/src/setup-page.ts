@@ -23,8 +23,8 @@ const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * The sites of a school in which there is nobody yet: in place of a log-in that opens to no one, their pages say how it is
- * set up. Asked of the database until there is somebody, and never again.
+ * The sites of a school without users: instead of a log-in that works for nobody, their pages explain how to set it up.
+ * The database is queried until there is a user, and never after that.
  */
 export const untilSetUp = (db: Db, sites: readonly Site[]): Site[] => {
   let waits = true

@@ -53,7 +53,8 @@ test(
     await expect(filesSweep.run(['--confirm'])).rejects.toMatchObject({ mismatch: 'EMPTY_DATABASE' })
     expect(await keysIn(files.list())).toBe(30)
 
-    // Whoever means it goes on with an empty school: even then nothing is removed while nobody is there, or without a word.
+    // An operator who intends it can continue with an empty school: even then nothing is removed while there are no
+    // users, or without a message.
     expect(await filesAdopt.run([])).toBe(0)
     expect([await filesSweep.run(['--confirm']), await keysIn(files.list())]).toEqual([1, 30])
     expect(printed).toContain('数据库里还没有人')

@@ -64,7 +64,10 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 type Known = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
 
-/** Why nothing listens, where that is what failed: the same codes come from files and from other machines. */
+/**
+ * The problem where listening failed; the syscall is checked because the same codes come from files and from other
+ * machines.
+ */
 const listeningProblem = (error: SystemError, config?: Known): Bilingual | null => {
   const { code, syscall, hostname } = error
   const noAddress = {
@@ -88,7 +91,7 @@ const listeningProblem = (error: SystemError, config?: Known): Bilingual | null 
   return code === 'EADDRNOTAVAIL' ? noAddress : null
 }
 
-/** What the system has refused, where we know it. */
+/** The problem behind a system error, where it is known. */
 const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   if (!(error instanceof Error)) return null
   const { code, path, address }: SystemError = error
@@ -102,7 +105,7 @@ const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   return listening ?? (refused ? { zh: `没有权限：${refused}`, en: `No permission: ${refused}` } : null)
 }
 
-/** What is wrong, where we know it: one line each. */
+/** The problems behind an error, where they are known: one line each. */
 const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | null => {
   if (error instanceof WrongSettings) return error.problems
   const ofSystem = systemProblem(error, config)
@@ -174,7 +177,7 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
   return null
 }
 
-/** Of what went wrong at the bottom: `fetch failed` alone helps nobody. */
+/** The first line of the underlying error, because `fetch failed` alone helps nobody. */
 const firstLine = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error).replace(/\n.*$/s, '')
   if (error instanceof TypeError && error.cause instanceof Error) return firstLine(error.cause)
@@ -189,7 +192,7 @@ export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'ho
 export const commandProblems = (error: unknown): readonly Bilingual[] =>
   knownProblems(error) ?? [{ zh: `没有做完：${firstLine(error)}`, en: `Not done: ${firstLine(error)}` }]
 
-/** The same for one thing among others that was looked at. */
+/** The same for a single check among others. */
 export const problemsOf = (error: unknown): Bilingual => {
   const known = knownProblems(error)
   if (known === null) return { zh: firstLine(error), en: firstLine(error) }

@@ -35,14 +35,17 @@ const sites: readonly Site[] = [
   { folder: adminFolder, mount: adminMount, isPage: isAdminPage, permissions: microphonePolicy },
 ]
 
-/** The same database, which no other server has as long as it is open. */
+/** The same database, locked against other servers while it is open. */
 const servedAlone = (database: Database): Database => {
   if (database.path === null) return database
   const giveBack = serveAlone(database.path)
   return { ...database, close: () => database.close().finally(giveBack) }
 }
 
-/** Opens database and product for one process: the schema is this version's, nothing listens yet. Tests set when it turns somebody away. */
+/**
+ * Opens database and product for one process, with the schema of this version and without listening. Tests set `load`
+ * to control when requests are turned away.
+ */
 export const openSchool = async (config: Config, load?: Partial<LoadLimits>): Promise<App> => {
   const log = await createLog(config.logLevel)
   const opened = await openDatabase({
@@ -64,7 +67,10 @@ export const openSchool = async (config: Config, load?: Partial<LoadLimits>): Pr
   }
 }
 
-/** The published password opens the sample school to anyone who can reach it: outside the sample it stays on this machine. */
+/**
+ * Anyone who can reach the server could log in with the published password: except for the sample itself, such a
+ * database is served only on this machine.
+ */
 const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
   if (config.demo || isLoopback(config.host) || !(await hasPublishedPassword(db))) return
   throw new WrongSettings([
@@ -75,15 +81,15 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
   ])
 }
 
-/** Listens and works; prints where. Answers how to end the work in the background. */
+/** Starts listening and background work, and prints the addresses. Returns a function that ends the background work. */
 export const listen = async (app: App, { large = false } = {}): Promise<() => Promise<void>> => {
   const { config, db, http } = app
-  // Who opens the sample at once finds its rankings there.
+  // A user who opens the sample at once already finds its rankings.
   if (config.demo) await loadedNow(app)
   if (config.demo && large) await (await import('./demo/large.ts')).loadLarge(app)
   await refuseOpenSample(app)
   const stopBackgroundWork = await startBackgroundWork(app)
-  // Nothing of it is loaded where nobody asks for it.
+  // Loaded only where metrics are enabled.
   const metrics = config.metricsPort === null ? null : (await import('./metrics/serve.ts')).metricsServer(app)
   const endAccessLog = config.accessLog ? writeAccessLog(app) : () => {}
   const endWork = async () => {
@@ -101,7 +107,7 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
   await makeFirstAdmin(db, config, app.clock())
   const closed = saidOfClosed(await keptBySecret(db, config.secret))
   if (closed) printProblems([closed])
-  // Of several processes one keeps the database up to date: that one is the first.
+  // Among several processes, the one that migrates the database counts as the first.
   const setupKey = await keyToPrint(db, app.clock(), config.migrate)
   const { port } = http.server.address() as AddressInfo
   console.log(

@@ -5,10 +5,10 @@ import { isLoopback, samplePassword } from './sample-password.ts'
 export type StartFacts = {
   config: Config
   version: string
-  /** The port that was opened: with PORT=0 the system chose it. */
+  /** The port in use: with PORT=0 the system chose it. */
   port: number
   hasAdminSite: boolean
-  /** The one-time key while nobody administers the school. */
+  /** The one-time key while the school has no administrator. */
   setupKey: string | null
 }
 
@@ -24,7 +24,7 @@ const addresses = ({ config, port }: StartFacts): string[] => {
   return [`http://${host}:${port}/`, ...(lan ? [`http://${lan}:${port}/`] : [])]
 }
 
-/** What a person at the terminal reads when the product is up: at most ten lines. */
+/** The startup message for the person at the terminal: at most ten lines. */
 export const startupMessage = (facts: StartFacts): string => {
   const { config, version, hasAdminSite, setupKey } = facts
   const [first = '', ...others] = addresses(facts)

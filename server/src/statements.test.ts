@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-// What a district's students ask for all day: each statement is a way to the database and back. With the one of the session.
+// The calls a district’s students make all day: each statement is a round trip to the database. Includes the statement
+// for the session.
 test.each<[call: string, statements: number, ask: () => Promise<unknown>]>([
   ['who I am', 2, () => send(profile.get)],
   ['what is unread', 2, () => send(messages.unread)],
@@ -46,7 +47,8 @@ test.each<[call: string, statements: number, ask: () => Promise<unknown>]>([
   ['one task, of a guild without chapters,', 4, () => send(studentTask.detail, { id: task_id })],
   ['one task of a chapter', 2, () => send(studentTask.detail, { id: task_of_chapter })],
 ])('%s is asked in %i statements', async (_, statements, ask) => {
-  // Once uncounted: a session is opened at the first call. Settings are read every few seconds, so not in both of two.
+  // The first call opens the session, so it is not counted. Settings are read every few seconds, so at most one of the
+  // two counts includes them.
   await ask()
   const first = await countQueries(school, ask)
   expect(Math.min(first, await countQueries(school, ask))).toBe(statements)
@@ -65,7 +67,7 @@ test('handing in takes 12 statements, on PostgreSQL with the one that holds the 
       content: '三天的数据里有一天下雨。',
       statement: true,
     })
-  // SQLite is no way away, and answers in another order.
+  // SQLite has no round trips and answers in another order.
   const taken =
     testDialect === 'postgres' ? { statements: 13, ways: 5 } : { statements: 12, ways: expect.any(Number) as number }
   expect(await countStatements(school, hand)).toEqual(taken)

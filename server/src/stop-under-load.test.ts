@@ -113,7 +113,7 @@ test(
   },
 )
 
-/** Asks on a connection of its own; answers the status, or why there was none. */
+/** Sends a request on a new connection; returns the status, or the reason for having none. */
 const askAnew = (url: string): Promise<string> =>
   new Promise((resolve) => {
     const asking = request(`${url}/api/version`, { agent: false }, (answer) => {
@@ -125,7 +125,7 @@ const askAnew = (url: string): Promise<string> =>
     asking.end()
   })
 
-// Where it keeps its rows makes no difference to whom it listens to.
+// The kind of database makes no difference to how connections are handled.
 test(
   'whoever comes anew while the server is asked to end is answered or finds no server, and nobody is cut off',
   { timeout: 120_000 },

@@ -1,10 +1,10 @@
 import type { App } from './app-services.ts'
 
-// A supervisor commonly kills after 10 s; we are done in half of that, whatever hangs.
+// A supervisor commonly kills after 10 s; the process ends in half of that, even if something hangs.
 const graceMs = 4_500
-// Time for whoever asks /readyz to see it red before connections are refused.
+// Time for load balancers to see /readyz turn red before connections are refused.
 const redFirstMs = 250
-// Time for the first request of a connection that has just been made: cut before it, its client would lose an answer.
+// Time for the first request of a new connection: closed earlier, its client would lose a response.
 const firstRequestMs = 500
 
 /**
@@ -16,11 +16,11 @@ export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, gr
   const { server } = app.http
   await new Promise((resolve) => setTimeout(resolve, redFirstMs))
   const closeIdle = server.closeIdleConnections.bind(server)
-  // Node closes what is idle together with the listener, and to it a connection that has not asked yet is idle, too.
+  // Node closes idle connections together with the listener, and treats a connection without a request so far as idle.
   server.closeIdleConnections = () => {}
   let idle: NodeJS.Timeout | undefined
   const spare = setTimeout(() => {
-    // Only behind the phase that reads: a connection whose request has come is not idle then.
+    // Runs after the poll phase: a connection whose request has arrived is not idle by then.
     idle = setInterval(() => setImmediate(closeIdle), 50)
   }, firstRequestMs)
   const hard = setTimeout(() => server.closeAllConnections(), grace - redFirstMs - 500)
@@ -35,14 +35,14 @@ export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, gr
   await app.database.close()
 }
 
-/** Ends the process once on SIGTERM or SIGINT; a second signal does not wait. */
+/** Ends the process on SIGTERM or SIGINT; a second signal ends it immediately. */
 export const stopOnSignal = (end: () => Promise<void>, log: App['log']): void => {
   let isEnding = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (isEnding) process.exit(1)
     isEnding = true
     log.info({ signal }, 'stopping')
-    // What hangs in a driver must not keep a stopped process alive.
+    // A hanging driver must not keep a stopped process alive.
     setTimeout(() => process.exit(0), graceMs).unref()
     end().then(
       () => process.exit(0),

@@ -5,7 +5,10 @@ export type DatedTerm = { name: string; begin: string; end: string }
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** A day of the year in one of them. 02-29 comes some years: in the others what begins does so the day after, what ends the day before. */
+/**
+ * The date of a month and day in a year. In years without 02-29, a term beginning then begins the day after, and one
+ * ending then ends the day before.
+ */
 const inYear = (year: number, monthDay: string, without: '02-28' | '03-01'): string =>
   `${year}-${monthDay === '02-29' && !isLeap(year) ? without : monthDay}`
 
@@ -24,7 +27,7 @@ export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null 
   return begun.toSorted((one, other) => (one.begin < other.begin ? -1 : 1)).at(-1) ?? null
 }
 
-/** The first term that begins after a day; null where none does: all are of years that have passed. */
+/** The first term that begins after a day; null where none does because all are in the past. */
 export const nextTerm = (terms: readonly Term[], day: string): DatedTerm | null => {
   const year = Number(day.slice(0, 4))
   const toCome = terms

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const anEndedTask = async (): Promise<{ id: number }> => {
   const guild = await aGuild(db)
-  // Long enough ago that nothing that came in time can be on its way still.
+  // Long enough ago that no submission sent in time can still be in transit.
   const over = Date.now() - 5 * 60_000
   const task = await aTask(db, { guild_id: guild.id, due_at: over - 1_000, close_at: over })
   for (let at = 0; at < late; at += 1) {
@@ -58,7 +58,7 @@ const anEndedTask = async (): Promise<{ id: number }> => {
 
 const start = () => startProcess(folder, { DATABASE_URL: database.url })
 
-/** Asks until it is so, for as long as it may take. */
+/** Polls until the condition holds, for at most the given time. */
 const soon = async (within: number, isSo: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + within
   while (performance.now() < end) {

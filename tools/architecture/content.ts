@@ -7,7 +7,7 @@ const maxLines = 300
 const isSite = (path: string): boolean => /^(web|admin|ui)\/src\//.test(path)
 const isWords = (path: string): boolean => /^(web|admin)\/src\/locales\/|^ui\/src\/texts\//.test(path)
 
-/** A file that nobody reads at one go; tests and styles are read as well. */
+/** A file too long to be read in one go; applies to tests and styles as well. */
 export const tooLong = ({ path, text }: Source): string[] => {
   const lines = text.split('\n').length - 1
   return lines > maxLines ? [`${path} has ${lines} lines: split it by meaning (limit ${maxLines})`] : []
@@ -46,7 +46,7 @@ const impure = ({ path, text }: Source): string[] => {
   return found ? [`${path}: ${found[0]} in rules; pass it in`] : []
 }
 
-/** The names of the roles are values of the wire (specification section 6), not words on a page. */
+/** The names of the roles are values in requests (specification section 6), not words on a page. */
 const roleName = /(['"])(学生|助教|教师|管理员)\1/g
 
 const wordsOnScreen = ({ path, text }: Source): string[] => {
@@ -83,14 +83,14 @@ const literalAddress = ({ path, text }: Source): string[] => {
   return found ? [`${path}: ${found[0]} is an address of a page: take it from contract/src/paths.ts`] : []
 }
 
-/** Whoever changes something invalidates a family of answers by its name: the name stands once for a site. */
+/** A change invalidates a family of cached answers by its name, which is written once per site. */
 const literalKey = ({ path, text }: Source): string[] => {
   if (!/^(web|admin)\/src\//.test(path) || path.endsWith('/queries/keys.ts') || isTest(path)) return []
   const found = /\b(?:queryKey:|(?!\w*[mM]utationKey)\w*[kK]ey =) \['[^']+'/.exec(withoutComments(text))
   return found ? [`${path}: ${found[0]} begins a key of answers: take it from queries/keys.ts`] : []
 }
 
-/** Where everything is asked anew: answers come in the reader’s language, and a tab is reloaded by hand. */
+/** Files that refetch everything: answers come in the reader’s language, and a tab is reloaded by hand. */
 const asksAnew = new Set([
   'admin/src/app/person-menu.tsx',
   'web/src/app/avatar-panel.tsx',
@@ -115,7 +115,7 @@ const marks = ({ path, text }: Source): string[] => {
 
 const maxComment = 140
 
-/** A comment that nobody reads to its end: code is broken at 120 columns, and nothing breaks a comment but who writes it. */
+/** Comments wider than the limit: code is wrapped at 120 columns, but the formatter does not wrap comments. */
 const longComments = ({ path, text }: Source): string[] =>
   path.includes('/matrix/rows') || path.includes('/migrations/')
     ? []
@@ -129,12 +129,15 @@ const longComments = ({ path, text }: Source): string[] =>
             `${path}: a comment of ${line.length} columns: break it (limit ${maxComment}): ${line.trim().slice(0, 40)}…`,
         )
 
-/** The transitions of docs/rules.md. */
+/** The number of transitions in docs/rules.md. */
 const transitions = 13
 const cited =
   /\b[Bb]ehaviou?r \d[\d.]*|(?<!\b[Ss]pecification )\b[Ss]ections? \d[\d.]*|§ ?\d+|(?<=\/\*\*? ?|\/\/ |^ \* )T(\d+)\b/gm
 
-/** A reader has the repository alone: a comment names a section of the specification, or a transition of docs/rules.md. */
+/**
+ * A reader has only the repository: a comment may cite a section of the specification, or a transition of
+ * docs/rules.md.
+ */
 const citations = ({ path, text }: Source): string[] =>
   path.startsWith('tools/architecture')
     ? []
@@ -142,7 +145,7 @@ const citations = ({ path, text }: Source): string[] =>
         .filter(([, transition]) => transition === undefined || Number(transition) > transitions)
         .map(([found]) => `${path} cites ${found}, which nobody finds: say it, or name a specification section`)
 
-/** What a file says that it should not, and sizes and names. */
+/** Violations in the content of a file, its size and its name. */
 export const contentViolations = (source: Source): string[] =>
   [
     tooLong,

@@ -24,7 +24,7 @@ const betweenFeatures = (from: string, { specifier }: Import): string | null => 
   const own = featureOf(from)
   const other = featureOf(specifier)
   if (!own || !other || own === other) return null
-  // People and guilds are made by their factories, whoever is tested with them; a school of a test has the routes it needs.
+  // Any test may create people and guilds with their factories; a test school registers only the routes it needs.
   if (isTest(from) && isFactory(specifier)) return null
   if (order.indexOf(other) > order.indexOf(own)) return `${other} is to the right of ${own}: publish an event`
   if (isRoutes(specifier)) return isTest(from) ? null : 'routes are imported by app.ts alone'
@@ -48,7 +48,7 @@ const pureStore = (from: string, { specifier, isType }: Import): string | null =
   if (!isStore(from) || !featureOf(from) || isTest(from) || isType) return null
   if (/^(fastify|@fastify\/)/.test(specifier) || /^server\/src\/(http\/|app)/.test(specifier) || isRoutes(specifier))
     return 'a store knows no HTTP'
-  // The ledger has no calls: its store is what others ask, within their transaction.
+  // The ledger has no calls: other features use its store within their transactions.
   return isRules(specifier) && featureOf(from) !== 'ledger' ? 'a store knows no rules: let the routes ask them' : null
 }
 
@@ -60,7 +60,7 @@ const server: Rule = (from, to) => {
   if (from === 'server/src/app.ts')
     return target && (isStore(specifier) || isRules(specifier)) ? 'app.ts binds routes and asks nothing itself' : null
   if (featureOf(from)) return betweenFeatures(from, to) ?? pureRules(from, to) ?? pureStore(from, to)
-  // A file of the server itself; its tests may look at whatever shows that it holds.
+  // A file of the server's own folders; its tests may import whatever they need.
   if (!target || isTest(from)) return null
   return isType && specifier.endsWith('/tables.ts') ? null : 'the ofItself knows no feature'
 }

@@ -1,9 +1,9 @@
 import { importsOf, isTest, type Source } from './source.ts'
 
-/** What stands in the frame of one site alone: a part that asks for it fails on every page of the other one. */
+/** Files that only the frame of one site provides for: a part that uses one fails on every page of the other site. */
 const framesOf: Readonly<Record<string, string>> = { web: 'ui/src/me.tsx' }
 
-/** Files of a site that come, by way of others, to what only the other site has around its pages. */
+/** Import paths by which a site reaches a file that only works within the frame of the other site. */
 export const frameViolations = (sources: readonly Source[]): string[] => {
   const next = new Map(
     sources.map((source) => [

@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix'
 import { importsOf, isTest, withoutComments } from './source.ts'
 import type { Source } from './source.ts'
 
-/** Rules that a test elsewhere holds, and why none stands beside them. */
+/** Rules covered by a test elsewhere, with the reason why no test lies beside them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'server/src/privacy/rules.ts': 'two lengths of time, which the tests of deletion let pass',
   'server/src/reviews/similar-rules.ts':

@@ -29,7 +29,7 @@ export const importsOf = ({ path, text }: Source): Import[] => {
   return [...found, ...lazy].map((one) => ({ ...one, specifier: resolve(path, one.specifier) }))
 }
 
-/** An import of ours as a path from the root; a package by its name. */
+/** A specifier resolved to a path from the root for a file of the repository, to the name for a package. */
 const resolve = (from: string, specifier: string): string => {
   const own = /^@tongchuang\/(\w+)\/(.+)$/.exec(specifier)
   if (own) return `${own[1]}/src/${own[2]}`

@@ -5,7 +5,7 @@ import { frameViolations } from './reach.ts'
 import { tableOwners, tableViolations } from './tables.ts'
 import { threadViolations } from './threads.ts'
 
-/** Whatever these sources do that the architecture refuses. */
+/** All violations of the architecture in these sources. */
 export const violationsOf = (sources: readonly Source[], schema: string): string[] => {
   const owners = tableOwners(schema)
   const each = sources.flatMap((source) => [

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Source } from './source.ts'
 
-/** Words to avoid for one thing that are the right ones for another, for the platform, or stand on the wire and in columns. */
+/** Avoided words that are right for another thing or for the platform, or that calls and columns use. */
 const alsoRight: Readonly<Record<string, string>> = {
   answer: 'a reply that was marked',
   award: 'experience of a day',

@@ -1,16 +1,16 @@
 /**
- * `npm run bench`: CPU of the server, requests a second, waiting times and memory at 32 clients, on SQLite, on PostgreSQL
- * (DATABASE_URL, else one of its own that waits for the disk) and with two processes on it, as ratios to a hello world of
- * the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres` measure
- * one of them; `-- --wide` without what the launcher tells the engine about memory.
- * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import, and what a teacher of five classes
- * waits for in a district of 300 guilds, on both databases; `-- --questions` marking 30
- * questions of 500 students, and again; `-- --lists` every list in a school a
- * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a
- * slow browser; `-- --desk` how soon the next work is drawn for its reviewer;
- * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether what is slow to read makes others wait;
- * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes.
- * Absolute figures are this machine's; the ratios travel.
+ * `npm run bench`: CPU of the server, requests per second, latency and memory with 32 clients, on SQLite, on PostgreSQL
+ * (DATABASE_URL, else one of its own that waits for the disk) and with two processes on it, as ratios to a hello world
+ * of the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres`
+ * measure one of them; `-- --wide` omits the launcher's memory settings for the engine.
+ * `-- --staff` measures the calls of staff: the grid, the queue, exports, an import, and those of a teacher of five
+ * classes in a district of 300 guilds, on both databases; `-- --questions` marking 30 questions of 500 students, and
+ * again; `-- --lists` every list in a school a hundred times as large; `-- --streams` 1,000 open event streams; `--
+ * --square` how soon the square is painted in a slow browser; `-- --desk` how soon the next work is drawn for its
+ * reviewer;
+ * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether slow input makes others wait;
+ * `-- --seconds 10` measures for longer; `-- --only list --profile .cache/profile` shows where the time goes.
+ * Absolute figures hold for this machine only; ratios are comparable.
  */
 import { parseArgs } from 'node:util'
 import { runOnPostgres, runOnSqlite } from './five.ts'
@@ -41,8 +41,8 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-// Each brings its own when it is asked for: the tests’ surroundings look once which database they are for.
-// Says what it has measured and ends by itself.
+// Each measurement is imported only on request, because the tests’ helpers choose their database at import. Each prints
+// its figures and ends by itself.
 if (values.square) await import('./square.ts')
 if (values.desk)
   process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing(values.profile)) ? 0 : 1)
@@ -51,7 +51,7 @@ if (values.questions) {
   if (postgres) Object.assign(process.env, { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url })
   const { measureQuestions } = await import('./questions.ts')
   await measureQuestions()
-  // PostgreSQL ends with this process: while the tests’ connections are open it would take them along, as a fault.
+  // PostgreSQL ends with this process: with the tests’ connections still open, that would count as a fault.
   process.exit(0)
 }
 if (values.staff) {

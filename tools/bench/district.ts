@@ -1,8 +1,8 @@
 /**
- * What a teacher of five classes waits for in a district of 300 guilds and 13,500 students, on SQLite and on PostgreSQL: one
- * task given to 20 guilds, the queue and the grid of all her classes, who has submitted nothing. The second figure of a line is
- * the worst of some calls. The jobs that look through the whole district are run twice on PostgreSQL: as after a bulk load,
- * before it has looked at its rows, and afterwards.
+ * The waiting times of a teacher of five classes in a district of 300 guilds and 13,500 students, on SQLite and on
+ * PostgreSQL: one task given to 20 guilds, the queue and the grid of all her classes, the missing submissions. The
+ * second figure of a line is the worst of several calls. The jobs that scan the whole district are run twice: as after
+ * a bulk load, before PostgreSQL has analyzed its rows, and afterwards.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -188,7 +188,7 @@ const measureOn = async (database: Database): Promise<boolean> => {
       await sql`analyze`.execute(db)
     })
     for (const asked of await callsOf(school, district)) {
-      // What an engine compiles and a database reads for the first time is not what people wait for every day.
+      // A warm-up call, since compilation and first reads are not part of everyday waiting.
       if (asked.times === CALLS) await asked.work(0)
       met.push(await measure(asked))
     }

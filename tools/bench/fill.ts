@@ -41,7 +41,9 @@ const aClass = async (
   return { guild_id: guild.id, tokens, places }
 }
 
-/** A guild with chapters, which everything is asked of; and a small one whose map goes by how its tasks stand. */
+/**
+ * A guild with chapters, which most cases use; and a small one without, whose map depends on the state of its tasks.
+ */
 export const fill = async (db: Db): Promise<Class & { unordered: Place[] }> => {
   const { places: unordered } = await aClass(db, { name: '没有章节的公会', students: FEW, chapters: 0 })
   return { ...(await aClass(db, { name: '测速公会', students: STUDENTS, chapters: 3 })), unordered }

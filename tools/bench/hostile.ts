@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- --hostile`: whether somebody who sends what is slow to read makes the others wait. For `--minutes=10`
- * students and a teacher send generated texts, formulas, programs, pictures, recordings, archives and lists, six at a time,
- * to a server on SQLite, while a process of its own asks it and an idle one beside it for `/healthz` every 20 ms. It prints
- * what came of each kind, the waiting times and the memory, and the slowest input of each kind made smaller. It fails when
- * 99.9 % wait longer than 200 ms, memory passes 600 MB, anything is a fault (5xx other than busy, no answer), or it ends.
+ * `npm run bench -- --hostile`: whether a sender of slow input makes others wait. For `--minutes=10` students and a
+ * teacher send generated texts, formulas, programs, pictures, recordings, archives and lists, six at a time, to a
+ * server on SQLite, while a separate process requests `/healthz` of it and of an idle one every 20 ms. It prints the
+ * outcomes of each kind, the waiting times and the memory, and the slowest input of each kind, minimized. It fails when
+ * 99.9 % wait longer than 200 ms, memory passes 600 MB, anything is a fault (5xx other than busy, no answer), or the
+ * server ends.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -79,7 +80,7 @@ const attack = async (families: readonly Family[], until: number, isAlive: () =>
       const { answer, ms } = await tally.family.tryWith(seed)
       tally[answer.outcome] += 1
       if (ms > tally.slowest) Object.assign(tally, { slowest: ms, seed })
-      // Whoever is turned away comes again a little later.
+      // A refused sender retries a little later.
       if (answer.outcome === 'busy') await sleep(200)
     }
   }

@@ -32,7 +32,7 @@ const newDatabase = async ({ url }: Postgres, name: string): Promise<string> => 
   return Object.assign(new URL(url), { pathname: name }).href
 }
 
-/** As PostgreSQL would do by itself some minutes later; it takes longer than a request may. */
+/** Runs what PostgreSQL would do by itself some minutes later; it takes longer than a request may. */
 const tidied = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -66,7 +66,7 @@ const schoolOf = async (size: LargeSize, name: string, postgres: Postgres | null
   return { school, token: await school.signIn(user), person: { ...row, word: '问题' } }
 }
 
-// So many guilds a category shows.
+// The number of guilds a category shows.
 const CATEGORY = 6
 
 /** Clubs without tasks, in both schools: each category shows as many guilds in the small one as in the large one. */
@@ -77,7 +77,7 @@ const fillCategories = async (db: Db): Promise<void> => {
     for (let at = 1; at <= CATEGORY; at += 1) await aGuild(db, { name: `社团${at}`, category_id: id })
 }
 
-/** What grows with a school and is not in the plan of its works: messages, questions; and what follows from the works. */
+/** Adds what grows with a school besides its works: messages and questions; and the data derived from works. */
 const addRest = async (
   { app, clock }: School,
   { user_id, task_id, guild_id }: { user_id: number; task_id: number; guild_id: number },

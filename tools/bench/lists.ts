@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- --lists`: what every list of the student site costs in a school of 268 students and 5,000 works, and in
- * one of 26,800 and 500,000 (`--large` and a third): CPU of a call, how many queries it makes, and the ratio of the two. The
- * student who asks has a hundred times as many messages and questions there, too. Aims: ≤ 1.2, and the same number of queries.
- * Lists of which the small school has no full page are asked for ten rows; for the categories, which take no limit, both
- * schools have clubs enough to fill each. `--postgres`: in a PostgreSQL of its own, whose CPU is counted with ours; the plan
- * of each statement and what it looked at is written to `.cache/plans`, and the rows of both schools stand in the table.
+ * `npm run bench -- --lists`: the cost of every list of the student site in a school of 268 students and 5,000 works,
+ * and in one of 26,800 and 500,000 (`--large` and a third): CPU of a call, its number of queries, and the ratio of the
+ * two. In the large school the student who makes the calls also has a hundred times as many messages and questions.
+ * Aims: ≤ 1.2, and the same number of queries. Lists without a full page in the small school are requested with ten
+ * rows; for the categories, which take no limit, both schools have enough clubs to fill each. `--postgres`: in a
+ * PostgreSQL of its own, whose CPU is added; the plan of each statement and the rows it read are written to
+ * `.cache/plans`, and the rows of both schools are in the table.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ const AIM = 1.2
 const ROUNDS = 9
 // PostgreSQL's time is told in hundredths of a second.
 const CALLS = { sqlite: 25, postgres: 150 }
-// Until then the engine compiles, and its compiling counts as the list's CPU: in both schools, so that it hides what differs.
+// Warm-up calls: until then compilation counts as the list's CPU, in both schools, and hides the difference.
 const WARM_UP = 400
 
 type List = { name: string; call: Call; input: (person: Person) => Record<string, unknown> }
@@ -105,7 +106,7 @@ const measureOne = async (list: List, schools: readonly ListSchool[], databaseCp
   for (const ask of asks) for (let at = 0; at < WARM_UP; at += 1) await ask()
   const figures: number[][] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1)
-    // In turn, so that a busy machine is busy for both.
+    // Alternating, so that load on the machine affects both.
     for (const [at, ask] of asks.entries())
       figures[at]?.push(await microseconds(ask, CALLS[isOnPostgres ? 'postgres' : 'sqlite'], databaseCpu))
   const [one = 0, other = 0] = figures.map((some) => Math.min(...some))
@@ -113,7 +114,7 @@ const measureOne = async (list: List, schools: readonly ListSchool[], databaseCp
   const rows: number[] = []
   for (const [at, school] of schools.entries()) {
     const ask = asks[at] ?? (async () => undefined)
-    // The settings are read every few seconds: not in the second of two.
+    // The settings are read every few seconds: this call reads them, so that the counted one does not.
     await ask()
     queries.push(await countQueries(school.school, ask))
     const file = join(root, '.cache/plans', `${list.name.replaceAll(/[ ,]+/g, '-')}-${at === 0 ? 1 : 100}.txt`)

@@ -4,10 +4,10 @@ import type { Options, Result } from 'autocannon'
 import type { MeasuredSchool } from './school.ts'
 
 const CLIENTS = 32
-/** So many requests go before the measured ones: until then the engine compiles, and its compiling counts as the server's CPU. */
+/** Warm-up requests before the measured ones: until then compilation counts as the server's CPU. */
 export const WARM_UP = 2_000
 
-/** What a case is to stay within: times the CPU of the hello world; or requests a second, and what 99 of 100 wait for at most. */
+/** The aim of a case: a multiple of the hello world's CPU; or requests per second, with the latency of 99 of 100. */
 export type Aim = { ratio: number } | { perSecond: number; p99?: number }
 
 export type Case = {
@@ -25,7 +25,7 @@ export type Line = {
   name: string
   aim: Aim | undefined
   perSecond: number
-  /** Microseconds of our processes, and of PostgreSQL, for each request. */
+  /** Microseconds of the product's processes, and of PostgreSQL, per request. */
   cpu: number
   databaseCpu: number | null
   p50: number
@@ -35,7 +35,7 @@ export type Line = {
   rss: number[]
 }
 
-/** An answer with another status does not say that it is good either. */
+/** A refusal may have any status, so the body decides whether an answer is good. */
 const isAccepted = (body: string): boolean => body.startsWith('{"code":1,')
 
 const optionsOf = ({ path, next, amount }: Case, url: string, duration: number, connections: number): Options => ({
@@ -124,13 +124,13 @@ const inTurn = <T>(list: readonly T[]): (() => T) => {
 
 type Aims = { unread: number; who: number; task: number; list: number; submit: { perSecond: number; p99?: number } }
 
-/** What the ratios are held against; on PostgreSQL its own CPU is told beside ours. */
+/** The aims for the ratios; on PostgreSQL its own CPU is shown beside the product's. */
 export const aims: Readonly<Record<'sqlite' | 'postgres', Aims>> = {
   sqlite: { unread: 1.8, who: 3.5, task: 9, list: 12, submit: { perSecond: 1_200 } },
   postgres: { unread: 4, who: 6, task: 16, list: 18, submit: { perSecond: 700, p99: 100 } },
 }
 
-/** What a student's pages ask for most, the hello world first. Each place is handed in once, in the last of them. */
+/** The most frequent requests of a student's pages, the hello world first. The last case hands in each place once. */
 export const casesOf = (
   { tokens, places, unordered, guild_id }: Pick<MeasuredSchool, 'tokens' | 'places' | 'unordered' | 'guild_id'>,
   aim: Aims,

@@ -4,7 +4,7 @@ export type Place = { token: string; task_id: number }
 /** What the school of the benchmark has. */
 export type Filled = { guild_id: number; tokens: string[]; places: Place[]; unordered: Place[] }
 
-/** What the server under measurement tells who measures it. */
+/** Messages from the server under measurement to the measuring process. */
 export type Ready = { url: string; helloUrl: string }
 export type Usage = { cpu: number; rss: number; submissions: number }
 export type FromServer = { ready: Ready } | { usage: Usage } | { problem: string }

@@ -1,4 +1,4 @@
-/** What PostgreSQL does for each statement of a call, as it says itself. */
+/** The work of PostgreSQL for each statement of a call, from its own plans. */
 import { sql, type CompiledQuery } from 'kysely'
 import type { Db } from '../../server/src/db/schema.ts'
 import { scalars } from '../../server/src/db/connection.ts'
@@ -26,7 +26,7 @@ const rowsBelow = (node: Node): number => {
   return own + (node.Plans ?? []).reduce((all, inner) => all + rowsBelow(inner), 0)
 }
 
-/** As the readers plan it, once for whatever is asked: `db` is a transaction. */
+/** Explains a query with the plan its reader uses, generic for prepared queries: `db` is a transaction. */
 const explained = async (db: Db, query: CompiledQuery) => {
   const given = sql.join(scalars(query).map((value) => sql.lit(value)))
   await sql`set local plan_cache_mode = ${sql.lit('isKept' in query ? 'force_generic_plan' : 'auto')}`.execute(db)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
-// What Linux counts the time of processes in, everywhere we run: hundredths of a second.
+// The unit of process times on all supported Linux machines: hundredths of a second.
 const TICK_US = 10_000
 
 type Times = { parent: number; own: number; ended: number }
 
-/** The time of a process and of those it has outlived; null where it is gone. */
+/** The CPU time of a process and of its ended children; null where it is gone. */
 const timesOf = (pid: number | string): Times | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -83,7 +83,7 @@ const aMarkedClass = async ({ app: { db }, clock }: School) => {
   return { teacher, task }
 }
 
-/** Times and counts what is asked over HTTP, the second time. */
+/** Measures the time and the queries of a call over HTTP, the second time it is made. */
 const asked = async (school: School, what: string, ask: () => Promise<unknown>): Promise<void> => {
   await ask()
   const began = performance.now()

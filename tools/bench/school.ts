@@ -19,16 +19,16 @@ const newFolder = async (): Promise<string> => {
 }
 
 /**
- * Makes a school, in this process: what that takes is no memory of the server. It lies on the disk of the repository,
- * where a commit costs what it costs.
+ * Fills a school in this process, so that the server's memory does not include it. It lies on the disk of the
+ * repository, where a commit has its real cost.
  */
 export const fillSchool = async (databaseUrl: string): Promise<FilledSchool> => {
   const dataDir = await newFolder()
   const database = await openDatabase({ url: databaseUrl || null, dataDir })
   await migrate(database, { dataDir, mode: 'on' })
   const filled = await database.db.transaction().execute((db) => fill(db))
-  // PostgreSQL would look at its new rows by itself some minutes later, and plan badly until then; and what one transaction
-  // has written over and over lies about in hundreds of versions.
+  // PostgreSQL would analyze its new rows by itself only some minutes later, and plan badly until then; rows rewritten
+  // within one transaction leave hundreds of dead versions.
   if (databaseUrl !== '') await sql`vacuum analyze`.execute(database.db)
   await database.close()
   const remove = () => rm(dataDir, { recursive: true, force: true })

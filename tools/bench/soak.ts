@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- --soak`: whether the server grows while a school works. A mixed load of 120 requests a second, after a
- * warm-up for `--minutes=60`; a look at the process every ten seconds; then for each figure its growth per minute with a
- * 95 % interval and the second half beside the first, and how much comes back once garbage is collected and SQLite gives
- * its pages back. `--snapshots` lists what the heap holds more of at the end; taking them costs memory itself, so the
- * figures of such a run say nothing about RSS. Every look is kept in `.cache/soak/` (`--out`), with the report beside it.
+ * `npm run bench -- --soak`: whether the server's memory grows while a school works. A mixed load of 120 requests a
+ * second, after a warm-up for `--minutes=60`; a sample of the process every ten seconds; then for each figure its
+ * growth per minute with a 95 % interval and the second half beside the first, and how much is freed by garbage
+ * collection and by SQLite. `--snapshots` lists what the heap holds more of at the end; snapshots cost memory
+ * themselves, so the figures of such a run say nothing about RSS. Every sample is kept in `.cache/soak/` (`--out`),
+ * with the report beside it.
  * `--postgres` measures over PostgreSQL. It ends by itself. Aim: less than 1 MB a minute over the second half.
  */
 import { fork } from 'node:child_process'

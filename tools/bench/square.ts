@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- --square`: how soon the first pages of the sample school are there for a student with a slow telephone.
- * In Chromium at 4× CPU slowdown, over three networks, each the median of seven visits of a browser that has never been
- * there: first paint, largest paint (LCP), how much it moved (CLS), requests and kilobytes on the wire with headers; and in
- * seven visits more, when the page can be used: the moment of a real press, as soon as there is something to press, that was
- * answered. Last a visit of a browser that has been there before, whose service worker has the site. `--only=square` for one
- * page, `--visits=3` for fewer.
+ * `npm run bench -- --square`: how soon the first pages of the sample school appear for a student with a slow phone. In
+ * Chromium at 4× CPU slowdown, over three networks, each the median of seven first visits of a browser: first paint,
+ * largest paint (LCP), layout shift (CLS), requests and kilobytes on the wire with headers; and in seven more visits,
+ * when the page can be used: the moment of a real press, made as soon as there is something to press, that was
+ * answered. Last a repeat visit of a browser whose service worker has the site. `--only=square` for one page,
+ * `--visits=3` for fewer.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { paths } from '@tongchuang/contract/paths.ts'
@@ -27,7 +27,10 @@ const slow = { name: 'slow 4G', latency: 150, mbps: 1.6, mbpsUp: 0.75 } as const
 const fast = { name: 'fast 4G', latency: 60, mbps: 9, mbpsUp: 1.5 } as const satisfies Network
 const unlimited = { name: 'no limits', latency: 0, mbps: 0, mbpsUp: 0 } as const satisfies Network
 
-/** `ready`: what is pressed first; `leadsTo`: a part of the address that opens, `opened`: what stands there then; aims in milliseconds. */
+/**
+ * `ready`: the first thing to press; `leadsTo`: a part of the address that opens, `opened`: an element of the page that
+ * opens; aims in milliseconds.
+ */
 type Visit = {
   page: string
   path: string
@@ -59,7 +62,7 @@ const watchPaint = (): void => {
   }).observe({ type: 'paint', buffered: true })
 }
 
-/** In the page: notes when each press has reached it; what the site presses again for somebody is no press of theirs. */
+/** In the page: records when each press has reached it; presses that the site replays do not count. */
 const watchPress = (): void => {
   Object.assign(globalThis, { pressed: 0 })
   const note = ({ isTrusted }: Event) => isTrusted && Object.assign(globalThis, { pressed: performance.now() })
@@ -110,14 +113,18 @@ const measure = async (context: BrowserContext, url: string, { path, ready, netw
   await page.addInitScript(watchPaint)
   await page.goto(url + path, { waitUntil: 'commit' })
   await page.waitForSelector(ready)
-  // What is painted and moves after the first thing to press counts too. The stream of events never ends: time decides.
+  // Paints and shifts after the first thing to press count too. The event stream never ends, so a fixed time is waited
+  // for.
   await page.waitForTimeout(SETTLE_MS)
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Measured, 'requests' | 'bytes'> }).seen)
   await page.close()
   return { ...seen, ...wire }
 }
 
-/** In the page: where the first thing to press is, once it can be seen. What stands there before its styles is nowhere yet. */
+/**
+ * In the page: the position of the first thing to press, once it is visible. Before the styles are applied, an element
+ * has no valid position.
+ */
 const whereToPress = (ready: string): Promise<{ x: number; y: number }> =>
   new Promise((resolve) => {
     const look = () => {
@@ -129,7 +136,10 @@ const whereToPress = (ready: string): Promise<{ x: number; y: number }> =>
     look()
   })
 
-/** Presses the first thing there is to press as soon as it can be seen, for real; Infinity where that was not answered. */
+/**
+ * Really presses the first thing to press as soon as it is visible; returns the moment, Infinity where it was not
+ * answered.
+ */
 const press = async (context: BrowserContext, url: string, visit: Visit): Promise<number> => {
   const page = await context.newPage()
   await limit(page, visit.network)
@@ -138,7 +148,7 @@ const press = async (context: BrowserContext, url: string, visit: Visit): Promis
   const { x, y } = await page.evaluate(whereToPress, visit.ready)
   await page.mouse.click(x, y)
   const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed)
-  // It is answered by the site that is here, not by a document that is fetched anew.
+  // The loaded site has to answer, not a newly fetched document.
   const isAnswered = await page
     .waitForURL(({ href }) => href.includes(visit.leadsTo), { timeout: ANSWERED_MS })
     .then(

@@ -1,7 +1,8 @@
 /**
- * What staff wait for, over SQLite in this process: the grid of 500 students and 60 tasks, a queue of 10,000 works,
- * exports of 30,000 rows, the import of 5,000. For each the time, the memory it adds, and the longest stop of the event
- * loop beside that of an idle process just before: a busy machine stops both. What of it is our own work is told too.
+ * The waiting times of staff, over SQLite in this process: the grid of 500 students and 60 tasks, a queue of 10,000
+ * works, exports of 30,000 rows, the import of 5,000. For each the time, the memory it adds, and the longest stop of
+ * the event loop beside that of an idle process just before: a busy machine stops both. The product's own share of a
+ * stop is printed too.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +22,7 @@ const LISTED = 5_000
 
 type Watched = { ms: number; stop: number; turn: number }
 
-/** The most this thread has computed between two turns of its loop: what others take of the machine is not in it. */
+/** The most processor time this thread used between two turns of its loop, without that of other processes. */
 const longestTurn = (): (() => number) => {
   let longest = 0
   let last = process.threadCpuUsage()

@@ -69,6 +69,6 @@ export const printRuns = (runs: readonly Run[]): void => {
   if (one && two) printGain(one, two)
 }
 
-/** Whether every request was answered and every work is stored: the machine decides the rest. */
+/** Whether every request was answered and every work is stored; other figures depend on the machine. */
 export const isWhole = ({ lines, stored }: Run): boolean =>
   lines.length > 0 && lines.every(({ failures }) => failures === 0) && stored.works === stored.sent

@@ -1,7 +1,7 @@
 /**
- * `npm run container`: an image of the release for this machine, on a base made of Debian's packages alone, then started from
- * it as a host should: nobody's user, nothing writable but its data, no rights. Wants podman or docker, mmdebstrap and the
- * administrator of a Linux machine.
+ * `npm run container`: builds an image of the release for this machine, on a base made of Debian's packages alone, then
+ * starts it as a host should: as an unprivileged user, with nothing writable but its data, without capabilities. Needs
+ * podman or docker, mmdebstrap and the administrator of a Linux machine.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const skip = (why: string): never => {
 if (engine === undefined) skip('没有 docker 或 podman / neither docker nor podman is here')
 if (ownTarget?.os !== 'linux') skip('只在 Linux 上 / on Linux only')
 const isPodman = engine === 'podman'
-// A machine that is a container itself has neither crun's rights nor a network to give away.
+// A machine that is itself a container has neither the rights crun needs nor a network to share.
 const inside = isPodman ? ['--cgroup-manager=cgroupfs', '--runtime=runc'] : []
 const call = (...args: string[]): string => run(engine ?? '', [...inside, ...args]).trim()
 
@@ -56,7 +56,7 @@ const base = makeBase()
 console.log(`✓ 基础 / base: ${base}, ${seconds()}`)
 call(
   'build',
-  // The other form has no place for the health check.
+  // podman's default image format has no health check.
   ...(isPodman ? ['--format=docker', '--isolation=chroot', '--network=host'] : []),
   ...[
     '--file=deploy/Dockerfile',

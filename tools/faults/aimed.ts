@@ -79,7 +79,7 @@ const refuses = async (server: Server, withinMs: number): Promise<boolean> => {
 
 const days = 24 * 3_600_000
 
-/** Starts the product with the files of a school and the database of nobody: a mistyped address, a file moved aside. */
+/** Starts the product with the files of a school and an empty database: a mistyped address, a file moved aside. */
 const emptyBesideFull = async (place: Place, fault: string): Promise<Row> => {
   const first = await place.start()
   const load = startLoad(place.school, () => [first.url])
@@ -91,10 +91,10 @@ const emptyBesideFull = async (place: Place, fault: string): Promise<Row> => {
   for (const { parentPath, name } of kept) utimesSync(join(parentPath, name), old, old)
   const file = join(place.dataDir, 'app.db')
   const isSqlite = place.url === null
-  // The process before it has ended: all of it is in this one file.
+  // The process before has ended, so this one file holds the whole database.
   if (isSqlite) renameSync(file, `${file}.aside`)
   const wrong = await place.launch(isSqlite ? {} : { env: { DATABASE_URL: await newDatabase() } })
-  // What sweeps does so in the first seconds.
+  // Any sweep of files would run in the first seconds.
   if (!(await refuses(wrong, 15_000))) await wrong.cut()
   if (isSqlite) {
     for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })

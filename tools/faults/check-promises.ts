@@ -16,7 +16,7 @@ const grouped = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   return groups
 }
 
-/** Acknowledged: exactly one. In doubt: at most one. */
+/** An acknowledged operation must exist exactly once, one in doubt at most once. */
 const countOf = (operation: Operation, there: number, what: string): Finding[] => {
   if (there > 1) return [{ kind: 'doubled', what }]
   if (there === 0 && operation.state === 'acknowledged') return [{ kind: 'lost', what }]
@@ -179,7 +179,8 @@ const checkImports = async (rows: Rows, journal: Journal): Promise<Finding[]> =>
   const places = new Set(members.map(({ guild_id, user_id }) => `${guild_id}:${user_id}`))
   return journal.acknowledged('import').flatMap((operation): Finding[] => {
     const { asked, told } = operation
-    // Acknowledged is that it is under way; what is done of it is whole, and at its end it is all of it.
+    // The acknowledgment only says that the import has started; each part that is done must be complete, and at its end
+    // everything must be.
     const isDone = imports.get(told.id) === 'applied'
     if (!imports.has(told.id)) return [{ kind: 'lost', what: `import ${told.id}` }]
     return asked.student_nos.flatMap((number): Finding[] => {

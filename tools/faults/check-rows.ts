@@ -6,7 +6,7 @@ type Rule = { kind: Finding['kind']; says: string; sql: string }
 
 const open = "('sealed', 'in_review', 'reviewed')"
 
-/** What holds for any school at any moment between two transactions. */
+/** Invariants of any school at any moment between two transactions. */
 const rules: readonly Rule[] = [
   {
     kind: 'doubled',

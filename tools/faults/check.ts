@@ -14,7 +14,7 @@ export const check = async ({
 }: {
   reader: Reader
   dataDir: string
-  /** Where the files are not in the folder. */
+  /** Given where the files are not in the folder. */
   openBytes?: OpenBytes
   journal: Journal
 }): Promise<Finding[]> => {

@@ -10,7 +10,7 @@ const hours = 3_600_000
 /** Work that is due every twenty seconds at most. */
 const frequent = "('tasks.open', 'tasks.expire', 'submissions.end', 'search.follow', 'rankings.follow')"
 
-/** Everything that is due soon is done soon, whatever the clock has said in between. */
+/** Checks that frequent jobs run soon, whatever the clock showed in between; returns those that do not. */
 const jobsGoOn = async ({ reader }: Place): Promise<string[]> => {
   const began = Date.now()
   const idle = () =>
@@ -53,7 +53,7 @@ export const clockFaults = async function* (rounds: number): AsyncGenerator<Row>
             brokenMs: 24_000,
             isTold: false,
             afterwards: jobsGoOn,
-            // An upload nobody went on with for a day is given up, and by this clock a day has passed.
+            // An upload without progress for a day is discarded, and by this clock a day has passed.
             isRight: ({ what }) => step > 0 && what.includes('was begun and cannot be ended'),
             start: { node: ['--import', join(import.meta.dirname, 'shift-clock.ts')], env: { CLOCK_SHIFT: file } },
           })

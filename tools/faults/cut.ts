@@ -72,7 +72,7 @@ const countsIn = (reader: Reader): Promise<string> =>
     return counts.join(', ')
   })
 
-/** Somewhere between the beginning and the end of what takes so long; the last rounds near its end. */
+/** A random moment within a run of `ms` milliseconds; the later the round, the nearer its end. */
 const momentOf = (round: number, rounds: number, ms: number): number => ((round + Math.random()) / rounds) * ms
 
 /** A moment within the writing of a backup. */
@@ -99,7 +99,7 @@ const cutBackups = async (place: Place, rounds: number, whole: number): Promise<
     if (again.code !== 0 || checked.code !== 0)
       result.findings.push({ kind: 'torn', what: `the backup after a cut one: ${again.said}${checked.said}` })
   }
-  // What ended in its place is whole.
+  // Every backup under its final name must be complete.
   for (const name of readdirSync(join(place.dataDir, 'backups')).filter((one) => one.endsWith('.zip'))) {
     const { code, said } = await cli(place, ['backup', 'check', join(place.dataDir, 'backups', name)])
     if (code !== 0) result.findings.push({ kind: 'torn', what: `${name}: ${said}` })
@@ -144,7 +144,10 @@ const schemaOf = (reader: Reader, isSqlite: boolean): Promise<string> =>
     return JSON.stringify(await rows(sql))
   })
 
-/** A start that is killed within its migrations, of a new installation or of a school from an old version, goes on where it was. */
+/**
+ * Checks that a start killed during its migrations, of a new installation or of a school of an old version, resumes
+ * where it stopped.
+ */
 const cutMigrations = async (
   place: Place,
   rounds: number,

@@ -43,7 +43,7 @@ const withoutConnections = async (place: Place) => {
   return () => asPostgresAdmin(`alter role ${name} connection limit -1`)
 }
 
-/** The product's connections are ended again and again. */
+/** Terminates the product's database connections every 150 ms. */
 const terminated = async (place: Place) => {
   let isOver = false
   const terminating = (async () => {

@@ -13,12 +13,15 @@ const useUpInodes = (folder: string): (() => Promise<void>) => {
   try {
     for (let at = 0; ; at += 1) closeSync(openSync(join(many, String(at)), 'w'))
   } catch {
-    // There are no more.
+    // No inodes are left.
   }
   return async () => rmSync(many, { recursive: true })
 }
 
-/** Remounts read-only, which the system refuses while a file is being written: an upload takes a moment. */
+/**
+ * Remounts a disk read-only. The system refuses while a file is being written, so the remount is retried until the
+ * current upload ends.
+ */
 const readOnly = async (folder: string): Promise<() => Promise<void>> => {
   const remount = (how: string) => spawnSync('mount', ['-o', `remount,${how}`, folder]).status === 0
   for (let tries = 0; !remount('ro'); tries += 1) {
@@ -33,7 +36,7 @@ const readOnly = async (folder: string): Promise<() => Promise<void>> => {
 type DiskFault = {
   dialect: Dialect
   name: string
-  /** What lies on the small disk, below the folder of the place. */
+  /** The directory placed on the small disk, relative to the folder of the place. */
   on: string
   options?: string
   how: (disk: string, place: Place) => Promise<() => Promise<void>> | (() => Promise<void>)

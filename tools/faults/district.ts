@@ -29,7 +29,7 @@ const bytesIn =
     )
   }
 
-/** What can be killed while everybody works: each does it and answers how long a process then took until it worked again. */
+/** What can be killed under load: each function kills it and returns the milliseconds until a process worked again. */
 type Victims = Readonly<Record<'process' | 'database' | 'store', () => Promise<number>>>
 
 type Engine = { kill: () => Promise<void>; begin: () => Promise<void> }
@@ -92,7 +92,7 @@ const underLoad = async (
   let slowest = 0
   const compare = async () => findings.push(...(await check({ ...place, openBytes, journal: load.journal })))
   for (let round = 0; round < rounds && findings.length + problems.length === 0; round += 1) {
-    // Each of them in every three rounds, in an order nobody knows.
+    // Each victim is killed once in every three rounds, in random order.
     if (round % names.length === 0) names.sort(() => randomInt(3) - 1)
     const name = names[round % names.length] ?? 'process'
     const said = (what: string) => problems.push(`round ${round + 1}, ${name}: ${what}`)
@@ -122,7 +122,7 @@ export const districtFaults = async function* (rounds: number): AsyncGenerator<R
     yield { fault, ...nothing, skipped: objects.missing }
     return
   }
-  // Read when it is loaded.
+  // The module imported below reads this variable when it is loaded.
   process.env.TEST_OBJECTS = JSON.stringify(objects.settings)
   const { objectVariables, openObjects } = await import('../../server/src/testing/test-objects.ts')
   const variables = await objectVariables()

@@ -36,7 +36,7 @@ describe('what is compared after each fault', () => {
   }, 120_000)
   afterAll(() => place.clear())
 
-  /** By hand, and back again. */
+  /** Changes the data by hand, looks, and restores it. */
   const changed = async (sql: string): Promise<Finding['kind'][]> => {
     await place.reader.change(sql)
     const found = await look()

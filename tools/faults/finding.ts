@@ -1,5 +1,5 @@
 /**
- * lost: acknowledged and not there. doubled: there more than once. torn: half of it is there. state: it is there and
- * cannot be, by the rules or by what was answered before.
+ * lost: acknowledged but missing. doubled: present more than once. torn: only partly present. state: present in a state
+ * that the rules or earlier answers rule out.
  */
 export type Finding = { kind: 'lost' | 'doubled' | 'torn' | 'state'; what: string }

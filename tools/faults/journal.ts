@@ -1,11 +1,11 @@
-/** What the people of the load have asked for and what they were told: the one side of every comparison. */
+/** What the simulated users have requested and what the server answered: one side of every comparison. */
 
 export type StoredFile = { id: number; size: number; sha256: string }
 
-/** What is asked, by the kind of operation. */
+/** The input of each kind of operation. */
 type Asked = {
   accept: { task_id: number }
-  /** `draft_version`: what the server will say once it is kept. */
+  /** `draft_version`: the version the server will answer once the draft is saved. */
   draft: { task_id: number; content: string; draft_version: number }
   submit: { task_id: number; key: string; content: string; files: readonly StoredFile[] }
   withdraw: { submit_id: number }
@@ -18,7 +18,7 @@ type Asked = {
   backup: Record<string, never>
 }
 
-/** What an acknowledgement says. */
+/** What the acknowledgement of each kind of operation contains. */
 type Told = {
   accept: { id: number }
   draft: { draft_version: number }
@@ -35,7 +35,7 @@ type Told = {
 
 export type Kind = keyof Asked
 
-/** `doubtful`: no answer came, it may be there or not, but whole and once. */
+/** `doubtful`: no answer came; the operation may or may not have taken effect, but wholly and only once. */
 export type Operation<K extends Kind = Kind> = {
   readonly kind: K
   readonly person: number
@@ -50,9 +50,9 @@ export type Journal = {
   begin: <K extends Kind>(kind: K, person: number, asked: Asked[K]) => Operation<K>
   all: <K extends Kind>(kind: K) => readonly Operation<K>[]
   acknowledged: <K extends Kind>(kind: K) => readonly Acknowledged<K>[]
-  /** How many operations were answered as done. */
+  /** The number of operations answered as done. */
   count: () => number
-  /** Answers that contradict an earlier one, or refuse what nothing speaks against. */
+  /** Answers that contradict an earlier one, or refusals without a valid reason. */
   readonly contradictions: string[]
 }
 

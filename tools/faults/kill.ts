@@ -19,7 +19,7 @@ export const killUnderLoad = async (
 ): Promise<Row> => {
   const running: Server[] = []
   for (let at = 0; at < processes; at += 1) running.push(await place.start())
-  // Nobody is sent to a process that is gone, as a proxy would have it; a lonely one is asked until it is back.
+  // No requests go to a process that is down, as behind a proxy; a single process is asked until it is back.
   let down: Server | null = null
   const load = startLoad(
     place.school,
@@ -42,7 +42,7 @@ export const killUnderLoad = async (
     slowestStart = Math.max(slowestStart, await readyAfter(next))
     running[at] = next
     down = null
-    // What was under way is asked again before anything is compared.
+    // Requests that were in flight are repeated before anything is compared.
     if (!(await load.pause())) problems.push(`round ${round + 1}: somebody waits for ever`)
     findings.push(...(await check({ ...place, journal: load.journal })))
     if (findings.length > 0 || problems.length > 0) break

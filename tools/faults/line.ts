@@ -3,15 +3,18 @@ import type { Call, Input, Output } from '../../contract/src/call.ts'
 import type { Envelope } from '../../contract/src/sender.ts'
 import type { Journal, Kind, Operation } from './journal.ts'
 
-/** What is counted of the answers of one fault. */
+/** What is measured of the answers during one fault. */
 export type Meter = {
   answers: number
-  /** Milliseconds of the slowest answer to a call, and which it was; uploads, imports and backups have time of their own. */
+  /**
+   * Milliseconds of the slowest answer, and the call it belongs to; uploads, imports and backups are excluded because
+   * they may take longer.
+   */
   slowest: number
   slowestCall: string
   /** Answers that were not an envelope, shortened. */
   readonly strange: string[]
-  /** Answers FAULT: an error nobody foresaw. */
+  /** Calls answered with FAULT: an unforeseen error. */
   readonly faults: string[]
   /** Requests without any answer: the connection broke, or nothing came for 20 s. */
   broken: number
@@ -37,7 +40,7 @@ export type Request = {
 
 const unhurried = /^\/api\/(files|admin\/(roster|backup))\b/
 
-/** Nobody waits longer than this for an answer. */
+/** The longest wait for an answer. */
 const timeoutMs = 20_000
 
 const envelopeIn = (text: string): Envelope | null => {
@@ -53,16 +56,19 @@ const envelopeIn = (text: string): Envelope | null => {
 
 export const reasonOf = ({ data }: Envelope): string => (data as { reason?: string } | null)?.reason ?? ''
 
-/** The way of the load to the product: asks whoever runs, measures and counts every answer. */
+/**
+ * The connection of the load to the product: sends each request to a running process, and measures and counts every
+ * answer.
+ */
 export type Line = {
   readonly journal: Journal
   meter: Meter
-  /** One try; null where no answer came. */
+  /** One attempt; null if no answer came. */
   ask: (request: Request) => Promise<Answer | null>
   isOver: () => boolean
 }
 
-/** `addresses`: of the processes that run now. */
+/** `addresses`: those of the processes that are running now. */
 export const createLine = (journal: Journal, addresses: () => readonly string[], isOver: () => boolean): Line => {
   const line: Line = {
     journal,
@@ -87,7 +93,7 @@ export const createLine = (journal: Journal, addresses: () => readonly string[],
         const took = performance.now() - began
         if (took > meter.slowest && !unhurried.test(path))
           Object.assign(meter, { slowest: took, slowestCall: `${method} ${path.split('?')[0]}` })
-        // An upload answers success by its status alone.
+        // A successful upload is answered by its status alone.
         const isPlain = text === '' && answer.ok && path.startsWith('/api/files')
         if (method !== 'HEAD' && envelope === null && !isPlain)
           meter.strange.push(`${method} ${path} ${answer.status} ${text.slice(0, 80)}`)
@@ -102,15 +108,18 @@ export const createLine = (journal: Journal, addresses: () => readonly string[],
   return line
 }
 
-/** Refusals that speak of the moment and not of what was asked. */
+/** Temporary refusals, which do not depend on the input and may be retried. */
 const passing = new Set(['BUSY', 'FAULT', 'TOO_FAST', 'DISK_FULL', 'READ_ONLY'])
 
 export type TaskRequest<C extends Call> = { call: C; input: Input<C>; token: string; expected?: readonly string[] }
 
-/** How an taskRequest ended: done; refused, with or without an answer lost before; or given up at the end of the load. */
+/**
+ * How a request ended: done; refused (`wasInDoubt`: the outcome of an earlier attempt is unknown); or null, given up at
+ * the end of the load.
+ */
 export type End<C extends Call> = { data: Output<C> } | { reason: string; wasInDoubt: boolean } | null
 
-/** Asks until an answer comes that is not "later"; `expected` refusals end it too. */
+/** Repeats a request until the answer is not a temporary refusal; a refusal listed in `expected` ends it too. */
 export const insist = async <C extends Call>(
   line: Line,
   { call, input, token, expected = [] }: TaskRequest<C>,
@@ -136,7 +145,7 @@ export const insist = async <C extends Call>(
   return null
 }
 
-/** Does an operation of the journal and notes how it ended; answers the data where it was acknowledged. */
+/** Performs an operation of the journal and records how it ended; returns the data if it was acknowledged. */
 export const perform = async <K extends Kind, C extends Call>(
   line: Line,
   operation: Operation<K>,
@@ -150,7 +159,7 @@ export const perform = async <K extends Kind, C extends Call>(
     operation.told = told(end.data)
     return end.data
   }
-  // What was refused at the second try may have been done at the first.
+  // An operation refused at the second attempt may have taken effect at the first.
   if (!end.wasInDoubt) operation.state = 'refused'
   if (!end.wasInDoubt && !taskRequest.expected?.includes(end.reason))
     line.journal.contradictions.push(

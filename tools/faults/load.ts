@@ -8,17 +8,17 @@ import { studentAtWork } from './students.ts'
 export type Load = {
   readonly journal: Journal
   readonly line: Line
-  /** Begins to count anew; answers what was counted so far. */
+  /** Restarts the meter and returns the previous counts. */
   takeMeter: () => Meter
-  /** Waits until nobody has anything under way; `false` where somebody had no answer for a minute. */
+  /** Waits until no work is in flight; `false` if somebody had no answer for a minute. */
   pause: () => Promise<boolean>
   resume: () => void
-  /** Waits until so many more operations were acknowledged, or the time is over. */
+  /** Waits until `more` further operations are acknowledged; `false` if the time runs out. */
   acknowledged: (more: number, withinMs: number) => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** Everybody at work over real connections, until they are told to stop. */
+/** Starts all simulated users, who work over real connections until the load is stopped. */
 export const startLoad = (school: School, addresses: () => readonly string[], { makesBackups = false } = {}): Load => {
   const journal = createJournal()
   let isOver = false

@@ -3,14 +3,14 @@ import { migrate, readMigrations } from '../../server/src/db/migrate.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
 import type { Reader } from './reader.ts'
 
-/** The last migration of the version the old school comes from; what came later changes rows of every table below. */
+/** The last migration of the version the old school comes from; later migrations change rows of every table below. */
 const LAST_OF_OLD = '0014-backups'
 const PEOPLE = 3_000
 
 const numbers = (most: number) =>
   sql.raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`)
 
-/** A school that an old version has left behind: people, their guild, a task, a work and a post of each. */
+/** Creates a school as an old version left it: people, their guild, a task, and a work and a post of each. */
 export const arrangeOldSchool = async (target: { dataDir: string; url: string | null }): Promise<void> => {
   const database = await openDatabase({ url: target.url, dataDir: target.dataDir })
   const { dataDir } = target
@@ -49,7 +49,10 @@ const texts: Record<string, string> = {
   discussions: 'content',
 }
 
-/** How many rows each of its tables has and how long their texts are together: the same before and after an upgrade. */
+/**
+ * The number of rows of each table and the total length of their texts, which must be the same before and after an
+ * upgrade.
+ */
 export const sizeOfOldSchool = (reader: Reader): Promise<string> =>
   reader.look(async (rows) => {
     const sizes: string[] = []

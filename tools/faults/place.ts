@@ -10,30 +10,30 @@ import { freePort, readyAfter, startServer, type Server, type Start } from './se
 
 export type Dialect = 'SQLite' | 'PostgreSQL'
 
-/** An installation with a school in it, on the disk of the repository, where a commit costs what it costs. */
+/** An installation with a school in it, on the disk of the repository, where a commit has its real cost. */
 export type Place = {
   readonly dialect: Dialect
   readonly folder: string
   readonly dataDir: string
-  /** Of its database; null: SQLite in the data folder. */
+  /** The address of its database; null: SQLite in the data folder. */
   readonly url: string | null
   readonly school: School
   readonly reader: Reader
   /** Starts a process and waits until it takes work. */
   start: (more?: Partial<Start>) => Promise<Server>
-  /** Starts one and does not wait. */
+  /** Starts a process without waiting. */
   launch: (more?: Partial<Start>) => Promise<Server>
-  /** Ends what was started and removes everything. */
+  /** Kills the processes that were started and removes everything. */
   clear: () => Promise<void>
 }
 
 let postgres: Promise<BreakablePostgres> | null = null
 
-/** The one PostgreSQL of the run: started when it is first needed. */
+/** The one PostgreSQL of the run, started on first use. */
 export const sharedPostgres = (): Promise<BreakablePostgres> => (postgres ??= startBreakablePostgres())
 export const endPostgres = async (): Promise<void> => (await postgres)?.stop()
 
-/** Asks the PostgreSQL of the run something as its administrator. */
+/** Runs statements on the PostgreSQL of the run as its administrator. */
 export const asPostgresAdmin = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: (await sharedPostgres()).url })
   client.on('error', () => undefined)
@@ -42,7 +42,10 @@ export const asPostgresAdmin = async (...statements: readonly string[]): Promise
   await client.end()
 }
 
-/** An empty database and a role of its own, which is no administrator: it has no reserved connections. */
+/**
+ * Creates an empty database with a role of its own and returns its address. The role is no administrator, so it has no
+ * reserved connections.
+ */
 export const newDatabase = async (): Promise<string> => {
   const name = `school_${randomBytes(6).toString('hex')}`
   await asPostgresAdmin(
@@ -71,7 +74,7 @@ const newFolder = (): string => {
 
 export type Size = { students?: number; tasks?: number }
 
-/** What is done with the folder before anything is written to it; answers how it is undone once nobody uses it. */
+/** Prepares the folder before anything is written to it; returns how to undo that once nobody uses it. */
 export type Prepare = (folder: string) => () => void
 
 export const aPlace = async (
@@ -115,7 +118,7 @@ export const aPlace = async (
   }
 }
 
-/** Does something in a place of its own and clears it. */
+/** Runs work in a place of its own and clears the place afterwards. */
 export const inPlace = async <T>(
   dialect: Dialect,
   size: Size,

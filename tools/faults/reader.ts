@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** Reads a database beside the product and without its code; all that is read within `look` is of one moment. */
+/** Reads a database directly, without the product's code; all reads within one `look` see the same snapshot. */
 export type Reader = {
   look: <T>(work: (rows: Rows) => Promise<T>) => Promise<T>
-  /** Changes rows by hand: what the checker must notice. */
+  /** Changes rows directly, to test that the checker notices. */
   change: (sql: string) => Promise<void>
 }
 export type Rows = <R extends object>(sql: string) => Promise<R[]>
@@ -30,7 +30,7 @@ const sqliteReader = (path: string): Reader => ({
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
-    // As SQLite has them.
+    // Booleans are read as 0 and 1, as in SQLite.
     if (oid === pg.types.builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
     return pg.types.getTypeParser(oid, format)
   },

@@ -16,7 +16,7 @@ export type School = {
 
 const day = 24 * 3_600_000
 
-/** A guild whose students have everything before them, written before any process has the database. */
+/** Creates a guild whose students have not begun any task, before any process opens the database. */
 export const arrangeSchool = async (
   { url, dataDir }: { url: string | null; dataDir: string },
   { students = 16, tasks = 150 }: { students?: number; tasks?: number } = {},
@@ -26,9 +26,9 @@ export const arrangeSchool = async (
     await migrate(database, { dataDir })
     return await database.db.transaction().execute(async (db) => {
       await database.unhurried(db)
-      // The factories count from 1 in each process: another school of this run has other names.
+      // The factories count from 1 in each process; random names keep the schools of one run apart.
       const name = () => `p${randomUUID().slice(0, 13)}`
-      // From tomorrow on, so that a clock that runs ahead by a day logs nobody out.
+      // Sessions begin tomorrow, so that a clock set ahead by a day logs nobody out.
       const now = Date.now() + day
       const guild = await aGuild(db, { max_doing: 100_000 })
       const members: Person[] = []

@@ -11,9 +11,9 @@ import { root } from '../sites.ts'
 export type Server = {
   readonly url: string
   readonly pid: number
-  /** Ends it as a power cut would; answers when it is gone. */
+  /** Kills the process as a power cut would; resolves when it is gone. */
   cut: () => Promise<void>
-  /** Asks it to end; answers the code and after how many milliseconds. */
+  /** Asks the process to end; returns its exit code and how many milliseconds that took. */
   stop: () => Promise<{ code: number | null; ms: number }>
   /** Whether it ended without being asked to. */
   hasDied: () => boolean
@@ -28,7 +28,7 @@ export type Start = {
   node?: readonly string[]
 }
 
-/** A port that is free now: a process that takes over listens where the one before did. */
+/** A port that is free now. A process that replaces another listens on the port of its predecessor. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,12 +40,12 @@ export const freePort = async (): Promise<number> => {
 
 const living = new Set<ChildProcess>()
 
-/** No process outlives the run, also where the run is stopped. */
+/** No process outlives the run, even if the run is interrupted. */
 process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
-/** Starts a process at once, whether or not it will listen. */
+/** Starts a process and returns at once, without waiting for it to listen. */
 export const startServer = ({ dataDir, logFile, port, env = {}, node = [] }: Start): Server => {
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, [...node, join(root, 'server/src/main.ts')], {
@@ -95,7 +95,7 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   )
 
-/** Milliseconds until a process takes work; throws where it ended or the time was not enough. */
+/** Milliseconds until a process is ready; throws if it ends or is not ready in time. */
 export const readyAfter = async (server: Server, withinMs = 60_000): Promise<number> => {
   const began = performance.now()
   while ((await statusOf(server.url)) !== 200) {
@@ -106,5 +106,5 @@ export const readyAfter = async (server: Server, withinMs = 60_000): Promise<num
   return performance.now() - began
 }
 
-/** Whether a process says that it takes no work. */
+/** Whether a process reports that it is not ready. */
 export const isRed = async ({ url }: Server): Promise<boolean> => (await statusOf(url)) === 503

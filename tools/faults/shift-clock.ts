@@ -1,6 +1,6 @@
 /**
- * Loaded before the product: its wall clock runs as far ahead as the file of CLOCK_SHIFT says, in milliseconds. The
- * monotonic clock goes on as it does, and so do timers, as on a machine whose time is set.
+ * Loaded before the product: its wall clock runs ahead by the milliseconds in the file named by CLOCK_SHIFT. The
+ * monotonic clock and timers are unchanged, as on a machine whose time is set.
  */
 import { readFileSync } from 'node:fs'
 

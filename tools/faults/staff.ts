@@ -8,7 +8,7 @@ import type { School } from './school.ts'
 
 type Gate = () => Promise<void>
 
-/** Opens a work and answers it. What was withdrawn or is at another version refuses, rightly. */
+/** Opens a work and decides it. Opening is rightly refused for a withdrawn work or one at another version. */
 const mark = async (
   line: Line,
   { teacher, tasks }: School,
@@ -46,7 +46,7 @@ const releaseAll = async (line: Line, { teacher, tasks }: School): Promise<void>
   )
 }
 
-/** A teacher who marks what comes in and lets results out now and then. */
+/** A teacher who reviews submissions as they arrive and releases results now and then. */
 export const teacherAtWork = async (line: Line, school: School, gate: Gate): Promise<void> => {
   const seen = new Set<number>()
   while (!line.isOver()) {
@@ -84,7 +84,7 @@ const backUp = async (line: Line, { admin }: School): Promise<void> => {
   for (let tries = 0; tries < 60 && !line.isOver(); tries += 1) {
     const now = await insist(line, { call: backupAdmin.list, input: {}, token })
     const run = now && 'data' in now ? now.data.list.find(({ id }) => id === asked.data.id) : undefined
-    // One that was under way when its process died is begun again or says that it failed.
+    // A backup that was running when its process died is begun again or reported as failed.
     if (run?.state === 'failed' || run?.state === 'removed') return
     if (run?.state === 'done') {
       operation.state = 'acknowledged'

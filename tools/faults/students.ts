@@ -23,7 +23,7 @@ const draft = async (
     'draft_version' in told ? { draft_version: told.draft_version } : null,
   )
   if (data && 'draft_version' in data) return data.draft_version
-  // The answer of a save was lost: what is there says how it went.
+  // The answer to a save was lost; the journal tells whether the draft may have been saved.
   return operation.state === 'doubtful' && !line.isOver() ? operation.asked.draft_version : null
 }
 
@@ -52,7 +52,7 @@ const handIn = async (
   await once()
   const first = operation.told
   if (first && oneIn(4)) {
-    // As a page does that never saw the answer.
+    // Repeats the request as a page does that never got the answer.
     await once()
     if (JSON.stringify(operation.told) !== JSON.stringify(first))
       line.journal.contradictions.push(`submit ${work.key} was answered in two ways`)
@@ -60,7 +60,7 @@ const handIn = async (
   return operation.told ? (operation as Acknowledged<'submit'>) : null
 }
 
-/** Takes a version back; answers whether that was done. */
+/** Withdraws a version; returns whether that succeeded. */
 const takeBack = async (line: Line, { id, token }: Person, submit_id: number): Promise<boolean> => {
   const operation = line.journal.begin('withdraw', id, { submit_id })
   // The teacher or the close may have been faster, and nobody takes back without end.

@@ -1,13 +1,13 @@
 import type { Finding } from './finding.ts'
 import type { Meter } from './line.ts'
 
-/** What one fault did. Times in milliseconds; null where there is nothing to say. */
+/** The outcome of one fault. Times in milliseconds; null if there is nothing to report. */
 export type Row = {
   fault: string
   tries: number
   acknowledged: number
   findings: readonly Finding[]
-  /** Null where nobody was at work. */
+  /** Null if there was no load. */
   meter: Meter | null
   /** Connections are expected to break: the process was killed. */
   breaks?: boolean
@@ -16,7 +16,7 @@ export type Row = {
   hasDied: boolean
   /** What else was wrong. */
   problems?: readonly string[]
-  /** Why it was not tried; nothing else counts then. */
+  /** Why the fault was not tried; all other fields are then meaningless. */
   skipped?: string
 }
 
@@ -26,7 +26,7 @@ const slowestAllowed = 4_500
 const countOf = (row: Row, kind: Finding['kind']): number =>
   row.findings.filter((finding) => finding.kind === kind).length
 
-/** Answers that were no envelope; where the process lives, no answer at all is one of them. */
+/** The number of answers that were not an envelope; missing answers count too unless the process was killed. */
 const strangeOf = ({ meter, breaks }: Row): number => (meter ? meter.strange.length + (breaks ? 0 : meter.broken) : 0)
 
 /** What was lost, broken or answered wrongly, in words. */
@@ -42,7 +42,10 @@ export const failuresOf = (row: Row): string[] => {
   ]
 }
 
-/** How long answers took where the process lived; a crowded machine is slow by itself. */
+/**
+ * Reports answers that were too slow while the process was alive. This is kept apart because a busy machine is slow by
+ * itself.
+ */
 const slownessOf = ({ meter, breaks }: Row): string[] =>
   meter && !breaks && meter.slowest > slowestAllowed
     ? [`${meter.slowestCall} was answered after ${meter.slowest.toFixed(0)} ms`]
@@ -88,7 +91,7 @@ const cellsOf = (row: Row): string[] => {
   ]
 }
 
-/** At most so many of one row are printed: a hundred lost works say no more than ten. */
+/** The most complaints printed for one row: a hundred lost works say no more than ten. */
 const printed = 10
 
 export const printRow = (row: Row): void => {
@@ -98,7 +101,7 @@ export const printRow = (row: Row): void => {
   if (complaints.length > printed) console.log(`    … and ${complaints.length - printed} more`)
 }
 
-/** The whole table once more, with its last line; answers whether everything held. */
+/** Prints the whole table again with a summary line; returns whether no fault was red. */
 export const printTable = (rows: readonly Row[], seconds: number): boolean => {
   console.log(`\n${line(['fault', ...heads])}`)
   for (const row of rows) console.log(line(cellsOf(row)))

@@ -7,24 +7,27 @@ import type { Place } from './place.ts'
 import { isRed, readyAfter, type Server, type Start } from './server.ts'
 import type { Row } from './table.ts'
 
-/** A fault that the process is to live through. */
+/** A fault that the process must survive. */
 export type Trial = {
   fault: string
-  /** Breaks something under load; answers how it is mended. */
+  /** Breaks something under load; returns the function that repairs it. */
   disturb: (place: Place, server: Server) => Promise<() => Promise<void>>
-  /** How long it stays broken. */
+  /** How long the fault lasts. */
   brokenMs?: number
-  /** Whether /readyz must say so meanwhile. */
+  /** Whether /readyz must report the fault. */
   isTold?: boolean
-  /** What else must be so: asked while it is broken, and when all is well again. Answers what is wrong. */
+  /** Further checks, during the fault and after the recovery. They return what is wrong. */
   meanwhile?: (place: Place, server: Server) => Promise<string[]>
   afterwards?: (place: Place, server: Server, load: Load) => Promise<string[]>
   start?: Partial<Start>
-  /** What is as it should be under this fault alone. */
+  /** Whether a finding is expected under this fault. */
   isRight?: (finding: Finding) => boolean
 }
 
-/** Asks /healthz all the time, which must answer whatever is broken; answers how to stop, and with what was wrong. */
+/**
+ * Polls /healthz, which must answer whatever is broken; returns a function that stops the polling and returns what was
+ * wrong.
+ */
 const watchHealth = (server: Server): (() => Promise<string[]>) => {
   let isOver = false
   let slowest = 0
@@ -51,7 +54,7 @@ const watchHealth = (server: Server): (() => Promise<string[]>) => {
   }
 }
 
-/** Works a little, breaks something, mends it, works again, and compares. */
+/** Works a little, causes the fault, repairs it, works again and compares. */
 export const tryFault = async (place: Place, { brokenMs = 5_000, isTold = true, ...trial }: Trial): Promise<Row> => {
   const server = await place.start(trial.start)
   const load = startLoad(place.school, () => [server.url])

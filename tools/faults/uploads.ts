@@ -9,7 +9,7 @@ const asBytes = { ...tus, 'content-type': 'application/offset+octet-stream' }
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64')
 
-/** An archive as far as its first bytes say. */
+/** Random bytes that begin like a ZIP archive. */
 export const someBytes = (size: number): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(size - 4)])
 
@@ -32,7 +32,7 @@ export const beginUpload = async (line: Line, { token }: Person, size: number): 
   return null
 }
 
-/** Sends a part; answers whether it was taken. */
+/** Sends a part; returns whether it was accepted. */
 export const sendPart = async (
   line: Line,
   { token }: Person,
@@ -50,14 +50,16 @@ export const sendPart = async (
   return answer !== null && answer.status < 300
 }
 
-/** How far an upload is; null while nobody can say; -1 where it is gone. */
+/** The offset of an upload; null if it is unknown, -1 if the upload is gone. */
 const offsetOf = async (line: Line, { token }: Person, location: string): Promise<number | null> => {
   const answer = await line.ask({ method: 'HEAD', path: location, token, headers: tus })
   if (answer?.status === 200) return Number(answer.headers.get('upload-offset'))
   return answer?.status === 404 || answer?.status === 410 ? -1 : null
 }
 
-/** Goes on with an upload from wherever it is until the server has all of it; false where it is gone or the load ended. */
+/**
+ * Continues an upload from its current offset until the server has all of it; false if it is gone or the load ended.
+ */
 export const finishUpload = async (
   line: Line,
   person: Person,
@@ -79,7 +81,10 @@ export const finishUpload = async (
   return false
 }
 
-/** Uploads as the pages do: in parts, each from where the server is. One that was begun and cannot be ended is a contradiction. */
+/**
+ * Uploads as the pages do: in parts, each from the offset the server reports. An upload that was begun and cannot be
+ * finished is a contradiction.
+ */
 export const upload = async (line: Line, person: Person, size: number, parts = 2): Promise<StoredFile | null> => {
   const bytes = someBytes(size)
   const sha256 = hashOf(bytes)

@@ -5,7 +5,10 @@ import { format } from 'prettier'
 /** One guard that can be broken: `broken(id)` in its line says whether it is, for now. */
 export type Mutant = { id: number; file: string; line: number; guard: string }
 
-/** Guards of this kind, and what stands in the place of one that can be broken; `inner` is what the guard keeps in brackets. */
+/**
+ * A pattern of guards and the code that replaces a match so that it can be broken; `inner` is the first capture group
+ * of the pattern.
+ */
 type Break = { guard: RegExp; around: (isBroken: string, found: string, inner: string) => string }
 
 const withoutIt: Break['around'] = (isBroken, found) => `.$call((query: any) => ${isBroken} ? query : query${found})`
@@ -13,8 +16,9 @@ const orTrue: Break['around'] = (isBroken, _found, inner) => ` ${isBroken} || ($
 const orAnything: Break['around'] = (isBroken, found) => `(\${sql.raw(${isBroken} ? '1 = 1 or ' : '')}${found})`
 
 /**
- * Why somebody is refused who may not, or where nobody may any more. Refusals of what was sent, of how much and how fast, and
- * of a state the work itself is in (INVALID, FILE, TOO_FAST, BUSY, STATE, CONFLICT, CODE_WRONG and their like) guard no access.
+ * The reasons of refusals that guard access: the caller may not, or nobody may any more. Refusals of the input, of its
+ * amount or rate, and of the state of a work (INVALID, FILE, TOO_FAST, BUSY, STATE, CONFLICT, CODE_WRONG and their
+ * like) guard no access.
  */
 const reasons = [
   ...[
@@ -45,11 +49,11 @@ const reasons = [
 ]
 const reason = new RegExp(`(?:'(?:${reasons.join('|')})'|\\bfail\\(refusal\\))`)
 
-/** A use of a rule that stands once: who is staff of a guild, who leads it, who is in charge of a person. */
+/** A call of a shared access rule: who is staff of a guild, who leads it, who is in charge of a person. */
 const rule = /\b(?:isStaffOf|isLeadOf|inChargeOf|mayBringAlong)\((?:[^()]|\([^()]*\))*\)/g
 
 const breaks: readonly Break[] = [
-  // A refusal that is never given: behind its condition, or by itself.
+  // The refusal is never thrown, whether it has a condition or stands alone.
   {
     guard: new RegExp(`(?<=^\\s*(?:\\} )?(?:else )?)if \\((.+)\\) (?=(?:throw|return) .*${reason.source})`, 'g'),
     around: (isBroken, _found, inner) => `if (!${isBroken} && (${inner})) `,
@@ -58,30 +62,33 @@ const breaks: readonly Break[] = [
     guard: new RegExp(`(?<=^\\s*)throw (?=.*${reason.source})`, 'g'),
     around: (isBroken, found) => `if (!${isBroken}) ${found}`,
   },
-  // A switch that everybody has.
+  // Every staff member has the switch.
   { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/g, around: orTrue },
-  // A row that belongs to everybody.
+  // The row belongs to everybody.
   {
     guard:
       /\.(?:where|on)\('[\w.]*user_id', '=', (?:user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/g,
     around: withoutIt,
   },
-  // A former member who is one still.
+  // A former member still counts as a member.
   { guard: /\.(?:where|on)\('[\w.]*status', '=', 'member'\)/g, around: withoutIt },
-  // A guild, a task or a work that is shown whatever its state.
+  // A guild, task or work is shown in any state.
   { guard: /\.where\('[\w.]*status', 'not in', \[[^\]]*\]\)/g, around: withoutIt },
-  // A row of everybody and a former member once more, in SQL as it is written.
+  // The same for the owner of a row and for former members in raw SQL.
   { guard: /\b[\w.]*user_id = \$\{[^}]+\}/g, around: orAnything },
   { guard: /\b\w+\.status (?:= 'member'|in \('member', 'pending'\))/g, around: orAnything },
-  // Somebody who is staff of every guild, and in charge of everybody: each place that asks is a guard.
+  // Everybody is staff of every guild and in charge of every person; each call of a rule is a guard of its own.
   { guard: rule, around: (isBroken, found) => `(${isBroken} ? globalThis.anybody : ${found})` },
-  // Everybody in somebody's charge, however they came.
+  // Members are in somebody's charge whatever their origin.
   { guard: /\b\w+\.origin in \(\$\{powerful\}\)/g, around: orAnything },
-  // An access that asks for no role.
+  // The access requires no role.
   { guard: /(?<=if \(access === '\w+'\) return) (.+)$/g, around: orTrue },
 ]
 
-/** What looks like a guard and is none, by its file and line, and why. One that is no longer there is an error. */
+/**
+ * Lines that look like guards but are none, by file and line, with the reason. A line that no longer exists is an
+ * error.
+ */
 export const equivalent: Readonly<Record<string, string>> = {
   "server/src/rankings/facts-store.ts: where tasks.updated_at > ${since.tasks} and gm.status = 'member' and gm.role = 'student'`.execute(db)":
     'it chooses who is counted anew; whoever is counted without need comes out with the same numbers',
@@ -112,11 +119,11 @@ export const equivalent: Readonly<Record<string, string>> = {
 
 const style = { semi: false, singleQuote: true, printWidth: 160, trailingComma: 'all' } as const
 
-/** The lines of a source of the server, so wide that a guard stands on one: what is broken is a copy. */
+/** The lines of a server source, formatted so wide that each guard fits on one line; only a copy is changed. */
 const linesOf = async (root: string, file: string): Promise<string[]> =>
   (await format(readFileSync(join(root, file), 'utf8'), { ...style, parser: 'typescript' })).split('\n')
 
-/** Which of the lines that look like guards are no longer there. */
+/** The entries of `equivalent` whose lines no longer exist. */
 const missingEquivalents = async (root: string): Promise<string[]> => {
   const named = Map.groupBy(Object.keys(equivalent), (key) => key.split(': ')[0] ?? '')
   const missing = await Promise.all(
@@ -128,10 +135,13 @@ const missingEquivalents = async (root: string): Promise<string[]> => {
   return missing.flat()
 }
 
-// Tests and samples; and what works by itself, for nobody who asks: a migration, the erasing of a person and the clock.
+// Tests and sample data, and code that runs without a caller: migrations, the erasing of a person and the clock.
 const notAsked = /test\.ts$|factory\.ts$|^(testing|demo|cli|db\/migrations)\/|(erase|clock)-store\.ts$/
 
-/** Every guard of the server's sources under `root`, and the texts of their files with all the ways around them, by path. */
+/**
+ * Finds every guard in the server's sources under `root`; `texts` maps each path to its source with all the bypasses
+ * inserted.
+ */
 export const findMutants = async (
   root: string,
 ): Promise<{ mutants: readonly Mutant[]; texts: ReadonlyMap<string, string> }> => {

@@ -19,7 +19,7 @@ const env = { ...process.env, TEST_DIALECT: 'sqlite', TZ: 'UTC' }
 const copy = mkdtempSync(join(tmpdir(), 'tongchuang-mutations-'))
 const inCopy = (name: string): string => join(copy, name)
 
-// Notes by which guards each file of tests comes, so that a guard is broken under those alone.
+// Records which guards each test file reaches, so that a guard is broken under those files alone.
 const setup = `import { writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
@@ -29,10 +29,13 @@ afterAll(() => {
   const path = expect.getState().testPath ?? ''
   if (process.env.MET) writeFileSync(process.env.MET + '/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
 })`
-// A process that a test starts and kills comes with its pages, which the copy has not, and would have nothing broken.
+// Tests that start and kill a process need the built pages, which the copy lacks, and no guard would be broken in that
+// process.
 const config = `export default { test: { setupFiles: ['./broken.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, isolate: false, exclude: ['**/*.postgres.test.ts', '**/killed.test.ts', '**/node_modules/**'] } }`
 
-/** Runs the tests of some paths with what is in the environment; what they say where they are green. */
+/**
+ * Runs the tests of some paths with additional environment variables; returns whether they passed, and their output.
+ */
 const test = (paths: readonly string[], more: Readonly<Record<string, string>>): { isGreen: boolean; said: string } => {
   const args = [
     inCopy('node_modules/vitest/vitest.mjs'),
@@ -52,7 +55,7 @@ const test = (paths: readonly string[], more: Readonly<Record<string, string>>):
 
 const everyFeature = ['held', 'at-once', 'list-queries', 'names-of-minors'].map((name) => `server/src/${name}.test.ts`)
 
-// What one folder does is also tested where it is used.
+// Further folders whose tests exercise the code of a folder.
 const usedBy: Readonly<Record<string, readonly string[]>> = {
   accounts: ['school', 'registration', 'roster', 'providers'],
   audit: ['privacy'],
@@ -75,7 +78,9 @@ const testsOf = ({ file }: Mutant): readonly string[] => {
   return [...[folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}/`), ...everyFeature]
 }
 
-/** Runs the tests these guards ask for with nothing broken; answers which files of tests come by a guard. */
+/**
+ * Runs the tests for these guards with nothing broken; returns a function that lists the test files that reach a guard.
+ */
 const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => {
   const notes = inCopy('met')
   mkdirSync(notes)
@@ -92,7 +97,7 @@ const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => 
   }
 }
 
-/** The guards no test of their folder, nor one of the whole, notices. */
+/** The guards that no test of their folder or of the whole product notices when they are broken. */
 const unnoticed = (guards: readonly Mutant[]): Mutant[] => {
   writeFileSync(inCopy('broken.ts'), setup)
   writeFileSync(inCopy('vitest.config.ts'), config)

@@ -1,13 +1,13 @@
 /**
- * A real object store for the tests, in a process of its own: it is forked by start.ts, answers the settings that lead to it
- * is cut off and begun again where it is told to, and stops with whoever forked it, however that end came.
+ * A real object store for the tests, in a process of its own, forked by start.ts. It sends the settings to reach it, is
+ * killed and started again on request, and stops with its parent, however the parent ends.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringSwift, startSwift } from './swift.ts'
 
-/** What the store may be told: to end as by a power cut, and to be there again. */
+/** The orders the store accepts: `kill` ends it as a power cut would, `begin` starts it again. */
 export type Order = 'kill' | 'begin'
 
 const serve = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Order } from './server.ts'
 
-/** An object store, how to break and to end it; or the sentence that says why there is none. */
+/** An object store with functions to break and stop it, or the reason there is none. */
 export type Objects =
   | ({ settings: Record<string, string>; stop: () => Promise<void> } & Readonly<Record<Order, () => Promise<void>>>)
   | { missing: string }

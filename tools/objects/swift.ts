@@ -9,7 +9,7 @@ const programs = ['swift-proxy-server', 'swift-account-server', 'swift-container
 
 const isThere = (): boolean => programs.every((name) => existsSync(join('/usr/bin', name)))
 
-/** Makes sure that Debian's Swift is on this machine; says why not where it cannot be. */
+/** Makes sure that Debian's Swift is installed; returns the reason if it cannot be. */
 export const bringSwift = (): string | null => {
   if (isThere()) return null
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
@@ -33,7 +33,10 @@ const freePorts = async (count: number): Promise<number[]> => {
   return ports
 }
 
-/** Where everything of one kind lies: one disk of one machine. In one process, for each start of Python costs as much again. */
+/**
+ * A Python script that builds the ring of each kind: one disk on one machine. It is one script because each start of
+ * Python is expensive.
+ */
 const rings = (folder: string, ports: Readonly<Record<string, number>>): string =>
   [
     'from swift.common.ring import RingBuilder',
@@ -48,8 +51,8 @@ const common = (folder: string, port: number): string =>
 
 const keys = { id: 'school:office', secret: 'a-key-of-tests' }
 
-// What asks first after the whole store was killed finds its parts not there yet; by itself it would not ask them again
-// for a minute.
+// The first request after the whole store was killed may find the part servers not ready; by default Swift would then
+// not ask them again for a minute.
 const trustsItsParts = `error_suppression_interval = 0
 error_suppression_limit = 1000000`
 
@@ -91,7 +94,7 @@ use = egg:swift#${kind}
 
 const answers = async (url: string): Promise<boolean> => {
   for (const until = Date.now() + 90_000; Date.now() < until;) {
-    // An answer of whatever kind: nobody has said who asks.
+    // Any answer counts, because the request is not authenticated.
     if (await fetch(url).then(() => true).catch(() => false)) return true // prettier-ignore
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -99,8 +102,8 @@ const answers = async (url: string): Promise<boolean> => {
 }
 
 /**
- * Starts an object store that speaks S3 in a folder of its own; answers the settings that lead to it, and how it is
- * cut off, begun again and ended.
+ * Starts an object store that speaks S3 in a folder of its own; returns the settings to reach it, and functions to kill
+ * it, start it again and end it.
  */
 export const startSwift = async (folder: string) => {
   const kinds = ['account', 'container', 'object'] as const
@@ -127,7 +130,7 @@ export const startSwift = async (folder: string) => {
     ]),
     ...(['account', 'container'] as const).map((kind) => run(`swift-${kind}-server`, [join(folder, `${kind}.conf`)])),
   ]
-  /** What takes requests and what writes the bytes. */
+  /** Starts the server that takes requests and the one that writes the bytes. */
   const runCore = () => [
     run('swift-object-server', [join(folder, 'object.conf')]),
     run('swift-proxy-server', [join(folder, 'proxy.conf')]),
@@ -148,7 +151,7 @@ export const startSwift = async (folder: string) => {
   await untilUp()
   return {
     settings,
-    /** Ends it as a power cut would, in the middle of what it writes. */
+    /** Kills the store as a power cut would, in the middle of a write. */
     kill: async () => {
       const gone = core.map((child) => once(child, 'exit'))
       for (const child of core) child.kill('SIGKILL')

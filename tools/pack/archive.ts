@@ -17,7 +17,7 @@ const zipOf = async (folder: string, to: string): Promise<void> => {
   await pipeline(zip.outputStream as Readable, createWriteStream(to))
 }
 
-/** Makes one file of a folder, as its machines open it; answers its path and size. */
+/** Packs a folder into one file, in a format its machines can open; returns its path and size. */
 export const archive = async (folder: string, to: string, { os }: Target): Promise<{ path: string; size: number }> => {
   mkdirSync(to, { recursive: true })
   const path = join(to, `${basename(folder)}${os === 'win32' ? '.zip' : '.tar.gz'}`)

@@ -17,7 +17,7 @@ const headOf = (path: string): Buffer => {
   return head
 }
 
-/** ELF for x64 or arm64, or a program of Windows. */
+/** Whether a file is an ELF program for x64 or arm64, or a Windows program. */
 const isProgramFor = (head: Buffer, { os, cpu }: Target): boolean => {
   if (os === 'win32') return head.toString('latin1', 0, 2) === 'MZ'
   return head.toString('latin1', 1, 4) === 'ELF' && head.readUInt16LE(18) === (cpu === 'x64' ? 62 : 183)
@@ -32,7 +32,7 @@ const namesIn = async (path: string): Promise<string[]> => {
   return names
 }
 
-/** What is in an archive is for its machine and for nobody who develops. */
+/** Checks that an archive contains what its machine needs and nothing that only developers need. */
 export const checkForm = async (path: string, target: Target): Promise<void> => {
   const names = await namesIn(path)
   const sharp = `@img/sharp-${target.os}-${target.cpu}/`
@@ -55,7 +55,7 @@ export const checkForm = async (path: string, target: Target): Promise<void> => 
   console.log(`  ✓ ${names.length} 个文件 / files`)
 }
 
-// A line of a picture, read and written anew: the one package with a program of its own.
+// Encodes a small picture with sharp, the one package with a native binary.
 const picture =
   "import sharp from 'sharp'; const made = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer(); console.log(made.length > 0)"
 
@@ -71,7 +71,7 @@ export const checkRuns = async (path: string): Promise<void> => {
   const [top = ''] = readdirSync(folder)
   const home = join(folder, top)
   console.log(`  ✓ 解开 / unpacked: ${seconds()} s, ${run('du', ['-sm', home]).split('\t')[0]} MB`)
-  // `cd`, `dirname` and `readlink` are all that the start takes from the system.
+  // The start script needs only `cd`, `dirname` and `readlink` from the system.
   const env = { PATH: '/usr/bin:/bin', PORT: '0', HOST: '127.0.0.1', NODE_PATH: '' }
   const isolated = process.getuid?.() === 0 && existsSync('/usr/bin/unshare')
   const alone = (program: string, args: string[]): [string, string[]] =>

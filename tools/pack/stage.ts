@@ -26,9 +26,10 @@ exec ./bin/node --max-semi-space-size=8 --heap-growing-percent=25 server/src/${w
 const scope = String.raw`node_modules\@tongchuang`
 
 /**
- * A zip holds neither a link nor an empty folder, so each start sees to the link. It is absolute: after an upgrade that renamed
- * the folder it would lead from the old version into the new one. A right one is left alone, for another process may be reading
- * through it; of a wrong one `rmdir` takes the link itself, and with /s it would take what the link leads to.
+ * A zip holds neither a link nor an empty folder, so each start checks the link. It is absolute: after an upgrade that
+ * renamed the folder it would lead from the old version into the new one. A correct link is left alone, because another
+ * process may be reading through it. `rmdir` removes a wrong link itself; with /s it would remove the target of the
+ * link.
  */
 export const windowsStart = (what: string): string =>
   [
@@ -58,10 +59,10 @@ Data is in data/. An upgrade is unpacked into another folder: set DATA_DIR to an
 ${os === 'linux' && !hasLibrary ? '\n需要系统的 libatomic1。Needs libatomic1 of the system.\n' : ''}`
 }
 
-// Types, maps and texts for people who read packages: a third of what is installed.
+// Source maps, type declarations and documentation of packages: a third of what is installed.
 const notNeeded = ['**/*.map', '**/*.d.ts', '**/*.d.mts', '**/*.d.cts', '**/*.md', '**/*.markdown', '**/tsconfig*.json']
 
-/** Takes out of the sources what only tests need. */
+/** Files removed from the sources because only tests need them. */
 const notProduct = ['server/src/**/*.test.ts', 'server/src/testing', 'server/test-data', 'contract/src/**/*.test.ts']
 
 const remove = (folder: string, patterns: readonly string[]): void => {
@@ -83,7 +84,7 @@ const installPackages = (folder: string, { os, cpu }: Target): void => {
   rmSync(join(folder, 'node_modules/.bin'), { recursive: true, force: true })
 }
 
-/** A test asks what is in the sources: only what the product imports. */
+/** Copies the product without its tests. A test checks that only what the product imports is included. */
 const copyProduct = (folder: string): void => {
   for (const path of ['contract/src', 'server/src', 'web/dist', 'admin/dist'])
     cpSync(join(root, path), join(folder, path), { recursive: true })

@@ -17,7 +17,7 @@ export const targets: readonly Target[] = [
 /** The target that this machine can run; undefined where it is none of them. */
 export const ownTarget = targets.find(({ os, cpu }) => os === process.platform && cpu === process.arch)
 
-/** Runs a program to its end; throws with what it said where it fails. */
+/** Runs a program to its end; throws with its output if it fails. */
 export const run = (program: string, args: readonly string[], cwd = root): string => {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (status !== 0)
@@ -25,7 +25,7 @@ export const run = (program: string, args: readonly string[], cwd = root): strin
   return stdout
 }
 
-/** npm as whoever started us has it. */
+/** Runs the npm that started this process. */
 export const npm = (args: readonly string[], cwd: string): string => {
   const script = process.env.npm_execpath
   return script && /npm-cli\.[cm]?js$/.test(script)
@@ -33,7 +33,7 @@ export const npm = (args: readonly string[], cwd: string): string => {
     : run('npm', args, cwd)
 }
 
-/** The program of Node for a target, from the package the lockfile names; its hash is compared. */
+/** Copies the Node program of a target from the package named by the lockfile and verifies its hash. */
 export const bringNode = ({ node, program }: Target, to: string): void => {
   const own = join(root, 'node_modules', node, program)
   if (existsSync(own)) return copyFileSync(own, to)
@@ -58,7 +58,7 @@ export const bringNode = ({ node, program }: Target, to: string): void => {
 const debianName = { x64: 'amd64', arm64: 'arm64' } as const
 const triplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' } as const
 
-/** The one library that Node wants and a small Linux may lack; false where this machine has no way to it. */
+/** Copies the one library that Node needs and a small Linux may lack; false if this machine cannot get it. */
 export const bringLibatomic = ({ cpu }: Target, folder: string): boolean => {
   const place = (base: string) => join(base, 'usr/lib', triplet[cpu], 'libatomic.so.1')
   const bring = (from: string): boolean => {

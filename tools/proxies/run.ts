@@ -1,7 +1,7 @@
 /**
- * `npm run proxies`: three processes on two machines' folders behind nginx and Caddy, set up as the handbook says, with students
- * and a teacher at work while one process after the other is replaced. Fails on a request that had no answer, or a strange
- * one, and on events that were held back. Wants nginx or caddy, and the object store of the tests.
+ * `npm run proxies`: three processes on two machines' folders behind nginx and Caddy, set up as the handbook says, with
+ * students and a teacher at work while one process after the other is replaced. Fails on a request without a valid
+ * answer, and on events that were held back. Needs nginx or caddy, and the object store of the tests.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ if ('missing' in objects) {
   process.exit(0)
 }
 const postgres = await startPostgres()
-// Read when it is loaded.
+// The module imported below reads this variable when it is loaded.
 process.env.TEST_OBJECTS = JSON.stringify(objects.settings)
 const { objectVariables } = await import('../../server/src/testing/test-objects.ts')
 const variables = await objectVariables()
@@ -44,13 +44,13 @@ const start = async ({ machine, port, log }: (typeof places)[number]): Promise<S
   return server
 }
 
-/** Whether an event stream tells something at once, and is not held back until it is long. */
+/** Whether an event stream delivers its first bytes at once instead of being buffered by the proxy. */
 const hearsAtOnce = async (url: string, token: string): Promise<boolean> => {
   const over = new AbortController()
   const late = setTimeout(() => over.abort(), 3_000)
   try {
     const answer = await fetch(`${url}${eventsPath}`, { headers: { token, accept: 'text/event-stream' }, signal: over.signal }) // prettier-ignore
-    // A refusal has words as well, and comes at once.
+    // A refusal also has a body and also comes at once.
     if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return false
     const { value } = (await answer.body?.getReader().read()) ?? {}
     return (value?.length ?? 0) > 0
@@ -79,7 +79,8 @@ const roll = async (proxy: Proxy, servers: Server[]): Promise<string[]> => {
   const { answers, broken, strange, faults, slowest, slowestCall } = load.takeMeter()
   await load.stop()
   if (broken > 0) problems.push(`${broken} requests had no answer`)
-  // A part of an upload may take minutes, and a process does not wait for it: its sender goes on where it was.
+  // A part of an upload may take minutes, and a stopping process does not wait for it: its sender continues from the
+  // same offset.
   const cut = strange.filter((line) => line.startsWith('PATCH /api/files/')).length
   problems.push(
     ...strange.filter((line) => !line.startsWith('PATCH /api/files/')).slice(0, 5),

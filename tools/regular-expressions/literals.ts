@@ -1,7 +1,7 @@
-/** A regular expression as it stands in a source. */
+/** A regular expression and its place in a source file. */
 export type Literal = { path: string; line: number; expression: RegExp }
 
-// After these a slash begins a regular expression and no division, as these sources are formatted.
+// As these sources are formatted, a slash after one of these begins a regular expression, not a division.
 const literal =
   /(?<=(?:[(,=:[!&|?{};\n]|=>|return|case)\s*)\/(?![*/])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g
 const schemaPattern = /\bpattern: '([^']+)'/g
@@ -14,7 +14,7 @@ const compiled = (source: string, flags: string): RegExp | null => {
   }
 }
 
-/** Every regular expression a source is written with; those put together at run time are not seen. */
+/** Every regular expression written in a source; those built at run time are not found. */
 export const literalsOf = (path: string, text: string): Literal[] => {
   const found = [
     ...text.matchAll(literal),

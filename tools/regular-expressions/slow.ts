@@ -1,15 +1,16 @@
 import { createContext, Script } from 'node:vm'
 
-// An expression that takes time in proportion to the text is done with so many characters in a fraction of a millisecond,
-// one that goes over the text again from each of them takes hundreds of times as long.
+// A linear expression handles this many characters in a fraction of a millisecond; one that scans the text again from
+// each character takes hundreds of times as long.
 const SHORT = 3_000
 const LONG = 48_000
 const SHORT_MS = 0.2
 const LONG_MS = 60
-// Each look with a deadline begins a thread that watches it, which takes longer than hundreds of these texts.
+// Each run with a deadline starts a watchdog thread, which takes longer than hundreds of these texts, so texts are
+// tested in groups.
 const AT_ONCE = 500
 
-/** One character that each part of an expression takes. */
+/** Sample characters for each kind of part of an expression. */
 const members: readonly (readonly [RegExp, string[]])[] = [
   [/\\s|\[\^\\?[^\]]*\]/, [' ', '\n']],
   [/\\d|\\p\{N\}|0-9/, ['0']],
@@ -18,7 +19,10 @@ const members: readonly (readonly [RegExp, string[]])[] = [
   [/Han/, ['汉']],
 ]
 
-/** What texts for an expression are made of: the characters and words in it, and one for each kind of character it names. */
+/**
+ * The pieces that texts for an expression are made of: the characters and words in it, and a sample of each character
+ * class it names.
+ */
 const piecesOf = ({ source }: RegExp): string[] => {
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\[dwsWDSbBu]|\(\?<?[:=!]|\{\d+,?\d*\}/g, '\u0001')
   const words = plain.match(/[\p{L}\p{N}<>/="' -]{2,}/gu) ?? []
@@ -41,7 +45,7 @@ const measured = new Script(`
   })
 `)
 
-/** Milliseconds until an expression has gone over each of these texts; null where it was stopped. */
+/** Milliseconds to test an expression against each of these texts; null if the run timed out. */
 const timesOf = (expression: RegExp, texts: readonly string[], timeout: number): number[] | null => {
   Object.assign(context, { expression, texts })
   try {
@@ -52,14 +56,14 @@ const timesOf = (expression: RegExp, texts: readonly string[], timeout: number):
   }
 }
 
-/** `begin` as it is, or as often as `piece`. */
+/** `begin` stands once, or with `isTwofold` as often as `piece`. */
 type Shape = { begin: string; piece: string; end: string; isTwofold?: true }
 const textOf = ({ begin, piece, end, isTwofold }: Shape, length: number): string => {
   const times = Math.ceil(length / piece.length)
   return begin.repeat(isTwofold ? times : 1) + piece.repeat(times) + end
 }
 
-/** The least of three: a machine that is busy with something else takes longer now and then. */
+/** Whether an expression is slow in each of three runs, because a busy machine is slow now and then. */
 const isSlow = (expression: RegExp, shape: Shape): boolean => {
   const texts = [textOf(shape, LONG)]
   return [1, 2, 3].every(() => (timesOf(expression, texts, 1.25 * LONG_MS)?.[0] ?? Infinity) > LONG_MS)
@@ -71,7 +75,7 @@ const pairsOf = (pieces: readonly string[]): string[] =>
 function* shapesOf(expression: RegExp): Generator<Shape> {
   const pieces = piecesOf(expression)
   const pairs = pairsOf(pieces.slice(0, 7))
-  // An expression that is bound to the beginning goes on only behind what it takes first.
+  // An anchored expression proceeds only after a matching prefix.
   const begins = ['', ...(expression.source.startsWith('^') ? pairs : pieces.slice(0, 4))]
   const words = pieces.filter((piece) => piece.length > 1)
   for (const begin of words) for (const piece of words) yield { begin, piece, end: '\u0000', isTwofold: true }
@@ -79,13 +83,13 @@ function* shapesOf(expression: RegExp): Generator<Shape> {
     for (const piece of [...pieces, ...pairs]) for (const end of ['\u0000', '\n!']) yield { begin, piece, end }
 }
 
-/** A text that an expression takes more than proportionally long for, as it is repeated; null where none was found. */
+/** Describes a repeated text for which an expression takes more than linear time; null if none was found. */
 export const slowTextFor = (expression: RegExp): string | null => {
   const shapes = [...shapesOf(expression)]
   while (shapes.length > 0) {
     const some = shapes.splice(0, AT_ONCE)
     const texts = some.map((shape) => textOf(shape, SHORT))
-    // Where all of them together take too long, one of them does.
+    // If the whole group times out, at least one text is slow, so each is timed alone.
     const times =
       timesOf(expression, texts, 200) ?? texts.map((text) => timesOf(expression, [text], 20)?.[0] ?? Infinity)
     const slow = some.find((shape, at) => (times[at] ?? 0) > SHORT_MS && isSlow(expression, shape))

@@ -1,7 +1,9 @@
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { addSkipped, honest, nothingYet, writeTally } from './tally.ts'
 
-/** What the test says of it, or that one it goes on from went wrong; undefined where it says nothing. */
+/**
+ * The reason a test gives for being skipped, or that an earlier journey failed; undefined if the test gives no reason.
+ */
 const whySkipped = (test: TestCase): string | undefined => {
   const skip = test.annotations.find(({ type }) => type === 'skip')
   return skip ? skip.description : 'the journey before it failed'
@@ -29,7 +31,7 @@ export default class TallyReporter implements Reporter {
       if (test.outcome() === 'flaky') tally.retried.push(nameOf(test))
       if (test.outcome() === 'unexpected') tally.failed += 1
       else if (test.outcome() !== 'skipped') tally.passed += 1
-      // One that was never begun, because the run was cut, is no skipped one.
+      // A test that never started because the run was interrupted counts as failed, not as skipped.
       else if (test.results.length === 0 && result.status !== 'passed') tally.failed += 1
       else addSkipped(tally, nameOf(test), whySkipped(test))
     }

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the closing line would say of a run of these files. */
+/** The tally behind the closing line for a run of these files. */
 const closing = (files: Record<string, string>): Promise<Tally> => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What a run came to: how many, how many were skipped for each reason, and by name what was red and what was green only at
- * another try.
+ * The totals of a run: counts, the number of skipped tests by reason, and the names of tests that failed or passed only
+ * on a retry.
  */
 export type Tally = {
   passed: number
@@ -16,7 +16,10 @@ export type Tally = {
 
 export const nothingYet = (): Tally => ({ passed: 0, failed: 0, skipped: {}, red: [], retried: [] })
 
-/** Counts a skipped test by its reason; one that gives none is red, for nobody could tell it from a forgotten one. */
+/**
+ * Counts a skipped test by its reason. A test without a reason counts as failed, because it could not be told from a
+ * forgotten one.
+ */
 export const addSkipped = (tally: Tally, name: string, why: string | undefined): void => {
   if (why) {
     tally.skipped[why] = (tally.skipped[why] ?? 0) + 1
@@ -26,7 +29,7 @@ export const addSkipped = (tally: Tally, name: string, why: string | undefined):
   tally.red.push(`${name}: skipped, and says not why`)
 }
 
-/** Puts what one part of a run came to beside the rest. */
+/** Adds the totals of one part of a run to the rest. */
 export const addTally = (total: Tally, part: Tally): void => {
   total.passed += part.passed
   total.failed += part.failed
@@ -35,7 +38,7 @@ export const addTally = (total: Tally, part: Tally): void => {
   total.retried.push(...part.retried)
 }
 
-/** A line for each reason tests were skipped for, the most frequent first, and all of them together. */
+/** One line per reason for skipping, the most frequent first, and the number of all skipped tests. */
 export const skippedLines = ({ skipped }: Tally): { lines: string[]; all: number } => {
   const reasons = Object.entries(skipped).toSorted(([, a], [, b]) => b - a)
   return {
@@ -47,7 +50,10 @@ export const skippedLines = ({ skipped }: Tally): { lines: string[]; all: number
 /** Names the file a reporter writes its counts to. */
 export const TALLY_FILE = 'TALLY_FILE'
 
-/** A run that says it failed has a failure, and so has a run of nothing: neither may look green. */
+/**
+ * A run that reports a failure counts at least one failed test, and so does a run without tests: neither may look
+ * green.
+ */
 export const honest = (tally: Tally, hasFailed: boolean): Tally => {
   const nothing = tally.passed + tally.failed === 0
   if (tally.failed > 0 || !(hasFailed || nothing)) return tally
@@ -60,7 +66,7 @@ export const writeTally = (tally: Tally): void => {
   if (file) writeFileSync(file, JSON.stringify(tally))
 }
 
-/** Gives a run a file for its counts; a run that wrote none, or ended badly with none failed, counts as one failure. */
+/** Gives a run a file for its counts; a run that wrote none, or failed without a failed test, counts as one failure. */
 export const tallied = async (run: (env: Record<string, string>) => Promise<boolean>): Promise<Tally> => {
   const folder = mkdtempSync(join(tmpdir(), 'tongchuang-tally-'))
   const file = join(folder, 'tally.json')

@@ -1,4 +1,7 @@
-/** Words people stumbled over, and what stands there since: `=` before a word means that a text is this word and no more. */
+/**
+ * Words that people misunderstood, and their replacements. `=` before a word matches only a text that is exactly this
+ * word.
+ */
 export type Rewording = { not: readonly string[]; say: string }
 
 export const chinese: readonly Rewording[] = [
@@ -74,7 +77,7 @@ export const chinese: readonly Rewording[] = [
   { not: ['对助教的评价', '匿名评价'], say: '对助教的反馈署名' },
 ]
 
-/** What the specification gives stays as it is given. */
+/** Texts fixed by the specification, which are not reworded. */
 export const asGiven = ['页面配置', '菜单来源于后台', '登出成功'] as const
 
 export const english: readonly Rewording[] = [

@@ -17,7 +17,7 @@ const style = `
 const figureOf = ({ look, picture }: Shot): string =>
   `<figure><figcaption>${look.name}</figcaption><img width="${Math.round(look.width * SCALE)}" src="data:image/jpeg;base64,${picture.toString('base64')}"></figure>`
 
-/** Puts all pictures of a page on one. */
+/** Combines all screenshots of a page on one sheet. */
 export const drawSheet = async (browser: Browser, title: string, shots: readonly Shot[]): Promise<Buffer> => {
   const page = await browser.newPage({ viewport: { width: 1700, height: 800 } })
   try {

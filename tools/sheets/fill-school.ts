@@ -15,10 +15,10 @@ import type { School } from '../../e2e/start-school.ts'
 import { fillNewer } from './newer-pages.ts'
 import type { Newer } from './newer-pages.ts'
 
-/** How much there is in the lists of whoever looks. */
+/** The number of rows in the lists of the person who looks. */
 export type Rows = 0 | 1 | 500
 
-/** A student and a member of staff with a guild of theirs, and what is in it. */
+/** A student and a staff member with a guild of their own, and what the guild contains. */
 export type Cast = {
   rows: Rows
   studentToken: string
@@ -38,7 +38,7 @@ const title =
   '沿着学校门口的那条小河从上游走到下游，每隔一百米停下来记录水的颜色、气味、流速和岸边的植物，画成一张别人看得懂的地图，再写一段话说明你最意外的一个发现和你打算怎么接着查'
 const day = 86_400_000
 
-/** The longest names the specification speaks of: 40 characters of a guild, 80 of a task. */
+/** The longest names in the specification: 40 characters for a guild, 80 for a task. */
 const longName = (rows: Rows): string => `${[...guildName].slice(0, 37).join('')}${String(rows).padStart(3, '0')}`
 const longTitle = (at: number): string => `${String(at).padStart(3, '0')}${[...title].slice(0, 77).join('')}`
 
@@ -65,7 +65,7 @@ const makeDraft = async (send: Send, guild_id: number): Promise<number> => {
 const workToShow = async (send: Send): Promise<number | null> =>
   (await send(works.list, { sort: 'new', limit: 1 })).list[0]?.id ?? null
 
-/** A teacher and a student of their own in a guild with one task, or with none. */
+/** A new teacher and student in a guild with one task, or with none. */
 const fewRows = async (school: School, rows: 0 | 1): Promise<Cast> => {
   const admin = await school.asStaff('admin')
   const teacher = `sheets-teacher${rows}`
@@ -97,7 +97,7 @@ const fewRows = async (school: School, rows: 0 | 1): Promise<Cast> => {
   }
 }
 
-/** Takes a list of that many students into a guild; answers the import. */
+/** Imports a list of `count` students into a guild; returns the id of the import. */
 const importStudents = async (send: Send, guild_id: number, count: number): Promise<number> => {
   const lines = Array.from({ length: count }, (_, at) => `2099${String(at).padStart(4, '0')},欧阳思源${at},高一（3）班`)
   const { id } = await send(rosterAdmin.read, {
@@ -115,7 +115,10 @@ const importStudents = async (send: Send, guild_id: number, count: number): Prom
   throw new Error('the list of students was not taken in within two minutes')
 }
 
-/** Copies a draft until there are as many as wanted, and publishes all. What one person may write in a minute is shared among several. */
+/**
+ * Copies a draft until there are `count` and publishes all. The work is shared among several senders because of the
+ * rate limit per person.
+ */
 const multiply = async (senders: readonly Send[], draft: number, count: number): Promise<void> => {
   const numbers = Array.from({ length: count - 1 }, (_, at) => at + 2)
   const copied = await Promise.all(
@@ -131,7 +134,7 @@ const multiply = async (senders: readonly Send[], draft: number, count: number):
     await senders[0]?.(taskListsAdmin.bulk, { ids: ids.slice(at, at + 100), act: 'publish' })
 }
 
-/** The sample school's own student and administrator, with a guild of that many tasks and students besides. */
+/** The sample school's own student and administrator, with an additional guild of that many tasks and students. */
 const manyRows = async (school: School, rows: 500): Promise<Cast> => {
   const admin = await school.asStaff('admin')
   const student = await school.asStudent('student')
@@ -158,6 +161,6 @@ const manyRows = async (school: School, rows: 500): Promise<Cast> => {
   }
 }
 
-/** Puts what is looked at into the sample school, over HTTP, as people would. */
+/** Fills the sample school with what the sheets show, over HTTP, as people would. */
 export const fillSchool = async (school: School, rows: Rows): Promise<Cast> =>
   rows === 500 ? await manyRows(school, rows) : await fewRows(school, rows)

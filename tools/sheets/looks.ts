@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** One way a page is looked at. */
+/** One display mode of a page. */
 export type Look = {
   name: string
   width: number
   height: number
-  /** The size letters have where a person chose another one than 16 px. */
+  /** The font size of a person who has chosen another one than 16 px. */
   rootFont?: string
   hasForcedColors?: boolean
   isPrinted?: boolean
@@ -13,7 +13,7 @@ export type Look = {
 
 const desktop = { width: 1280, height: 800 }
 
-/** The widths of the specification, and what people change about their screen. */
+/** The widths of the specification, and the display settings people change. */
 export const looks: readonly Look[] = [
   { name: '320', width: 320, height: 640 },
   { name: '390', width: 390, height: 844 },
@@ -30,13 +30,13 @@ export const looks: readonly Look[] = [
   { name: 'print', width: 688, height: 1000, isPrinted: true },
 ]
 
-/** What is enough for lists of no row and of one: a phone, a tablet, a desk. */
+/** The looks sufficient for lists of no row and of one: a phone, a tablet, a desktop. */
 export const fewLooks: readonly Look[] = looks.filter(({ name }) => ['390', '820', '1280'].includes(name))
 
-/** A4 on its long edge: a page that brings its own sheets is drawn on them, margins and all. */
+/** The width of landscape A4: a page that defines its own sheets is drawn on them, including margins. */
 const OWN_SHEET = 1123
 
-/** Shows an open page in another way, and waits until it is drawn; answers how wide it is then. */
+/** Switches an open page to another look and waits until it is drawn; returns the resulting width. */
 export const dress = async (page: Page, look: Look): Promise<number> => {
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({
@@ -44,7 +44,7 @@ export const dress = async (page: Page, look: Look): Promise<number> => {
     forcedColors: look.hasForcedColors ? 'active' : 'none',
     reducedMotion: 'reduce',
   })
-  // What draws only what is in sight draws everything then.
+  // Parts that draw only what is in view draw everything then.
   if (look.isPrinted) await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   const bringsSheets =
     look.isPrinted &&
@@ -63,7 +63,10 @@ export const dress = async (page: Page, look: Look): Promise<number> => {
   return width
 }
 
-/** Words of which a box shows the upper or the lower half: what it hides on purpose ends in dots or is scrolled to. */
+/**
+ * Finds text of which a box cuts off the upper or lower part; text hidden on purpose ends in an ellipsis or can be
+ * scrolled to.
+ */
 const wordsCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cuts = (box: Element, words: DOMRect): boolean => {
@@ -95,7 +98,7 @@ const wordsCut = (page: Page): Promise<string[]> =>
     return faults.slice(0, 3)
   })
 
-/** What a look may not have, whatever the page. */
+/** Finds faults that no page may have in any look. */
 export const faultsOf = async (page: Page, look: Look): Promise<string[]> => [
   ...(await wordsCut(page)),
   ...(await page.evaluate((isPrinted) => {

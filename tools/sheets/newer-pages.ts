@@ -9,14 +9,14 @@ import { works } from '@tongchuang/contract/works.ts'
 import type { Send } from '@tongchuang/contract/sender.ts'
 import type { School } from '../../e2e/start-school.ts'
 
-/** What the pages show that need more than a guild and a task: questions, results without a work, a task of two classes. */
+/** Data for pages that need more than a guild and a task: questions, results without a work, a task of two guilds. */
 export type Newer = {
-  /** A task with questions, some of them marked, given to two guilds. */
+  /** A task with questions, some of them with points, given to two guilds. */
   quiz: number
   set: number
-  /** A work of it that waits. */
+  /** A submission of the quiz that waits for review. */
   answered: number | null
-  /** A task done in person, and its guild. */
+  /** An offline task, and its guild. */
   entered: { guild: number; enter: number }
   /** A work of the student with a certificate, and a guild with an anthology. */
   certificate: number | null
@@ -52,7 +52,10 @@ const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{
   return { quiz: id, set: set.id }
 }
 
-/** Ten of the guild hand in, and all but one have their result: enough for a distribution. */
+/**
+ * Ten members of the guild submit, and all but one get a result: enough for a distribution. Returns the waiting
+ * submission.
+ */
 const answerQuiz = async (school: School, admin: Send, guild_id: number, quiz: number): Promise<number | null> => {
   const people = (await admin(peopleAdmin.list, { guild_id, limit: 100 })).list
   const others = people.map(({ username }) => username).filter((username) => username !== 'student')

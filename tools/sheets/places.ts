@@ -9,10 +9,10 @@ type Sheets = Readonly<Record<string, string | null>>
 
 const elsewhere = 'leads to another page'
 
-/** An address that needs what may not be there. */
+/** The address of something that may not exist; null if it does not. */
 const of = (id: number | null, addressOf: (id: number) => string): string | null => (id === null ? null : addressOf(id))
 
-/** Every page of the student site: one that is added has to be looked at, too. */
+/** Every page of the student site; a new page must be added here. */
 const studentSheets = ({
   guild,
   task,
@@ -26,7 +26,7 @@ const studentSheets = ({
   squareRoot: elsewhere,
   guildsRoot: elsewhere,
   dashboardRoot: elsewhere,
-  // The square under another address.
+  // Another address of the square.
   workplace: elsewhere,
   login: { login: paths.login() },
   register: { register: paths.register() },
@@ -133,7 +133,7 @@ const adminSheets = ({
 })
 
 const anonymous = ['login', 'register', 'admin-login', 'admin-setup']
-/** What only an administrator opens, and what has no list: looked at once. */
+/** Pages that only an administrator opens and pages without a list; they are captured once. */
 const onceOnly = new Set([
   ...anonymous,
   ...[
@@ -158,7 +158,7 @@ const placesIn = (sheets: Sheets, who: 'student' | 'staff', mount = ''): Place[]
     path === null ? [] : [{ name, path: mount + path, who: anonymous.includes(name) ? ('nobody' as const) : who }],
   )
 
-/** The pages to look at with so much in their lists. */
+/** The pages to capture for a given number of rows. */
 export const placesOf = (cast: Cast): Place[] => {
   const student = Object.values(studentSheets(cast)).flatMap((one) =>
     one === elsewhere ? [] : placesIn(one, 'student'),

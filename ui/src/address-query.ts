@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSearchParams, type NavigateOptions } from 'react-router'
 
-/** The change the router is still working on: what comes right behind it builds on it. */
+/** The change the router is still applying; a change that follows immediately builds on it. */
 let underWay: { path: string; search: string } | null = null
 
-/** What the address says behind its question mark, and a way to change some of it; an empty value goes. */
+/** The query of the address, and a function that changes parts of it; an empty value removes its name. */
 export const useAddressQuery = () => {
   const [query, setQuery] = useSearchParams()
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useAddressQuery = () => {
     changes: Readonly<Record<string, string | null | undefined>>,
     how: NavigateOptions = { replace: true },
   ): void => {
-    // Not from `query`: what the page was last drawn with may be one change behind, which would undo that change.
+    // `query` belongs to the last render and may be one change behind, so using it here could undo that change.
     const { pathname, search } = window.location
     const next = new URLSearchParams(underWay?.path === pathname ? underWay.search : search)
     for (const [name, value] of Object.entries(changes)) {

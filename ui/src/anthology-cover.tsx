@@ -33,7 +33,7 @@ const Window = ({ issue }: { issue: AnthologyIssue }) => {
   )
 }
 
-/** The cover: everybody in the guild as a pane of one window, and what the month brought. */
+/** The cover: everybody in the guild as a pane of one window, and the titles of the month. */
 export const AnthologyCover = ({ issue, month }: { issue: AnthologyIssue; month: string }) => {
   const texts = anthologyTextsOf[useLanguage()]
   const { across, panes } = panesOf(issue.heads)

@@ -40,7 +40,7 @@ const Picture = ({ work, hue, hasWords }: { work: Work; hue: string; hasWords: b
   )
 }
 
-/** One work: what it is an answer to, whose it is, its beginning, and why it was picked. */
+/** One work: its task, its author, its beginning, and why it was picked. */
 const PrintedWork = ({ work, hue, link }: { work: Work; hue: string; link: ReactNode }) => {
   const language = useLanguage()
   const texts = anthologyTextsOf[language]
@@ -71,7 +71,7 @@ const PrintedWork = ({ work, hue, link }: { work: Work; hue: string; link: React
   )
 }
 
-/** Which month is shown, and the way to others. */
+/** The month that is shown, and the choice of other months. */
 export const MonthChoice = ({
   issue,
   isBusy,
@@ -117,13 +117,13 @@ export const PrintAnthology = ({ issue }: { issue: AnthologyIssue }) => {
   )
 }
 
-/** The issue as it lies on paper; a month without a work says so instead. */
+/** The sheets of an issue as printed; a month without works says so instead. */
 export const AnthologySheets = ({
   issue,
   linkTo,
 }: {
   issue: AnthologyIssue
-  /** The way from a printed work to the whole of it, where there is one. */
+  /** Returns the link from a printed work to its full text, if there is one. */
   linkTo: (work: Work, words: string) => ReactNode
 }) => {
   const language = useLanguage()

@@ -14,7 +14,7 @@ const outlineOf = ({ shape, points }: DrawnMark): string => {
   return shape === 'box' ? `M${x} ${y} L${x2} ${y} L${x2} ${y2} L${x} ${y2} Z` : pathOf(points)
 }
 
-/** Where the number of a mark stands: at a pin, else at the end of what is drawn that is up and to the right. */
+/** The place of a mark's number: at a pin, else at the upper right corner of the drawn shape. */
 const numberAt = ({ shape, points }: DrawnMark): { x: number; y: number } => {
   const [x = 0, y = 0, x2 = 0, y2 = 0] = points
   if (shape === 'pin') return { x, y }
@@ -39,7 +39,7 @@ export const DrawnLines = ({ marks, chosen }: { marks: readonly NumberedMark[]; 
   </svg>
 )
 
-/** Marks on a page: their lines, and their numbers, each of which leads to its words. */
+/** Marks on a page: their lines, and their numbers, each a button that chooses the mark. */
 export const AreaOverlay = ({
   marks,
   chosen,

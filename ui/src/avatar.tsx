@@ -17,7 +17,7 @@ export const signOf = (name: string): string => {
 
 const HeadParts = lazyDecoration(async () => (await import('./head-parts.tsx')).HeadParts)
 
-/** The one head of everybody who does not show themselves. */
+/** The same neutral head for everybody who does not show themselves. */
 const Nobody = () => (
   <svg viewBox="0 0 88 88" width="100%" height="100%">
     <path d="M0 0h88v88H0z" fill="var(--sunk)" />
@@ -27,8 +27,8 @@ const Nobody = () => (
 )
 
 /**
- * What is known of how somebody looks: the address of a picture, `head:` with a code, or neither; null for whoever
- * does not show themselves.
+ * What is known of a person's appearance: the address of a picture, `head:` with a code, or neither; null for a person
+ * who does not show themselves.
  */
 type Look = string | null | undefined
 

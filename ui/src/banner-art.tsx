@@ -21,7 +21,7 @@ const flag = (x: number, y: number, fill: string) => (
   </>
 )
 
-/** The drawings a banner may name. They are large and flat, and only say what the words say. */
+/** The drawings a banner may name. They are large and flat, and add nothing to the words. */
 const drawings: Record<string, ReactNode> = {
   school: (
     <>

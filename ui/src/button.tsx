@@ -16,12 +16,12 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean
   /** Work is under way: a second press does nothing. */
   busy?: boolean
-  /** Why it cannot be pressed: the button stays reachable and the words are tied to it. */
+  /** The button cannot be pressed: it stays focusable, and the words that say why are tied to it. */
   blocked?: boolean
   children: ReactNode
 }
 
-/** A button of 44 px, 48 where it is the one thing to press. */
+/** A button of 44 px, or 48 for the main action. */
 export const Button = ({
   tone = 'plain',
   size = 'normal',
@@ -51,7 +51,7 @@ export const Button = ({
   </button>
 )
 
-/** A square button with a picture and its name for those who do not see it. */
+/** A square button with an icon; `label` is its accessible name. */
 export const IconButton = ({
   label,
   className,

@@ -19,7 +19,7 @@ export const Chips = <T extends string>({
   items: readonly ChipItem<T>[]
   value: T
   onChange: (value: T) => void
-  /** Few enough to stand in several lines on a phone, where others move sideways. */
+  /** Wraps the chips into several lines on a phone instead of scrolling sideways; for short lists. */
   whole?: boolean
 }) => (
   <fieldset className={`${styles.chips} ${whole ? styles.whole : ''}`} aria-label={label}>

@@ -15,7 +15,7 @@ export const copyText = async (text: string): Promise<void> => {
   if (!done) throw new Error('the browser does not copy')
 }
 
-/** The same with what came of it in words: `copied` is said where it is there to be pasted, and nowhere else. */
+/** Copies a text and reports the outcome; `copied` is shown only if copying succeeded. */
 export const copyAndTell = (text: string, copied = uiTexts().copied): Promise<unknown> =>
   copyText(text).then(
     () => showToast(copied, 'success'),

@@ -1,7 +1,8 @@
 /** A part of a page, 0–1 of its width and height from the upper left corner. */
 export type CropBox = { x: number; y: number; width: number; height: number }
 
-// What is marked is read in its line: half the width and a tenth of the height at least, with some room around it.
+// A mark is understood in its context, so the crop is at least half the width and a tenth of the height, with some room
+// around the mark.
 const ROOM = 0.04
 const LEAST_WIDTH = 0.5
 const LEAST_HEIGHT = 0.1
@@ -12,7 +13,7 @@ const side = (places: readonly number[], least: number): { from: number; long: n
   return { from: Math.min(1 - long, Math.max(0, (low + high - long) / 2)), long }
 }
 
-/** What is cut out of a page to show what a mark is about; `points`: x and y in turn, one point at least. */
+/** The part of a page that shows a mark; `points`: x and y alternating, at least one point. */
 export const cropBox = (points: readonly number[]): CropBox => {
   const across = side(
     points.filter((_, at) => at % 2 === 0),

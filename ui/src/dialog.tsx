@@ -8,21 +8,24 @@ import { useModal } from './use-modal.ts'
 
 type Props = {
   title: string
-  /** Esc, the cross and the ground outside. */
+  /** Called by Esc, the close button and a press outside. */
   onClose: () => void
   children: ReactNode
   actions?: ReactNode
-  /** For reading rather than deciding. */
+  /** For dialogs that are read rather than decided. */
   wide?: boolean
   /** `large` takes the window: for looking at a file. */
   size?: 'normal' | 'large'
-  /** A drawer of 300 px at one edge of the window. */
+  /** Shows the dialog as a drawer of 300 px at one edge of the window. */
   side?: 'left' | 'right'
-  /** Keys with a meaning of their own, wherever in the dialog the focus is. */
+  /** Handles keys with a special meaning, wherever the focus is in the dialog. */
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A modal dialog while it is rendered: the browser's own keeps the focus inside, the rest inert, and returns the focus. */
+/**
+ * A modal dialog, open while it is rendered. The browser's own dialog keeps the focus inside, makes the rest inert, and
+ * returns the focus.
+ */
 export const Dialog = ({
   title,
   onClose,

@@ -1,7 +1,7 @@
 import katex from 'katex'
 import type { FormulaGiven } from './editor-handle.ts'
 
-/** Draws a formula as its reader will see it; false where it is none (yet), and then the element is left alone. */
+/** Draws a formula as its reader will see it; false if it is not valid (yet), and then the element is unchanged. */
 export const drawFormula = (element: HTMLElement, { latex, display }: FormulaGiven): boolean => {
   const drawn = document.createElement('span')
   try {

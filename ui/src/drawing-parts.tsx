@@ -21,7 +21,7 @@ export type DrawingProps = {
 
 const sparks: Partial<Record<Hue, string>> = { art: '#2bc8a2', lit: '#2bc8a2', sport: '#4080ff', history: '#4080ff' }
 
-/** The one colour beside a hue in which single things of a drawing are. */
+/** The accent color of a hue, used for single things in a drawing. */
 export const sparkStyle = (hue: Hue): CSSProperties => ({ '--hue-spark': sparks[hue] ?? '#ff7a59' })
 
 /** Numbers from an id (FNV-1a, then mixed): near ids give unlike drawings. */
@@ -64,7 +64,7 @@ const tileGrounds = [
   'M0 96 96 20v76z',
 ]
 
-// Where things stand in each size, to the right and mirrored.
+// The positions of things in each size, plain and mirrored.
 const places = {
   cover: {
     ...{ width: 374, height: 128, floor: 112, scale: 0.84, thingScale: 0.8 },
@@ -98,7 +98,10 @@ const Ground = ({ number, x, floor, isCorner }: { number: number; x: number; flo
   )
 }
 
-/** A drawing of a subject: what stands in the middle, something beside it, the ground and two things in the air by id. Decoration. */
+/**
+ * A drawing of a subject: its main part in the middle, and by id a thing beside it, the ground and two things in the
+ * air. Decoration.
+ */
 export const DrawingParts = ({ subject, hue, id, size = 'cover', className }: DrawingProps) => {
   const grid = useId()
   const { ground, isMirrored, first, second, thing } = choicesOf(subject, id)

@@ -1,7 +1,7 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import type { Part } from './drawing-looks.ts'
 
-/** What stands in the middle of a drawing, by subject: 128 wide, its feet on the line y = 116. */
+/** The main part of a drawing, by subject: 128 wide, its feet on the line y = 116. */
 export const subjectParts: Readonly<Record<Subject, readonly Part[]>> = {
   write: [
     ['paperEdged', 'M64 42C50 32 30 30 12 34v74c18-4 38-2 52 8 14-10 34-12 52-8V34c-18-4-38-2-52 8z'],

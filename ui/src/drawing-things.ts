@@ -1,7 +1,7 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import type { Part } from './drawing-looks.ts'
 
-/** What stands beside the subject: 64 wide, its feet on the line y = 60. */
+/** The things beside the main part: 64 wide, their feet on the line y = 60. */
 const things = {
   write: [
     ['deepEdged', 'M14 30h36l6 30H8z'],
@@ -128,7 +128,7 @@ const beside: Readonly<Record<Subject, readonly [Thing, Thing, Thing, Thing]>> =
 export const thingBeside = (subject: Subject, number: number): readonly Part[] =>
   things[beside[subject][Math.max(0, (number % 5) - 1)] ?? 'letter']
 
-/** What hangs in the air: 40 wide. The first is the sun, the last the moon; they never meet. */
+/** The things in the air: 40 wide. The first is the sun, the last the moon; they never appear together. */
 export const floats: readonly (readonly Part[])[] = [
   [['sun', 'M3 20a17 17 0 0 1 34 0a17 17 0 0 1 -34 0z']],
   [

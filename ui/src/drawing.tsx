@@ -4,7 +4,7 @@ import { lazyDecoration } from './lazy-part.tsx'
 
 const Parts = lazyDecoration(async () => (await import('./drawing-parts.tsx')).DrawingParts)
 
-/** A drawing on the ground around it, which comes once its parts are there. Decoration; give its box a size. */
+/** A drawing that appears once its parts are loaded. Decoration; give its box a size. */
 export const Drawing = (props: DrawingProps) => (
   <Suspense fallback={null}>
     <Parts {...props} />

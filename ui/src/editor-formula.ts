@@ -9,7 +9,7 @@ const inline = /^\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/
 const block = /^\$\$([^$]+)\$\$/
 
 type Options = {
-  /** Somebody wants to write or change a formula: at this place, or null where the selection is. */
+  /** Asks the page to edit a formula: at this position, or null for a new one at the selection. */
   onAsk: (given: FormulaGiven, at: number | null) => void
 }
 
@@ -54,7 +54,7 @@ export const Formula = Node.create<Options>({
     return ({ node, getPos }) => {
       const dom = document.createElement('span')
       dom.dataset.formula = ''
-      // Until it is drawn, and where it cannot be, it reads as it was typed.
+      // Until the formula is drawn, and if it cannot be, its source is shown.
       dom.textContent = String(node.attrs.latex)
       void import('./draw-formula.ts')
         .then(({ drawFormula }) => drawFormula(dom, given(node.attrs)))
@@ -81,7 +81,7 @@ export const Formula = Node.create<Options>({
         find: /\$[^$]+\$\$?$/,
         handler: ({ state: { tr, schema }, range: { from, to }, match: [found] }) => {
           const start = tr.doc.resolve(from).start()
-          // The last sign may not have been put in yet.
+          // The last dollar sign may not have been inserted yet.
           const last = tr.doc.textBetween(start, to).endsWith(found) ? [] : [{ type: 'text', text: '$' }]
           const line = formulasInLine([...((tr.doc.slice(start, to).content.toJSON() ?? []) as JSONContent[]), ...last])
           if (line.at(-1)?.type === 'formula') tr.replaceWith(start, to, Fragment.fromJSON(schema, line))
@@ -94,7 +94,7 @@ export const Formula = Node.create<Options>({
     return [
       new Plugin({
         props: {
-          // Before other rules see stars and lines in it.
+          // Finds formulas before other rules interpret asterisks and underscores in them.
           transformPasted: (slice, { state: { schema, selection } }) => {
             const content = slice.content.toJSON() as JSONContent[] | null
             if (!content || selection.$from.parent.type.spec.code) return slice

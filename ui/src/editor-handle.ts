@@ -13,7 +13,7 @@ export type EditorCommand =
   | 'image'
   | 'undo'
 
-/** A formula as it is asked for: its source, and whether it has a line of its own. */
+/** A formula to edit: its source, and whether it has a line of its own. */
 export type FormulaGiven = { latex: string; display: boolean }
 
 /** What the editor is opened with. */
@@ -27,7 +27,7 @@ export type EditorParts = {
   onChange: (markdown: string) => void
   onBlur: () => void
   onFiles: (files: File[]) => void
-  /** Somebody wants to write or change a formula; `put` takes what came of it. */
+  /** Somebody wants to write or change a formula; `put` receives the new one. */
   onFormula: (given: FormulaGiven, put: (next: FormulaGiven) => void) => void
 }
 
@@ -36,7 +36,7 @@ export type EditorHandle = {
   run: (command: Exclude<EditorCommand, 'image'>) => void
   active: () => readonly EditorCommand[]
   subscribe: (listener: () => void) => () => void
-  /** Puts another text in; nobody is told of a change. */
+  /** Replaces the text without reporting a change. */
   put: (markdown: string) => void
   insertPicture: (file_id: number, name: string) => void
   /** Marks the first place with these words and puts the caret behind it; false where there is none. */

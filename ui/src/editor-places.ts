@@ -20,7 +20,7 @@ const drawn = ({ from, to, number }: TextRange): Decoration[] => [
   Decoration.inline(from, to, { 'data-place': '' }, { number }),
 ]
 
-/** Places in the text that somebody was shown: marked with their number until the words are gone, never part of the text. */
+/** Marks places in the text with their numbers until their words are gone; the marks are never part of the text. */
 export const Places = Extension.create({
   name: 'places',
   addProseMirrorPlugins: () => [
@@ -46,7 +46,7 @@ export const showPlace = (editor: Editor, quote: string, number: number): boolea
   let from: number | null = null
   editor.state.doc.descendants((node, position) => {
     if (from !== null || !node.isTextblock) return from === null
-    // Pictures and formulas are one place wide, as they are for the caret.
+    // Pictures and formulas count as one character, as they do for the caret.
     const index = node.textBetween(0, node.content.size, undefined, '\ufffc').indexOf(quote)
     if (index >= 0) from = position + 1 + index
     return false

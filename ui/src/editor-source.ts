@@ -4,7 +4,10 @@ import { withFormulas } from './formulas-in.ts'
 
 const indent = /^(?: {4,}|\t\s*)/
 
-/** A line that begins with spaces stays a line: to Markdown it would be code, signs and all. */
+/**
+ * Keeps the leading spaces of a paragraph as non-breaking spaces: Markdown would read the line as code, with all its
+ * signs.
+ */
 const withIndents = (node: JSONContent): JSONContent => {
   const [first, ...rest] = node.content ?? []
   if (node.type !== 'paragraph')
@@ -14,9 +17,9 @@ const withIndents = (node: JSONContent): JSONContent => {
   return { ...node, content: [{ ...first, text }, ...rest] }
 }
 
-/** Lets plain words keep signs that only formulas have a use for, and spaces they begin with. */
+/** Escapes signs with a meaning in Markdown or formulas, and keeps leading spaces, in plain text. */
 export const keepSigns = (markdown: MarkdownManager): void => {
-  // The library keeps the signs it knows; this is where it does.
+  // The library's own method, which escapes only the signs it knows, is replaced.
   const manager = markdown as unknown as { escapeMarkdownSyntax: (text: string) => string }
   manager.escapeMarkdownSyntax = (text) =>
     text.replaceAll(/[\\`*_[\]~$]/g, String.raw`\$&`).replace(/^\u00a0+/, (spaces) => '&#160;'.repeat(spaces.length))

@@ -41,7 +41,7 @@ const cellText = (cell: JSONContent, helpers: MarkdownRendererHelpers): string =
 const rowText = (row: JSONContent, helpers: MarkdownRendererHelpers): string =>
   `| ${(row.content ?? []).map((cell) => cellText(cell, helpers)).join(' | ')} |`
 
-/** The last cell of its table is where the cursor is. */
+/** Whether the cursor is in the last cell of its table. */
 const isLastCell = (state: EditorState): boolean => {
   const { $head } = state.selection
   for (let depth = $head.depth; depth > 0; depth -= 1) {
@@ -61,7 +61,7 @@ const onward: Command = (state, dispatch, view) => {
   return goToNextCell(1)(state, dispatch)
 }
 
-/** Rows and columns of plain text, written as Markdown tables are. */
+/** A table of plain text, written as a Markdown table. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -121,7 +121,7 @@ export const TableHeader = Node.create({
   ...{ tableRole: 'header_cell' },
 })
 
-/** The content of a new table with its first row as heads. */
+/** The content of a new table whose first row is the header. */
 export const emptyTable = (rows = 3, columns = 3): JSONContent => ({
   type: 'table',
   content: Array.from({ length: rows }, (_, row) => ({
@@ -133,7 +133,7 @@ export const emptyTable = (rows = 3, columns = 3): JSONContent => ({
   })),
 })
 
-/** What can be done inside a table. */
+/** The commands available inside a table. */
 export const tableCommands = { row: addRowAfter, column: addColumnAfter, remove: deleteTable } satisfies Record<
   string,
   Command

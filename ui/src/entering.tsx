@@ -15,19 +15,25 @@ import { providerTexts } from './texts/provider.ts'
 const icons = { done: CircleCheck, now: RefreshCw, later: Circle }
 const patienceMs = 8_000
 
-/** What brought somebody here: an app whose log-in begins by itself, or the code they came back with. */
+/**
+ * Why the page was opened: a provider's app whose log-in begins by itself, or the code with which the browser came
+ * back.
+ */
 export type Coming<Answer> =
   { silent: OfferedProvider; door: 'student' | 'admin' } | { exchange: () => Promise<Answer> }
 
 type Props<Answer> = {
   coming: Coming<Answer>
-  /** What the server answered; the page that opens next is drawn by whoever hears it. */
+  /** Receives the server's answer; the caller draws the page that opens next. */
   onAnswer: (answer: Answer) => Promise<void>
-  /** Back to the password, with what went wrong; a failure the caller may know better. */
+  /** Returns to the password form with the problem; the caller may interpret `failure` further. */
   onPassword: (problem: string | null, failure?: unknown) => void
 }
 
-/** Comes in, once, and never for longer than anybody waits; answers whose log-in it is and how far it has come. */
+/**
+ * Performs the log-in once, for at most 8 seconds; returns the provider's name, whether the page is opening, and a
+ * function that gives up.
+ */
 const useComing = <Answer,>({ coming, onAnswer, onPassword }: Props<Answer>) => {
   const texts = providerTexts(useLanguage())
   const [isOpening, setOpening] = useState(false)
@@ -61,7 +67,7 @@ const useComing = <Answer,>({ coming, onAnswer, onPassword }: Props<Answer>) => 
   }
   useEffect(() => {
     const timer = setTimeout(() => isAnswered.current || leave(texts.tooSlow(name)), patienceMs)
-    // Strict mode draws twice, and a code is taken once.
+    // Strict mode runs effects twice, and a code works only once.
     if (!begun.current) {
       begun.current = true
       void come()
@@ -72,7 +78,7 @@ const useComing = <Answer,>({ coming, onAnswer, onPassword }: Props<Answer>) => 
   return { name, isOpening, leave }
 }
 
-/** Its head: whose log-in this is. */
+/** The heading: whose log-in this is. */
 export const EnteringHead = ({ silent }: { silent: OfferedProvider | null }) => {
   const texts = providerTexts(useLanguage())
   const to = silent ?? lastSetOut()
@@ -94,7 +100,7 @@ export const EnteringHead = ({ silent }: { silent: OfferedProvider | null }) => 
   )
 }
 
-/** What it says below: that no password is needed here. */
+/** The line below the heading: that no password is needed here. */
 export const EnteringSub = ({ silent }: { silent: OfferedProvider | null }) => {
   const texts = providerTexts(useLanguage())
   const last = lastSetOut()
@@ -102,7 +108,10 @@ export const EnteringSub = ({ silent }: { silent: OfferedProvider | null }) => {
   return last?.in_app ? texts.inApp(last.name) : texts.wasThere
 }
 
-/** A log-in under way in three steps. It never holds anybody up: after eight seconds, or by a press, there is the password. */
+/**
+ * A log-in in progress, in three steps. It never blocks anybody: after eight seconds, or on a press, the password form
+ * appears.
+ */
 export const Entering = <Answer,>(props: Props<Answer>) => {
   const texts = providerTexts(useLanguage())
   const { coming } = props

@@ -18,7 +18,7 @@ const loadedAnew = async (times: number): Promise<number> => {
   const load = vi.fn<() => void>()
   vi.stubGlobal('location', { reload: load })
   for (let time = 0; time < times; time += 1) reloadOnce()
-  // Editors are saved before it: a turn of the loop, as there are none here.
+  // Editors are saved before the reload; without editors, that takes one turn of the event loop.
   await new Promise(setImmediate)
   return load.mock.calls.length
 }

@@ -8,22 +8,22 @@ import { keepInTab, wordsInTab } from './on-device.ts'
 
 const reloadedKey = 'reloaded-for-new-version'
 
-/** A file of a build that is no longer there: the site was updated under an open page. */
+/** Whether a file of the build no longer exists, because the site was updated while the page was open. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(
     error.message,
   )
 
-/** Loads the page anew, once what is being written is safe. */
+/** Reloads the page after the editors have saved their text. */
 export const reload = async () => {
   await flushEditors()
   location.reload()
 }
 
 /**
- * Reloads by itself once; a second failure within a minute is left to the person, or it would go on for ever. So is the first
- * where the tab cannot be told.
+ * Reloads the page automatically once. A second failure within a minute is left to the person, or the page could reload
+ * for ever; so is the first if nothing can be stored for the tab.
  */
 export const reloadOnce = (): void => {
   const now = Date.now()
@@ -31,7 +31,7 @@ export const reloadOnce = (): void => {
   if (keepInTab(reloadedKey, String(now))) void reload()
 }
 
-/** What stands in the place of a page or part that broke. */
+/** Replaces a page or part that failed to render. */
 export const Failure = ({ error }: { error: unknown }) => {
   const texts = useUiTexts()
   const outdated = isChunkFailure(error)
@@ -49,7 +49,7 @@ export const Failure = ({ error }: { error: unknown }) => {
   )
 }
 
-/** Keeps a fault in one part of a page from taking the rest with it. */
+/** Keeps a failure in one part of a page from taking down the rest. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -35,7 +35,7 @@ export const createEventParser = (onEvent: (event: RawEvent) => void): ((piece: 
   }
 }
 
-/** Reads a stream of events until it ends. An empty `event` is a sign of life. */
+/** Reads a stream of events until it ends. An empty `event` is a keep-alive. */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
   onEvent: (event: RawEvent) => void,

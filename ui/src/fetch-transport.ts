@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 import { noteServerTime } from './server-clock.ts'
 import { uiTexts } from './ui-texts.ts'
 
-/** No answer that can be read came back; the message is the generic one of specification section 8. */
+/** Thrown if no readable answer came back; the message is the generic one of specification section 8. */
 export class TransportFailed extends Error {
   readonly status: number | null
   constructor(message: string, status: number | null = null) {
@@ -20,16 +20,16 @@ const sessionCodes = new Set([50008, 50012, 50014])
 /** Whether a call has failed because its session has ended (specification section 8). */
 export const endsSession = (error: unknown): boolean => error instanceof CallFailed && sessionCodes.has(error.code)
 
-/** Its failure is the guard's to handle: specification section 8. */
+/** A failure of this call is handled by the route guard: specification section 8. */
 const profilePath = '/api/student/getUserInfo'
 
 type Options = {
   session: Pick<Session, 'token' | 'isExpired'>
-  /** What every path begins with: '' or, behind a prefix, for example '/xuehui'. */
+  /** The prefix of every path: '' or, for example, '/xuehui'. */
   base: string
-  /** The token's cookie is gone: the person is sent to the log-in page. */
+  /** Called if the token's cookie is gone: the person is sent to the log-in page. */
   onExpired: () => void
-  /** After how many milliseconds a call is given up; 0, the specification's own, means never. */
+  /** The timeout of a call in milliseconds; 0, the specification's value, means none. */
   timeout?: number
   fetch?: typeof fetch
 }
@@ -51,7 +51,7 @@ const isEnvelope = (value: unknown): value is Envelope =>
 
 const readEnvelope = async (response: Response): Promise<Envelope> => {
   const body: unknown = await response.json().catch(() => null)
-  // Our envelope is preferred on every status: its words help, "status code 429" does not.
+  // An envelope is preferred on every status: its message helps, "status code 429" does not.
   if (isEnvelope(body)) return response.ok || body.code !== 1 ? body : { ...body, code: 0 }
   throw new TransportFailed(uiTexts().status(response.status), response.status)
 }
@@ -66,19 +66,21 @@ const reasonOf = (error: unknown, timeout: number): string => {
 const BUSY = 503
 const tries = 3
 
-/** A read that a full server turns away is asked again when the server says so; a write is its caller's to repeat. */
+/**
+ * Repeats a read that a busy server refuses, after the time the server names; repeating a write is left to its caller.
+ */
 const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
   let response = await ask()
   for (let again = 1; again < tries && response.status === BUSY; again += 1) {
     const seconds = Math.min(Number(response.headers.get('retry-after') ?? 1) || 0, 5)
-    // Not all of a class at the same moment.
+    // The random part keeps browsers from all retrying at the same moment.
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)))
     response = await ask()
   }
   return response
 }
 
-/** The transport of a browser: fetch, the token in its header, the session watched on every answer. */
+/** The transport of a browser: fetch, the token in its header, and a check of the session on every answer. */
 export const createFetchTransport =
   ({ session, base, onExpired, timeout = 0, fetch: fetchIt = (...request) => fetch(...request) }: Options): Transport =>
   async ({ method, path, input }) => {
@@ -100,7 +102,7 @@ export const createFetchTransport =
     if (token && token === session.token() && session.isExpired()) onExpired()
     const envelope = await readEnvelope(response)
     noteServerTime(envelope.time)
-    // An answer to an older token says nothing about the session of now.
+    // An answer to an older token says nothing about the current session.
     if (sessionCodes.has(envelope.code) && path !== profilePath && token === session.token())
       await askForRelogin({ ownDoing: method !== 'GET' })
     return envelope
@@ -110,6 +112,6 @@ export const createFetchTransport =
 export const failureText = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : 'Error'
 
-/** The number to quote when asking for help, where the server gave one. */
+/** The id to quote when asking for help, if the server gave one. */
 export const failureId = (error: unknown): string | null =>
   error instanceof CallFailed && typeof error.data.request_id === 'string' ? error.data.request_id : null

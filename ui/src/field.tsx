@@ -9,7 +9,7 @@ type Frame = {
   aside?: ReactNode
   /** Rules and help, said before typing. */
   hint?: ReactNode
-  /** What is wrong, until it is fixed. */
+  /** The error of the field, until it is corrected. */
   error?: string | null | undefined
 }
 
@@ -39,7 +39,7 @@ export const FieldFrame = ({
   </div>
 )
 
-/** The line under a control that says what is wrong with it. */
+/** The error message under a control. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={styles.error}>
     <CircleAlert size={16} aria-hidden />

@@ -10,7 +10,7 @@ import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload } from './wechat.ts'
 
-// Not before somebody looks into a file.
+// Loaded only when somebody opens a file.
 const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
 
 const Name = ({ name, size }: PreviewFile) => (
@@ -20,7 +20,7 @@ const Name = ({ name, size }: PreviewFile) => (
   </>
 )
 
-/** Files to look at or take along: the name shows what a browser can show, the arrow saves it. */
+/** Files to view or download: the name opens what a browser can show, the arrow downloads it. */
 export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
   const texts = useUiTexts()
   const [at, setAt] = useState<number | null>(null)

@@ -24,7 +24,7 @@ const tones: Record<string, string> = {
   webp: 'var(--hue-tech)',
 }
 
-/** A sheet with the ending of a file's name. */
+/** A sheet icon with the extension of a file's name. */
 export const FileMark = ({ name, className }: { name: string; className?: string | undefined }) => {
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
   return (

@@ -13,7 +13,7 @@ import { stageTexts } from './texts/stage.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
 
-/** What showing a file takes of its card. */
+/** The fields of a file card that a preview needs. */
 export type PreviewFile = Pick<FileCard, 'id' | 'name' | 'size' | 'kind' | 'url' | 'thumb_url' | 'text_url'> &
   Partial<Pick<FileCard, 'view_url'>>
 
@@ -50,9 +50,9 @@ const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: 
 }
 
 /**
- * A file as far as a browser can show it, filling its box: pictures with zoom, sound and film, PDF, texts and programs.
- * Anything else, and what fails to load, is offered for saving. `alt` describes a picture; without it the name does.
- * The file list, the review page and the works show files through this piece alone.
+ * Shows a file as far as a browser can, filling its box: pictures with zoom, audio and video, PDF, texts and programs.
+ * Anything else, and what fails to load, is offered for download. `alt` describes a picture; without it the name does.
+ * The file list, the review page and the works show files through this component alone.
  */
 export const FilePreview = ({
   file,
@@ -61,7 +61,7 @@ export const FilePreview = ({
 }: {
   file: PreviewFile
   alt?: string
-  /** Whoever tried to show it otherwise could not. */
+  /** The caller has already failed to show the file in another way. */
   failed?: boolean
 }) => {
   const texts = useUiTexts()

@@ -16,15 +16,15 @@ import { explainDownload } from './wechat.ts'
 
 type Props = {
   stage: Stage
-  /** What lies over a page: marks, or what draws them. */
+  /** The layer over a page: marks, or the tool that draws them. */
   overlay?: (place: FilePage, frame: SheetFrame) => ReactNode
-  /** How many marks a page has; shown on its place in the strip. */
+  /** The number of marks on a page, shown on its item in the strip. */
   marksOn?: (place: FilePage) => number
-  /** What tells it from another on the same page. */
+  /** Distinguishes this stage from another on the same page. */
   label?: string
 }
 
-/** So many places of the strip are drawn: a document may have thousands. */
+/** At most this many items of the strip are drawn, because a document may have thousands. */
 const MOST_SHOWN = 40
 
 const isSheet = ({ file: { kind } }: FilePage): boolean => kind === 'image' || kind === 'pdf'
@@ -111,8 +111,8 @@ const Tools = ({ stage, place }: { stage: Stage; place: FilePage }) => {
 }
 
 /**
- * Files in their place, page by page: pictures and documents whole, nearer and turned, with what lies over them; sound,
- * film, programs and tables as far as a browser shows them. `useStage` holds what is looked at, so that keys may move it.
+ * Files shown in place, page by page: pictures and documents with zoom, rotation and an overlay; audio, video, programs
+ * and tables as far as a browser shows them. `useStage` holds the state, so that keys can change it.
  */
 export const FileStage = ({ stage, overlay, marksOn, label }: Props) => {
   const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }

@@ -13,7 +13,7 @@ import { uiTexts, useUiTexts } from './ui-texts.ts'
 type Text = { html: string; lines: number; cut: boolean }
 type Answer = { code: number; msg: string; data: Text }
 
-/** The link is its own permission, and the browser shows whose it is: no call of the contract. */
+/** Not a call of the contract: the link itself grants access, and the browser identifies its owner. */
 const read = async (url: string, signal: AbortSignal): Promise<Text> => {
   const response = await fetch(basePath() + url, { signal }).catch((error: unknown) => {
     throw signal.aborted ? error : new TransportFailed(uiTexts().networkError)

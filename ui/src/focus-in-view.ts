@@ -5,16 +5,16 @@ const isCovered = (one: Element): boolean => {
 }
 
 /**
- * What the keyboard reaches is not left under a bar. A browser moves what is out of the window, and stops at its edge; what
- * is in the window already, but under a bar, it leaves there.
+ * Keeps the focused element from staying under a bar. A browser scrolls an element into the window only as far as its
+ * edge, and leaves one that is inside the window but under a bar.
  */
 export const bringFocusInView = (): (() => void) => {
   const look = () => {
     const one = document.activeElement
-    // How far it has to stand from the edges is its scroll-margin.
+    // The distance to the edges is the element's scroll-margin.
     if (one?.matches('main :focus-visible') && isCovered(one)) one.scrollIntoView({ block: 'nearest' })
   }
-  // The browser's own move comes first.
+  // The browser scrolls first.
   const afterwards = () => requestAnimationFrame(look)
   document.addEventListener('focusin', afterwards)
   return () => document.removeEventListener('focusin', afterwards)

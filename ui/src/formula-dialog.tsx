@@ -13,7 +13,10 @@ import { useUiTexts } from './ui-texts.ts'
 
 type Props = { given: FormulaGiven; onPut: (next: FormulaGiven) => void; onClose: () => void }
 
-/** The formula without the signs around it, which are known by heart; a sign inside is one of money. */
+/**
+ * The formula without the surrounding dollar signs, which people type out of habit; an inner dollar sign is an amount
+ * of money.
+ */
 const bare = (typed: string): string =>
   typed
     .trim()
@@ -21,7 +24,7 @@ const bare = (typed: string): string =>
     .trim()
     .replaceAll(/(?<!\\)\$/g, String.raw`\$`)
 
-/** A small field for one formula with what it will look like beneath it. */
+/** A small dialog to write one formula, with a preview beneath. */
 export const FormulaDialog = ({ given, onPut, onClose }: Props) => {
   const texts = formulaTexts[useLanguage()]
   const ui = useUiTexts()
@@ -44,7 +47,7 @@ export const FormulaDialog = ({ given, onPut, onClose }: Props) => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A form of a page around it must not hear of this one.
+    // The submit event must not reach a form around this one.
     event.stopPropagation()
     if (isEmpty) return
     onClose()

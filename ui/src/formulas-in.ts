@@ -3,12 +3,12 @@ import type { JSONContent } from '@tiptap/core'
 // As the server reads them: a sign between letters or digits is money or a name, and no formula ends with a space or a comma of Chinese.
 const written =
   /(?<![$\\])\$\$(?!\$)((?:\\[\s\S]|[^$\\\ufffc])+)\$\$(?!\$)|(?<![\w$\\])\$(?![\s$])((?:\\.|[^$\\\n\ufffc])+?)(?<![\s\uff0c\u3002\uff1b\uff1a\u3001])\$(?![\w$])/g
-/** What another rule made of signs inside a formula, before it was one. */
+/** The signs that another rule turned into marks inside a formula before the formula was recognized. */
 const signs: Readonly<Record<string, string>> = { italic: '*', bold: '**', strike: '~~' }
 
 const isLiteral = ({ marks = [] }: JSONContent): boolean => marks.some(({ type }) => type === 'code')
 
-/** One letter for each place a cursor may stand in, whatever is there. */
+/** One letter per cursor position of a node, whatever the node is, so that offsets match. */
 const lettersOf = (node: JSONContent): string => {
   if (node.type === 'hardBreak') return '\n'
   if (node.type !== 'text') return '\ufffc'
@@ -35,14 +35,17 @@ const sourceOf = (inline: readonly JSONContent[]): string =>
     })
     .join('')
 
-/** On one line, where a list, a quote and a table leave it alone; to a formula the end of a line is a space. */
+/**
+ * Puts a formula on one line, which lists, quotes and tables leave unchanged; a line end counts as a space in a
+ * formula.
+ */
 const onOneLine = (latex: string): string =>
   latex
     .replaceAll(/(?<!\\)%.*$/gm, '')
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .trim()
 
-/** The words of a paragraph with what is between dollar signs as formulas. */
+/** Replaces what stands between dollar signs in a paragraph by formula nodes. */
 export const formulasInLine = (inline: JSONContent[]): JSONContent[] => {
   const parts: JSONContent[] = []
   let last = 0
@@ -60,7 +63,7 @@ const fences = (paragraph: JSONContent): number => textOf(paragraph.content ?? [
 const opens = /^\s*\$\$[^$]+$|\$\$\s*$/
 const newLine: JSONContent = { type: 'text', text: '\n' }
 
-/** Paragraphs from one `$$` to the next are lines of one formula. */
+/** Joins paragraphs from one `$$` to the next into one, because they are lines of one formula. */
 const joined = (blocks: readonly JSONContent[]): JSONContent[] => {
   const whole: JSONContent[] = []
   for (let at = 0; at < blocks.length; at += 1) {
@@ -81,7 +84,7 @@ const joined = (blocks: readonly JSONContent[]): JSONContent[] => {
   return whole
 }
 
-/** A text, or a part of one, with all formulas in it marked as such. */
+/** A document, or a part of one, with all formulas in it turned into formula nodes. */
 export const withFormulas = (node: JSONContent): JSONContent => {
   const { content, type } = node
   if (!content || type === 'codeBlock') return node

@@ -5,7 +5,7 @@ import { collars, extras, eyes, faces, glasses, hairs, headGrounds, headLooks, m
 import type { Shapes } from './head-shapes.ts'
 import { hues, hueStyle } from './hues.ts'
 
-/** Skins with their shade, and hairs, in the order of their numbers. */
+/** Skin colors with their shades, in the order of their numbers. */
 export const skins = [
   ['#ffe3c9', '#f2cba6'],
   ['#f6cfa8', '#e5b487'],
@@ -17,7 +17,7 @@ export const hairColours = ['#14181f', '#2b211c', '#5a3a26', '#8a5a2b', '#6b6f78
 const sparks: Partial<Record<string, string>> = { art: '#2bc8a2', lit: '#2bc8a2', sport: '#4080ff', history: '#4080ff' }
 const greens: readonly string[] = ['science', 'service', 'history']
 
-/** The number of the headscarf among the hairs. */
+/** The index of the headscarf in `hairs`. */
 const scarf = 10
 
 const Painted = ({ of }: { of: Shapes | undefined }) =>
@@ -56,7 +56,9 @@ const painted = ({ hue, skin, colour }: Head): CSSProperties => {
   }
 }
 
-/** A head of parts; one by the name where the code says none. It fills its box; the name stands beside it. */
+/**
+ * A head drawn from parts; derived from the name if the code is not valid. It fills its box; the name stands beside it.
+ */
 export const HeadParts = ({ head, name = '' }: { head: Head | string; name?: string }) => {
   const drawn = (typeof head === 'string' ? headOf(head) : head) ?? headByName(name)
   const hasScarf = drawn.hair === scarf

@@ -3,7 +3,7 @@ import type { SVGProps } from 'react'
 const ink = 'var(--ink-1)'
 const round = { strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** How a part of a head is painted. A cap is never green: wearing one is an insult. */
+/** The styles of the parts of a head. A cap is never green: wearing one is an insult. */
 export const headLooks = {
   tint: { fill: 'var(--hue-tint)' },
   mid: { fill: 'var(--hue-mid)' },

@@ -19,7 +19,7 @@ test('every head there can be is read back from its code, and drawn', () => {
     fc.property(aHead, (head) => {
       expect(headOf(headCode(head))).toEqual(head)
       expect(headFrom(headNumbers(head))).toEqual(head)
-      // A list has hundreds of them.
+      // Small, because a list shows hundreds of them.
       const markup = drawn(headCode(head))
       expect(markup.length).toBeLessThan(2_560)
       expect(gzipSync(markup).length).toBeLessThan(1_024)

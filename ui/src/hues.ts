@@ -17,7 +17,7 @@ export const mids: Readonly<Record<Hue, string>> = {
   math: '#78c6ea',
 }
 
-/** A number that means the same hue for the same name, where a person has no id. */
+/** A number derived from a name, so that the same name gets the same hue if a person has no id. */
 export const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 

@@ -1,4 +1,4 @@
-/** The id that a part of an address names, in its one form; undefined where it names none, as the server would refuse it. O(1). */
+/** Parses an id in an address, in its one valid form; undefined if it is none, as the server would refuse it. O(1). */
 export const idInAddress = (text: string | null | undefined): number | undefined => {
   if (!/^[1-9]\d{0,9}$/.test(text ?? '')) return undefined
   const id = Number(text)

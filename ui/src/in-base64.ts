@@ -1,4 +1,4 @@
-/** The bytes of a file as calls take them. */
+/** Encodes the bytes of a file as calls expect them. */
 export const inBase64 = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -8,7 +8,7 @@ type Answer = 'accepted' | 'declined'
 type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
 const abilities: readonly Ability[] = ['can_review', 'can_moderate', 'can_admit', 'can_see_grades']
 
-/** What an assistant who accepts may do. */
+/** The abilities of an assistant who accepts the invitation. */
 export const abilitiesOf = (invitation: Readonly<Record<Ability, boolean>>): Ability[] =>
   abilities.filter((ability) => invitation[ability])
 
@@ -25,10 +25,10 @@ export const useInvitationRows = <T extends { id: number }>(unanswered: readonly
 }
 
 type Props = {
-  /** Of the guild. */
+  /** The name of the guild. */
   name: string
   answer: Answer | null
-  /** What is on its way to the server. */
+  /** The answer that is being sent to the server. */
   sending: 'accept' | 'decline' | null
   onAnswer: (accept: boolean) => void
   words: {
@@ -37,7 +37,7 @@ type Props = {
     answered: Readonly<Record<Answer, string>>
     open: (guild: string) => string
   }
-  /** Where an accepted invitation leads; null where there is nothing to open. */
+  /** The address opened by an accepted invitation; null if there is nothing to open. */
   to: string | null
   size?: 'normal' | 'small'
   /** Stands before the words of an acceptance. */
@@ -48,7 +48,7 @@ type Props = {
 const Answered = ({ name, answer, words, to, icon, className }: Omit<Props, 'answer'> & { answer: Answer }) => {
   const note = useRef<HTMLParagraphElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  // The buttons that had the focus are gone.
+  // The buttons that had the focus are gone, so it moves here.
   useEffect(() => (link.current ?? note.current)?.focus(), [])
   const isAccepted = answer === 'accepted'
   return (
@@ -66,7 +66,7 @@ const Answered = ({ name, answer, words, to, icon, className }: Omit<Props, 'ans
   )
 }
 
-/** The two buttons of an invitation; what was answered stands in their place, and takes the focus they had. */
+/** The two buttons of an invitation; the answer replaces them and takes over their focus. */
 export const InvitationAnswer = (props: Props) => {
   const { name, answer, sending, onAnswer, words, size = 'normal', className } = props
   if (answer) return <Answered {...props} answer={answer} />

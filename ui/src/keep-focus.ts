@@ -5,8 +5,8 @@ const visibleIn = (place: Element, selector: string): HTMLElement | undefined =>
   [...place.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility())
 
 /**
- * Where to go on reading near a place: its heading, where it has one, else the first thing in it that can be pressed.
- * A page without a heading is still on its way.
+ * The element to focus near a place: its heading, else its first focusable element. A main area without a heading is
+ * still loading and has none.
  */
 const nextIn = (place: Element): HTMLElement | undefined => {
   const heading = visibleIn(place, 'h1, h2, h3')
@@ -27,13 +27,13 @@ const ancestorsOf = (one: Element): Element[] => {
 const isLost = (one: HTMLElement): boolean =>
   !one.isConnected || !one.checkVisibility() || one.matches(':disabled') || one.closest('[inert]') !== null
 
-/** How long a page that is still on its way is waited for. */
+/** The longest wait for a page that is still loading. */
 const longestWaitMs = 5000
 
 /**
- * Keeps the focus where somebody is when what had it goes: what was pressed is replaced by the next main action, the row was
- * taken away, the list is another one. It goes to what stands in that place now, else to the heading around it; the body has
- * it never, for a keyboard would begin at the top of the page again.
+ * Keeps the focus near its place when the focused element disappears: a pressed button is replaced by the next main
+ * action, a row is removed, a list changes. The focus moves to what is in that place now, else to the heading around
+ * it. It never falls to the body, because the keyboard would begin at the top of the page again.
  */
 export const keepFocus = (): (() => void) => {
   let last: HTMLElement | null = null
@@ -72,7 +72,8 @@ export const keepFocus = (): (() => void) => {
   }
   const left = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return
-    // Whoever presses beside everything wants no focus; an element on its way out is still there now.
+    // A press outside any control is meant to clear the focus; an element that is being removed still exists at this
+    // moment.
     queueMicrotask(() => {
       if (target === last && last && !isLost(last) && document.hasFocus()) last = null
       else look()

@@ -4,7 +4,7 @@ import { keepWords, wordsOnDevice } from './on-device.ts'
 import { useAddressQuery } from './address-query.ts'
 import { useMe } from './me.tsx'
 
-/** What each of these was chosen as last by this person, on this device. */
+/** The values this person last chose for these names on this device. */
 const keptFor = (keys: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => {
@@ -14,8 +14,8 @@ const keptFor = (keys: Readonly<Record<string, string>>): Record<string, string>
   )
 
 /**
- * What the address says behind its question mark, of which some is kept: whoever comes to a page of the same filters by its
- * bare address finds what they chose there or on another one. An address that says anything is shown as it says.
+ * The query of the address, some parts of which are remembered: a page opened by its bare address shows the filters
+ * last chosen there or on another page with the same filters. An address with any query is shown as it is.
  */
 export const useKeptQuery = (names: readonly string[]): ReturnType<typeof useAddressQuery> => {
   const { id } = useMe()
@@ -31,7 +31,7 @@ export const useKeptQuery = (names: readonly string[]): ReturnType<typeof useAdd
     // oxlint-disable-next-line react/exhaustive-deps -- `write` is made anew each time; only the address decides
   }, [isBare, keys])
   const change = (changes: Readonly<Record<string, string | null | undefined>>, how?: NavigateOptions): void => {
-    // Before the address: once that is bare, it says what is kept.
+    // Stored before the address changes: a bare address shows what is stored.
     for (const [name, value] of Object.entries(changes)) {
       const key = keys[name]
       if (key !== undefined) keepWords(key, value || null)

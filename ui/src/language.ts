@@ -4,7 +4,7 @@ import { keepWords, wordsOnDevice } from './on-device.ts'
 
 export type { Language }
 
-/** Where the chosen language is kept: specification section 9. */
+/** The storage key of the chosen language: specification section 9. */
 export const languageKey = 'arco-locale'
 
 /** Nothing stored means zh-CN; anything unknown falls back to en-US (specification section 9). */
@@ -15,7 +15,10 @@ const stored = () => wordsOnDevice(languageKey)
 
 const language = createStore<Language>(languageFrom(stored()))
 
-/** The same for the server, in a cookie of a year: its document names the words of a page before any script has run. Chinese needs none. */
+/**
+ * Stores the language for the server in a cookie of a year, because its document contains the words of a page before
+ * any script has run. Chinese needs no cookie.
+ */
 const tellServer = (chosen: Language): void => {
   if (chosen === 'zh-CN' && !document.cookie.includes('language=')) return
   document.cookie = `language=${chosen}; max-age=31536000; path=/; SameSite=Lax`
@@ -23,8 +26,8 @@ const tellServer = (chosen: Language): void => {
 if (typeof document !== 'undefined') tellServer(language.get())
 
 /**
- * A first visitor whose browser asks for English reads English, until they choose. For the admin site: the student site begins in
- * Chinese (specification section 9). Nothing is stored, so that one site does not decide for the other.
+ * Shows English to a first visitor whose browser asks for it, until they choose. For the admin site: the student site
+ * begins in Chinese (specification section 9). Nothing is stored, so that one site does not decide for the other.
  */
 export const followBrowser = (wanted: readonly string[]): void => {
   const first = wanted.find((one) => /^(zh|en)\b/i.test(one))

@@ -16,7 +16,7 @@ const isReachable = async (): Promise<boolean> =>
     () => false,
   ))
 
-/** Styles that could not be had are asked for again: whoever loads a part believes that they are there. */
+/** Requests style sheets that failed to load again, because the loader of a part assumes that they are loaded. */
 const renewStyles = (): Promise<unknown> =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
@@ -31,7 +31,10 @@ const renewStyles = (): Promise<unknown> =>
       }),
   )
 
-/** Whether the server has the file no longer: another version. One that is there could only not be had when it was asked for. */
+/**
+ * Whether the file no longer exists on the server because the version has changed. A file that exists merely failed to
+ * load.
+ */
 const isGone = async (error: unknown): Promise<boolean> => {
   const [file] = /https?:\/\/\S+/.exec(String(error)) ?? []
   return (
@@ -48,8 +51,8 @@ type Given<Props extends object> = { load: () => Promise<ComponentType<Props>>; 
 type Here<Props extends object> = Given<Props> & { props: Props; wasAsked: boolean }
 
 /**
- * The part in its place once it has come; until then what is missing, and why. One that a browser could not have
- * (`wasAsked`) comes with the page when it is loaded anew: it is not asked for again.
+ * Shows the part once it is loaded; until then, what is missing and why. A part the browser has failed to load
+ * (`wasAsked`) needs a reload of the page and is not requested again.
  */
 const Late = <Props extends object>({ load, isPage, props, wasAsked }: Here<Props>) => {
   const texts = useUiTexts()

@@ -3,14 +3,14 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 
 const lateParts = () => import('./late-part.tsx')
 
-/** Fetches what stands in for a part that could not be had: once the network is gone it is too late for that. */
+/** Loads the replacement for parts that cannot be loaded in advance, because without a network it would be too late. */
 export const fetchLateParts = (): void =>
   void Promise.all([lateParts(), import('./offline-age.tsx'), import('./unread.tsx')]).catch(() => undefined)
 
 /**
- * What loads a page or a part of one, so that it never takes the page around it with it: without a network it is missing in
- * its place and comes by itself, and one that a new version has replaced fails when it is drawn. The router and React know
- * no other failure of a part they load, and would draw nothing at all.
+ * Wraps the loader of a page or part so that its failure does not take down the page around it: without a network the
+ * part is shown as missing and appears later by itself; a part replaced by a new version fails when it is drawn.
+ * Otherwise the router and React would draw nothing at all.
  */
 export const orLate =
   <Props extends object>(load: () => Promise<ComponentType<Props>>, { isPage = false } = {}) =>
@@ -29,7 +29,7 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await orLate(load)() }))
 
-/** A part that only decorates: where it cannot be had there is nothing in its place, and nobody is told. */
+/** A decorative part: if it cannot be loaded, nothing is drawn in its place and no message is shown. */
 export const lazyDecoration = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>

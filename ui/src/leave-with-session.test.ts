@@ -26,7 +26,7 @@ test('a page whose student logged out elsewhere stays; once another one has logg
   await turn()
   expect(order).toEqual(['saved', 'anew'])
   expect(sessionStorage.getItem('tabs')).toBeNull()
-  // One that comes back out of the history has heard of neither.
+  // A page restored from the browser’s history has received neither event.
   dispatchEvent(new Event('pageshow'))
   await turn()
   expect(order).toEqual(['saved', 'anew', 'saved', 'anew'])

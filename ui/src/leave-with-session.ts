@@ -2,9 +2,9 @@ import { flushEditors } from './session-end.ts'
 import type { Session } from './session.ts'
 
 /**
- * Loads the page anew once another session has taken the place of its own: somebody else has logged in on another page of
- * this browser, and what is shown here belongs to the one before. What is typed is on the device first; `forget` lets go what
- * this window keeps over a reload.
+ * Reloads the page when another session has replaced its own: somebody else has logged in on another page of this
+ * browser, and what is shown here belongs to the previous person. Unsent text is saved on the device first; `forget`
+ * clears what this window keeps across a reload.
  */
 export const leaveWithSession = ({ isTaken }: Session, forget?: () => void): void => {
   const leave = () => {
@@ -15,6 +15,6 @@ export const leaveWithSession = ({ isTaken }: Session, forget?: () => void): voi
     if (isTaken()) void flushEditors().then(leave)
   }
   addEventListener('storage', look)
-  // A page that comes back out of the history has heard nothing meanwhile.
+  // A page restored from the history has missed events in the meantime.
   addEventListener('pageshow', look)
 }

@@ -44,7 +44,7 @@ const Figures = ({ level }: { level: number }) => {
   ))
 }
 
-/** What stands around the hexagon: rays of light from level 8 on, ears of wheat from 6. */
+/** Decoration around the hexagon: ears of wheat from level 6, rays of light from level 8. */
 const Around = ({ level }: { level: number }) => (
   <>
     {level >= 8 && (
@@ -68,7 +68,10 @@ const Around = ({ level }: { level: number }) => (
   </>
 )
 
-/** A level large: each of the first ten adds one thing to its hexagon and takes none away. Decoration; the words stand beside it. */
+/**
+ * A large level badge: each of the first ten levels adds one element to the hexagon and removes none. Decoration; the
+ * words stand beside it.
+ */
 export const LevelArt = ({ level, className }: { level: number; className?: string | undefined }) => (
   <svg className={className} viewBox="-4 -4 104 112" aria-hidden data-level={level}>
     <Around level={level} />

@@ -20,7 +20,7 @@ import { showToast } from './toast.ts'
 
 export type OwnIdentity = Output<typeof providers.identities>[number]
 
-/** The four calls of one’s own accounts, of whichever site. */
+/** The four calls for a person's own linked accounts; each site has its own. */
 export type LinkCalls = {
   link: (said: { provider_id: number; password: string; code: string }) => Promise<{ url: string }>
   finish: (code: string) => Promise<{ name: string }>
@@ -31,11 +31,11 @@ type Props = {
   identities: readonly OwnIdentity[]
   queryKey: readonly string[]
   calls: LinkCalls
-  /** Staff prove themselves with a code as well. */
+  /** Staff also confirm with a code of the second factor. */
   needsCode?: boolean
 }
 
-/** Comes back from a provider with a code: what was begun here is finished, once. */
+/** Completes the linking of an account, once, when the browser comes back from a provider with a code. */
 export const useFinishedLink = (queryKey: readonly string[], { finish }: LinkCalls): void => {
   const texts = providerTexts(useLanguage())
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import type { StreamEvent } from '@tongchuang/contract/messages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenLive } from './live.ts'
 
-/** The streams that were asked for: what each is to say, and how it breaks. */
+/** The streams requested so far, each with ways to make it send and break. */
 let streams: { says: (text: string) => void; breaks: () => void }[] = []
 let heard: StreamEvent['event'][] = []
 let stop = () => undefined as void

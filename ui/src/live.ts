@@ -7,7 +7,7 @@ type Last = { id: string; failures: number }
 type Options = {
   /** When the page began to hear, on the clock of `performance`. */
   begun: number
-  /** Whose browser this is: another person gets a connection of their own. */
+  /** The person logged in: another person gets a connection of their own. */
   user_id: number
   token: () => string | null
   /** The stream of this site. */
@@ -18,12 +18,12 @@ type Options = {
 
 const firstPause = 1_000
 const longestPause = 60_000
-// What happened since the page was opened it has read, as long as that is this short a while ago.
+// A page that was opened less than this ago has just read its data and has missed nothing.
 const justOpened = 5_000
-// The server gives a sign of life every 20 seconds.
+// The server sends a keep-alive every 20 seconds.
 const silence = 50_000
 
-/** Not before this long, and never a whole class at the same moment. */
+/** The delay before reconnecting, with a random factor so that browsers do not all reconnect at the same moment. */
 const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
 
@@ -33,7 +33,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
   })
 
-/** Reads one stream until it ends; answers whether another one makes sense. */
+/** Reads one stream until it ends; returns whether a reconnect makes sense. */
 const readOnce = async (
   { token, base, path, hear, begun }: Options,
   last: Last,
@@ -51,10 +51,10 @@ const readOnce = async (
       ...(last.id && { 'last-event-id': last.id }),
     }
     const answer = await fetch(base + path, { headers, signal: AbortSignal.any([signal, broken.signal]) })
-    // A refusal: every call of the page gets the same and says so.
+    // A refusal: every call of the page gets the same one and reports it.
     if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
       return answer.status >= 500
-    // Nobody can say what was missed: another page has listened until now, or none.
+    // It is unknown which events were missed, because another page, or none, has listened until now.
     if (last.id === '' && performance.now() - begun > justOpened) hear({ event: 'resync', data: {} })
     await readEvents(answer.body, ({ id, event, data }) => {
       clearTimeout(alarm.timer)
@@ -67,7 +67,7 @@ const readOnce = async (
       hear(told)
     })
   } catch {
-    // The network: it comes back.
+    // A network failure: the caller reconnects.
   } finally {
     clearTimeout(alarm.timer)
   }
@@ -84,7 +84,10 @@ const keepOpen = async (options: Options, signal: AbortSignal): Promise<void> =>
   }
 }
 
-/** While the page is looked at: without locks every page has a stream of its own, and a browser has six connections. */
+/**
+ * Listens only while the page is visible: without locks every page has a stream of its own, and a browser has six
+ * connections.
+ */
 const whileVisible = (options: Options, signal: AbortSignal): void => {
   let open: AbortController | null = null
   const look = () => {
@@ -101,15 +104,15 @@ const whileVisible = (options: Options, signal: AbortSignal): void => {
 }
 
 /**
- * Hears what happens to somebody as it happens. One page of a browser holds the connection and tells the others; when it
- * closes another takes over. Answers how to stop.
+ * Receives events for a person as they happen. One page of a browser holds the connection and forwards them to the
+ * others; when it closes, another takes over. Returns a function that stops.
  */
 export const listenLive = (given: Omit<Options, 'begun'>): (() => void) => {
   const options = { ...given, begun: performance.now() }
   const stopped = new AbortController()
   const { signal } = stopped
   const stop = () => stopped.abort()
-  // Only a page that came over https or from this machine has locks.
+  // Locks exist only on https and on localhost.
   if (!('locks' in navigator)) {
     whileVisible(options, signal)
     return stop
@@ -119,7 +122,7 @@ export const listenLive = (given: Omit<Options, 'begun'>): (() => void) => {
   channel.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => options.hear(data))
   const hear: Hear = (event) => {
     options.hear(event)
-    // Only to the others: a page does not hear itself.
+    // The channel does not deliver to its own sender.
     channel.postMessage(event)
   }
   navigator.locks.request(name, { signal }, () => keepOpen({ ...options, hear }, signal)).catch(() => undefined)

@@ -13,7 +13,10 @@ export type PagedRead = {
   fetchNextPage: () => unknown
 }
 
-/** The end of a list that has more: loads it when it comes into view, and by its button; a page that failed waits for a press. */
+/**
+ * The end of a list that has more: loads the next page when it comes into view or by its button; after a failure only
+ * by the button.
+ */
 export const LoadMore = ({ of }: { of: PagedRead }) => {
   const texts = useUiTexts()
   const end = useRef<HTMLDivElement>(null)

@@ -2,19 +2,19 @@ import { notSilently, stored } from './no-silent-log-in.ts'
 
 export type ProviderKind = 'oidc' | 'cas' | 'wecom' | 'dingtalk' | 'feishu'
 
-/** Whose log-in this browser has set out for: for the words of the page it comes back to. */
+/** The provider this browser was sent to, for the words of the page it comes back to. */
 export type SetOut = { name: string; kind: ProviderKind; in_app: boolean }
 
 const setOutKey = 'log-in-provider'
 
-/** This document was opened with `operate`: somebody else has ended the session. */
+/** Whether this document was opened with `operate`: the session was ended by somebody else. */
 const wasEnded = (): boolean => performance.getEntriesByType('navigation').some(({ name }) => /[?&]operate=/.test(name))
 
-/** Keeps whose log-in was begun, for this tab. */
+/** Stores for this tab which provider's log-in was begun. */
 export const noteSetOut = (to: SetOut): void =>
   stored((storage) => storage.setItem(setOutKey, JSON.stringify(to)), undefined)
 
-/** Whose log-in was begun in this tab; null where nobody knows. */
+/** The provider whose log-in was begun in this tab; null if unknown. */
 export const lastSetOut = (): SetOut | null =>
   stored((storage) => JSON.parse(storage.getItem(setOutKey) ?? 'null') as SetOut | null, null)
 
@@ -24,7 +24,7 @@ const apps: readonly [RegExp, ProviderKind][] = [
   [/\b(?:Lark|Feishu)\//i, 'feishu'],
 ]
 
-/** Whose app a page is open in; null for a browser. */
+/** The provider whose app shows the page; null for a browser. */
 export const appOf = (userAgent: string): ProviderKind | null =>
   apps.find(([form]) => form.test(userAgent))?.[1] ?? null
 

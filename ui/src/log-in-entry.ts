@@ -1,4 +1,6 @@
-/** The code of a log-in by an account elsewhere that this page was opened with. It stands behind the #, which is sent to nobody. */
+/**
+ * The code of a provider log-in in the address of this page. It stands behind the #, which is never sent to a server.
+ */
 export const entryInAddress = (): string | undefined =>
   typeof document === 'undefined' ? undefined : location.hash.split('#entry=')[1]
 

@@ -8,7 +8,7 @@ import { useUiTexts } from './ui-texts.ts'
 /** The part of a picture that a mark is about, cut out in the browser from its smaller copy. */
 export const MarkCrop = ({ file, points, alt }: { file: PreviewFile; points: readonly number[]; alt: string }) => {
   const texts = useUiTexts()
-  // Of the whole picture, once it is there.
+  // The aspect ratio of the whole picture, once it is loaded.
   const [ratio, setRatio] = useState<number | null>(null)
   const [isFailed, setIsFailed] = useState(false)
   if (isFailed) return <p className={styles.failed}>{texts.notShown}</p>

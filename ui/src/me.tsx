@@ -11,7 +11,7 @@ export const meKey = ['me'] as const
 /** Whoever is logged in to the admin site, for everything inside its frame. */
 export const MeContext = createContext<Me | null>(null)
 
-/** Whoever is logged in to the admin site; only inside its frame, where there always is one. */
+/** The person logged in to the admin site; throws outside its frame. */
 export const useMe = (): Me => {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe outside the frame of the admin site')

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { useId, useState } from 'react'
 import { useUiTexts } from './ui-texts.ts'
 
-/** What cannot be meant by accident: the name is typed first. */
+/** Confirms an action that must not happen by accident: the name has to be typed first. */
 export const NameToConfirm = ({
   title,
   text,

@@ -1,7 +1,7 @@
-/** Kept for the tab where no log-in is to begin by itself. */
+/** The key stored for a tab in which no log-in may begin by itself. */
 export const notSilently = 'no-silent-log-in'
 
-/** Works on what is kept for this tab; `without` where that is closed to pages, as some apps do. */
+/** Works on the storage of this tab; returns `without` if that is blocked, as in some apps. */
 export const stored = <T>(work: (storage: Storage) => T, without: T): T => {
   try {
     return work(sessionStorage)
@@ -10,5 +10,5 @@ export const stored = <T>(work: (storage: Storage) => T, without: T): T => {
   }
 }
 
-/** From now on no log-in begins by itself in this tab: somebody has logged out, or it was tried. */
+/** Forbids automatic log-ins in this tab from now on: somebody has logged out, or one was tried. */
 export const forbidSilent = (): void => stored((storage) => storage.setItem(notSilently, '1'), undefined)

@@ -5,7 +5,7 @@ import styles from './note-photo.module.css'
 import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 
-// Not before somebody looks closer.
+// Loaded only when somebody enlarges the photo.
 const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
 
 /** A photo beside words, small; a press shows it large. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 /**
- * What is wrong with a whole form, until the next attempt; what is waited for; or what somebody should look at first.
- * It stays to be read; an alert around it speaks.
+ * An error of a whole form until the next attempt, something that is awaited, or what somebody should look at first. It
+ * stays visible; an alert around it announces it.
  */
 export const Notice = ({
   title,

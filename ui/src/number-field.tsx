@@ -12,18 +12,18 @@ const numberIn = (typed: string): number | null =>
   typed === '' || !Number.isFinite(Number(typed)) ? null : Number(typed)
 
 /**
- * A field for a number that may have decimals. What is typed stays as it is typed while it means the number that is
- * held: written anew from that, 3.0 would be 3 before its 5 comes. Who leaves it sees what is held.
+ * A field for a number that may have decimals. The typed text is kept while it means the current value: otherwise, on
+ * the way to 3.05, 3.0 would turn into 3 before the 5 is typed. Leaving the field shows the current value.
  */
 export const NumberField = ({ value, onChange, ...field }: Props) => {
   const [typed, setTyped] = useState<{ text: string; isHalf: boolean } | null>(null)
   const change = ({ value: text, validity }: HTMLInputElement) => {
-    // A number that ends in its point or sign is none yet, and the browser says nothing of it.
+    // A number that ends in its decimal point or sign is incomplete, and the browser reports an empty value.
     const isHalf = validity.badInput
     setTyped({ text, isHalf })
     if (!isHalf) onChange(numberIn(text))
   }
-  // Emptied it is none, or 0 where none is taken for that.
+  // An empty field means null, or 0 if the caller turns null into 0.
   const isMeant = typed !== null && (typed.isHalf || (typed.text === '' ? !value : numberIn(typed.text) === value))
   return (
     <Field

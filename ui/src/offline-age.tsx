@@ -5,7 +5,7 @@ import { formatRelative } from './time.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** How old what is shown is: as old as the oldest answer a part of the page was drawn with. */
+/** The age of what is shown: that of the oldest answer the page was drawn with. */
 export const OfflineAge = () => {
   const texts = useUiTexts()
   const language = useLanguage()
@@ -17,7 +17,7 @@ export const OfflineAge = () => {
       Math.min(
         ...cache
           .getAll()
-          // What never grows old by itself is renewed by what changes it.
+          // Data that never becomes stale is renewed by whatever changes it.
           .filter((one) => one.isActive() && one.state.data !== undefined && !one.isStatic())
           .filter(({ observers }) => observers.some(({ options }) => options.staleTime !== Infinity))
           .map(({ state }) => state.dataUpdatedAt),

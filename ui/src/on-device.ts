@@ -1,4 +1,4 @@
-/** Asked for at each use: a browser that keeps nothing for a site refuses already to name the place. None without a document. */
+/** Looked up at each use: a browser that blocks storage for a site throws on mere access. Null without a document. */
 type Place = () => Storage | null
 const isBrowser = typeof document !== 'undefined'
 const device: Place = () => (isBrowser ? localStorage : null)
@@ -26,18 +26,18 @@ const keep = (place: Place, name: string, kept: string | null): boolean => {
 export const wordsOnDevice = (name: string): string | null => words(device, name)
 
 /**
- * Keeps words on this device, or forgets them with null; false where it is full or blocked. That stops nobody: what is typed
- * is still on the page, and on its way to the server.
+ * Stores text on this device, or removes it with null; false if storage is full or blocked. That blocks nobody: what is
+ * typed is still on the page, and on its way to the server.
  */
 export const keepWords = (name: string, kept: string | null): boolean => keep(device, name, kept)
 
-/** The words this tab keeps under a name, until it is closed; null where it keeps none. */
+/** The text stored for this tab under a name, until it is closed; null if there is none. */
 export const wordsInTab = (name: string): string | null => words(tab, name)
 
-/** Keeps words for this tab, or forgets them with null, in the same way. */
+/** Stores text for this tab, or removes it with null, in the same way. */
 export const keepInTab = (name: string, kept: string | null): boolean => keep(tab, name, kept)
 
-/** What this device keeps under a name, other than words; null where that is nothing, or cannot be read. */
+/** The JSON value stored on this device under a name; null if there is none or it cannot be read. */
 export const keptOnDevice = <Kept>(name: string): Kept | null => {
   try {
     return JSON.parse(wordsOnDevice(name) ?? 'null') as Kept | null
@@ -46,11 +46,11 @@ export const keptOnDevice = <Kept>(name: string): Kept | null => {
   }
 }
 
-/** Keeps more than words on this device, or forgets it with null; a device that keeps nothing stops nobody. */
+/** Stores an object on this device, or removes it with null; full or blocked storage is ignored. */
 export const keepOnDevice = (name: string, what: object | null): boolean =>
   keepWords(name, what === null ? null : JSON.stringify(what))
 
-/** The names below a common beginning under which this device keeps something. */
+/** The names with a common prefix under which this device stores something. */
 export const namesOnDevice = (beginning: string): string[] => {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(beginning))

@@ -9,8 +9,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser knows of a network; one that leads nowhere counts as one. */
+/** Whether the browser reports a network; one without a connection to the internet counts too. */
 export const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false
 
-/** The same for components, as it changes. */
+/** The same for components, which render again when it changes. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

@@ -9,7 +9,7 @@ import { sendQuietly } from './send.ts'
 
 type Site = 'student' | 'admin'
 
-/** Sends the browser to a provider’s log-in; answers only what went wrong. */
+/** Sends the browser to a provider’s log-in; returns the failure, or null. */
 export const setOutFor = async (provider: OfferedProvider, door: Site, in_app: boolean): Promise<unknown> => {
   const redirect = new URLSearchParams(location.search).get('redirect') ?? ''
   try {
@@ -29,7 +29,7 @@ export const setOutFor = async (provider: OfferedProvider, door: Site, in_app: b
 
 const againMs = 60_000
 
-/** What is offered; asked again while one does not answer. Where it cannot be read the password is there all the same. */
+/** The providers offered; asked again while one of them is down. If they cannot be read, the password still works. */
 const useOffered = (onOffered: (offered: readonly OfferedProvider[]) => void): readonly OfferedProvider[] => {
   const [offered, setOffered] = useState<readonly OfferedProvider[]>([])
   useEffect(() => {
@@ -51,15 +51,15 @@ const useOffered = (onOffered: (offered: readonly OfferedProvider[]) => void): r
 
 export type OtherWaysProps = {
   door: Site
-  /** What stands above the form: which way does not answer, and what went wrong with one. */
+  /** Receives what is shown above the form: the providers that are down, and what went wrong. */
   onAbove: (above: ReactNode) => void
-  /** What went wrong on the way here. */
+  /** What went wrong before this page was opened. */
   problem?: string | null | undefined
-  /** The log-in of this one begins by itself here. */
+  /** Called with the provider whose log-in begins by itself. */
   onSilent: (provider: OfferedProvider) => void
 }
 
-/** Every other way in: nothing where the school has set none up. */
+/** The log-in providers besides the password; nothing if the school has set up none. */
 export const OtherWays = ({ door, problem: before, onAbove, onSilent }: OtherWaysProps) => {
   const [busy, setBusy] = useState<number | null>(null)
   const [problem, setProblem] = useState(before ?? null)
@@ -82,7 +82,7 @@ export const OtherWays = ({ door, problem: before, onAbove, onSilent }: OtherWay
       onPress={(provider) => {
         setBusy(provider.id)
         void setOutFor(provider, door, false).then((failure) => {
-          // The page goes away; where it is shown again from memory the buttons work.
+          // The page is being left; if it is restored from the history, the buttons work again.
           setBusy(null)
           if (failure) setProblem(failureText(failure))
         })

@@ -27,7 +27,7 @@ test('what one person has written is sent in their session, never as nobody and 
     expect(own.isOver()).toBe(true)
   }
   expect(sent).toEqual(['first'])
-  // Whoever is here now sends what is their own.
+  // The current user’s session sends its own token.
   await ownSession(session).send(accounts.logout)
   expect(sent).toEqual(['first', 'second'])
 })

@@ -5,19 +5,23 @@ import { sendQuietly } from './send.ts'
 import type { Session } from './session.ts'
 import { uiTexts } from './ui-texts.ts'
 
-/** Nothing was sent: the session in which it was written is over, or somebody else's stands in its place. */
+/**
+ * Thrown before anything is sent if the session in which it was written is over or has been replaced by somebody
+ * else's.
+ */
 export class SessionOver extends Error {
   constructor() {
     super(uiTexts().aborted)
   }
 }
 
-// What another try of the very same would be told again.
+// Refusals that a retry of the same request would meet again.
 const final = new Set(['NOT_FOUND', 'OWN_WORK', 'INVALID', 'ROLE', 'STATE', 'ARCHIVED'])
 
 /**
- * The session of now, for whatever is sent later than it was written or more than once: never with the token of somebody
- * who logs in later. Who logs in again finds what did not arrive on the device, and sends it from the page that opens it.
+ * Binds requests that are sent later than written, or more than once, to the current session: never with the token of
+ * somebody who logs in later. After logging in again a person finds unsent things on the device and sends them from the
+ * page that opens them.
  */
 export const ownSession = ({ token: tokenNow }: Pick<Session, 'token'>) => {
   const own = tokenNow()
@@ -40,7 +44,7 @@ export const ownSession = ({ token: tokenNow }: Pick<Session, 'token'>) => {
       check()
       return own ?? ''
     },
-    /** Whether what failed so is worth another try by itself. */
+    /** Whether a failed request is worth an automatic retry. */
     triesAgain: (error: unknown): boolean =>
       !isOver() && !endsSession(error) && !(error instanceof CallFailed && final.has(error.reason)),
   }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { RegionError } from './region-error.tsx'
 
-/** In the place of a page whose name could not be read: it is heard as what it is, and asked for again. */
+/** Replaces a page whose name could not be read: its title is announced, and the read can be retried. */
 export const PageFailure = ({ title, ...region }: { title: string } & ComponentProps<typeof RegionError>) => (
   <>
     <h1 className="vh">{title}</h1>

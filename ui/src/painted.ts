@@ -1,18 +1,20 @@
 /**
- * A page that stands in the document before any script has run (`web/src/painted.tsx`). Whoever is quick has typed and pressed
- * in it by the time the site takes it over: nothing of that is lost.
+ * A page rendered into the document before any script has run (`web/src/painted.tsx`). What a person has typed and
+ * pressed in it before the site takes it over is not lost.
  */
 import { useSyncExternalStore } from 'react'
 
 const mark = 'data-painted'
-/** What `web/src/start.ts` notes on a button that is pressed too early. */
+/** The attribute `web/src/start.ts` sets on a button that is pressed too early. */
 const pressed = 'data-pressed'
 
-/** A control of the painted page, while it has not been taken over. */
+/** A control of the painted page; null once it has been taken over. */
 export const paintedInput = (selector: string): HTMLInputElement | null =>
   typeof document === 'undefined' ? null : document.querySelector(`[${mark}] ${selector}`)
 
-/** A value that was not known when the page was painted: while it is taken over it is what it was then. */
+/**
+ * A value that was unknown when the page was painted: during the takeover it is the painted one, then the current one.
+ */
 export const useSincePaint = <Value>(value: Value, painted: Value): Value =>
   useSyncExternalStore(
     () => () => undefined,
@@ -20,7 +22,7 @@ export const useSincePaint = <Value>(value: Value, painted: Value): Value =>
     () => painted,
   )
 
-/** The page is alive: what was pressed before is pressed now. */
+/** Ends the painted state of the page and repeats the presses made before. */
 export const takeOver = (): void => {
   const root = document.querySelector(`[${mark}]`)
   root?.removeAttribute(mark)

@@ -14,7 +14,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> & {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A password with a button that shows it and a word about Caps Lock; pasting works. */
+/** A password field with a button that shows the password and a warning about Caps Lock; pasting works. */
 export const PasswordField = ({ hint, ref, ...input }: Props) => {
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
@@ -44,7 +44,7 @@ export const PasswordField = ({ hint, ref, ...input }: Props) => {
         ) : undefined
       }
       inside={
-        // One name, pressed or not: a name that changes as well would say the opposite.
+        // The label stays the same in both states: together with aria-pressed, a changing label would say the opposite.
         <IconButton label={texts.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
         </IconButton>

@@ -15,10 +15,10 @@ const fieldOf: Partial<Record<string, 'current' | 'next'>> = {
 type Props = {
   id?: string
   texts: { currentPassword: string; newPassword: string; currentEmpty: string }
-  /** What is wrong with a new password before the server sees it. */
+  /** The error of a new password, checked before it is sent. */
   errorOf: (next: string) => string | undefined
   hintOf: (next: string) => ReactNode
-  /** Sends both; what it throws is told at the field it is about. */
+  /** Sends both passwords; a failure is shown at the field it belongs to. */
   change: (passwords: { password: string; new_password: string }) => Promise<unknown>
   onDone: () => void | Promise<void>
   onBusy: (busy: boolean) => void

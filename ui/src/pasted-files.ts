@@ -1,9 +1,9 @@
-/** What of a clipboard is asked for here. */
+/** The parts of a clipboard that are used here. */
 export type Copied = Pick<DataTransfer, 'files' | 'getData'>
 
 const fragment = /<!--StartFragment-->|<body\b/i
 
-/** Whether HTML draws one picture and says nothing: that of a picture somebody copied from a page. */
+/** Whether HTML contains exactly one picture and no text, as for a picture copied from a page. */
 const isPictureAlone = (html: string): boolean => {
   const begin = fragment.exec(html)?.index ?? 0
   const tags = html.slice(begin).split('<')
@@ -14,7 +14,7 @@ const isPictureAlone = (html: string): boolean => {
   return isSilent && tags.filter((tag) => /^img\b/i.test(tag)).length === 1
 }
 
-/** Whether a text says only what the files are called, as systems write it beside those copied from a folder. */
+/** Whether a text contains only the names of the files, which systems add when files are copied from a folder. */
 const namesOnly = (text: string, files: readonly File[]): boolean => {
   const names = new Set(files.map(({ name }) => name.normalize('NFC')))
   const lines = text.normalize('NFC').split(/[\r\n]+/)
@@ -22,8 +22,8 @@ const namesOnly = (text: string, files: readonly File[]): boolean => {
 }
 
 /**
- * The files that somebody means by pasting: none where words were copied, although Excel, PowerPoint and Word on a Mac
- * lay a picture of the words beside them. What is dropped is another matter: there the files were taken hold of.
+ * The files somebody means to paste. There are none if text was copied, although Excel, PowerPoint and Word on a Mac
+ * add a picture of the text. Dropped files are not filtered, because they were chosen explicitly.
  */
 export const pastedFiles = (copied: Copied | null): File[] => {
   const files = [...(copied?.files ?? [])]

@@ -5,7 +5,7 @@ type Opened = { file: string; pdf: Promise<Pdf> }
 // One document at most: each has a worker of its own.
 let ahead: Opened | undefined
 
-/** The link is made anew within the hour; the file is the same. */
+/** The link without its query: the signature is renewed within the hour, the file stays the same. */
 export const fileOfLink = (url: string): string => url.split('?')[0] ?? ''
 
 const open = async (url: string): Promise<Pdf> => (await import('./pdf.ts')).openPdf(url)
@@ -19,7 +19,7 @@ export const openAhead = (url: string): void => {
   ahead = { file: fileOfLink(url), pdf }
 }
 
-/** The document behind a link, which is the caller’s to close: the one that was opened ahead, else one that is opened now. */
+/** The document behind a link: the one opened ahead, else a newly opened one. The caller has to close it. */
 export const takePdf = (url: string): Promise<Pdf> => {
   if (ahead?.file !== fileOfLink(url)) return open(url)
   const { pdf } = ahead

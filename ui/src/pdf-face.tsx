@@ -14,7 +14,7 @@ type Props = {
   onFail: () => void
 }
 
-/** The document behind a link; what reads it is loaded with the first one. */
+/** The document behind a link; the PDF reader is loaded with the first one. */
 const usePdf = (url: string, onFail: () => void): Pdf | null => {
   const [pdf, setPdf] = useState<Pdf | null>(null)
   const failed = useEffectEvent(onFail)

@@ -3,22 +3,22 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { ownScript } from './own-script.ts'
 import { basePath } from './site.ts'
 
-/** A page of a document, in points as it lies upright. */
+/** A page of a document; its size in points when upright. */
 export type PdfPage = {
   width: number
   height: number
-  /** Draws it so many pixels wide; throws where that takes too long or is given up. */
+  /** Draws the page at a width of `pixels`; throws if that takes too long or is aborted. */
   draw: (canvas: HTMLCanvasElement, pixels: number, signal: AbortSignal) => Promise<void>
-  /** Its words, for those who do not see it. */
+  /** The text of the page, for screen readers. */
   words: () => Promise<string>
 }
 export type Pdf = { pages: number; page: (number: number) => Promise<PdfPage>; close: () => void }
 
-/** What a page may take before it is given up, with the worker that reads it: a file can be made to be read for hours. */
+/** The time limit for a page, after which it and its worker are given up: a file can be made to take hours to read. */
 const PATIENCE_MS = 20_000
-/** A phone draws no larger canvas. */
+/** The largest canvas a phone can draw. */
 const MOST_PIXELS = 12_000_000
-/** Characters: what is read aloud of one page. */
+/** The most characters of one page given to a screen reader. */
 const MOST_WORDS = 20_000
 
 const partsOf = (): string => `${basePath()}/pdf/${version}/`
@@ -63,7 +63,8 @@ const readPage = async (pdf: PDFDocumentProxy, number: number, giveUp: () => voi
  */
 export const openPdf = async (url: string): Promise<Pdf> => {
   const port = new Worker(ownScript(`${partsOf()}worker.js`), { type: 'module' })
-  // A port of its own: without one the library would read in the page, in silence, where nothing could stop it.
+  // An explicit port: without one the library would silently read the document in the page, where nothing could stop
+  // it.
   const worker = PDFWorker.create({ port })
   const broken = new Promise<never>((_, reject) =>
     port.addEventListener('error', () => reject(new Error('the reader of documents did not start'))),
@@ -75,7 +76,7 @@ export const openPdf = async (url: string): Promise<Pdf> => {
     cMapPacked: true,
     standardFontDataUrl: `${partsOf()}fonts/`,
     wasmUrl: `${partsOf()}decoders/`,
-    // The content policy lets nothing be compiled.
+    // The content policy forbids compiling WebAssembly.
     useWasm: false,
     enableXfa: false,
     disableAutoFetch: true,

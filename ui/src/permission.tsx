@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 /** The role somebody acts in, as each site names it; null before anybody is known. */
 export const RoleContext = createContext<string | null>(null)
 
-/** The roles of the admin site that lead guilds; an assistant helps in them. */
+/** The roles of the admin site that lead guilds; assistants do not. */
 export const leading: readonly string[] = ['admin', 'teacher']
 
-/** Whether what is drawn is for somebody of the listed roles; an empty list is everybody. */
+/** Whether the current role is one of those listed; an empty list means everybody. */
 export const usePermitted = (roles: readonly string[]): boolean => {
   const role = useContext(RoleContext)
   if (!Array.isArray(roles)) throw new Error(`need roles! Like v-permission="['admin','user']"`)

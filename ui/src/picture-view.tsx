@@ -22,7 +22,7 @@ export const PictureView = ({ src, alt, onError }: { src: string; alt: string; o
       (element.scrollTop + element.clientHeight / 2) / scale,
     ]
     setStep(next)
-    // What was in the middle stays in the middle, once the new size is laid out.
+    // The center of the view stays in the center, once the new size is laid out.
     const grown = steps[next] ?? 1
     requestAnimationFrame(() =>
       element.scrollTo(x * grown - element.clientWidth / 2, y * grown - element.clientHeight / 2),
@@ -40,7 +40,7 @@ export const PictureView = ({ src, alt, onError }: { src: string; alt: string; o
     else return
     event.preventDefault()
   })
-  // Wherever the focus is: the picture is what is being looked at.
+  // Listens on the document, because the keys work wherever the focus is.
   useEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

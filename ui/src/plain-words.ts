@@ -1,4 +1,4 @@
-/** What a text says without the signs that format it: what is printed is its beginning as plain words. */
+/** The text without its formatting signs, for the printed beginning in plain words. */
 export const wordsOf = (source: string): string =>
   source
     .replaceAll(/!\[[^[\]\n]{0,200}\]\([^()\n]{0,500}\)/g, '')

@@ -2,10 +2,10 @@ import type { PreviewFile } from './file-preview.tsx'
 import { openAhead } from './pdf-ahead.ts'
 import { basePath } from './site.ts'
 
-// Kept alive: a browser shows a picture it still holds under the same address without asking anybody.
+// Kept in memory: a browser shows a picture it still holds under the same address without a request.
 let kept: HTMLImageElement | undefined
 
-/** Fetches what is seen first of some files, so that it is there at once when they are shown. */
+/** Loads the first of several files in advance, so that it is there at once when they are shown. */
 export const preloadFirst = (files: readonly PreviewFile[]): void => {
   const [first] = files
   if (first?.kind === 'pdf') openAhead(first.url)

@@ -4,10 +4,10 @@ import { createContext, useContext } from 'react'
 /** The key of the profile in the query cache: invalidate it after a change of one's own data. */
 export const profileKey = ['profile'] as const
 
-/** Whoever is logged in, for everything inside the layout. */
+/** The profile of the person logged in, for everything inside the layout. */
 export const ProfileContext = createContext<Profile | null>(null)
 
-/** The profile of whoever is logged in; only inside the layout, where there always is one. */
+/** The profile of the person logged in; throws outside the layout. */
 export const useProfile = (): Profile => {
   const profile = useContext(ProfileContext)
   if (!profile) throw new Error('useProfile outside the layout')

@@ -26,19 +26,19 @@ const show = (amount: number): void => {
   root.style.setProperty('--progress', String(status))
 }
 
-/** How far the bar goes on by itself: less the nearer it is to the end. */
+/** Advances the bar by a small random amount, at most to 0.994. */
 const step = (): void => {
   if (status !== null) show(Math.min(status + Math.random() * progressBar.trickleRate, 0.994))
 }
 
-/** Starts the bar; while it runs nothing changes. */
+/** Starts the bar; does nothing while it is running. */
 export const startProgress = (): void => {
   if (status !== null) return
   show(progressBar.minimum)
   trickle = setInterval(step, progressBar.trickleSpeed)
 }
 
-/** Ends the bar, also after a failure; without a start it does nothing. */
+/** Ends the bar, after a failure too; does nothing if it was not started. */
 export const endProgress = (): void => {
   if (status === null) return
   clearInterval(trickle)

@@ -32,7 +32,7 @@ const signOf: Readonly<Record<ProviderKind, keyof typeof signs>> = {
   feishu: 'bird',
 }
 
-/** A sign for a kind of provider: a drawing of ours, nobody's trade mark. */
+/** The icon of a kind of provider: an own drawing, not a trade mark. */
 export const ProviderSign = ({ kind }: { kind: ProviderKind }) => {
   const { color, d } = signs[signOf[kind]]
   return (
@@ -46,7 +46,7 @@ type Props = { offered: readonly OfferedProvider[]; busy: number | null; onPress
 
 const isSchool = ({ kind }: OfferedProvider): boolean => kind === 'oidc' || kind === 'cas'
 
-/** The other ways in, below the password: the school's own across the whole width, the apps side by side. */
+/** The log-in providers below the password: the school's own across the whole width, the apps side by side. */
 export const ProviderButtons = ({ offered, busy, onPress }: Props) => {
   const provider = providerTexts(useLanguage())
   const apps = offered.filter((one) => !isSchool(one))
@@ -82,7 +82,7 @@ export const ProviderButtons = ({ offered, busy, onPress }: Props) => {
   )
 }
 
-/** Says above the form which way does not answer, and that the password does. */
+/** Says above the form which providers do not answer, and that the password works. */
 export const ProvidersDown = ({ offered }: { offered: readonly OfferedProvider[] }) => {
   const language = useLanguage()
   const provider = providerTexts(language)

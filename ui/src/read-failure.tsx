@@ -3,7 +3,7 @@ import { RegionError } from './region-error.tsx'
 /** A read of a part of a page, as the query hooks give it. */
 type Read = { data: unknown; error: unknown; refetch: () => unknown }
 
-/** In the place of what could not be read, one block for all of a part's reads; nothing while there is something to show. */
+/** Shows one block for all failed reads of a part; nothing while there is data to show. */
 export const ReadFailure = ({ of, what }: { of: Read | readonly Read[]; what?: string }) => {
   const failed = [of].flat().filter(({ data, error }) => data === undefined && error !== null)
   return failed[0] ? (

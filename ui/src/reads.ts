@@ -2,9 +2,9 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { sayFailure } from './say-failure.ts'
 
 /**
- * What every page reads with. Answers already seen are shown at once on the way back and renewed behind; a refusal is not
- * asked twice; every failure is said here (specification section 8), so that no read fails in silence. Without a network
- * a read fails at once instead of waiting unseen, and comes back by itself with the network.
+ * Creates the query client of every page. Cached answers are shown at once and renewed in the background; a refusal is
+ * not retried; every failure is shown (specification section 8), so that no read fails silently. Without a network a
+ * read fails at once instead of waiting, and is repeated when the network is back.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -8,8 +8,8 @@ import { sayAgain } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 /**
- * A part of a page that failed: what, why, the number to quote, and a way to try again. The rest of the page lives on; what is
- * only missing because there is no network comes back with it by itself.
+ * A part of a page that failed: what, why, the number to quote, and a retry button. The rest of the page keeps working;
+ * a part that is missing only for lack of a network comes back with it by itself.
  */
 export const RegionError = ({ what, error, onRetry }: { what?: string; error: unknown; onRetry: () => void }) => {
   const texts = useUiTexts()

@@ -9,7 +9,7 @@ import { useKeptText } from './use-kept-text.ts'
 const reasons = ['abuse', 'spam', 'privacy', 'answer', 'other'] as const
 type Reason = (typeof reasons)[number]
 
-/** What a report is called where it is made. */
+/** The words of the report dialog, which differ by subject. */
 export type ReportWords = {
   reportTitle: string
   reportText: string
@@ -22,20 +22,20 @@ export type ReportWords = {
 
 type Props = {
   words: ReportWords
-  /** What it is about: under this name the words stay on the device until they are sent. */
+  /** What is reported: the note is kept on the device under this name until it is sent. */
   about: string
   busy: boolean
   onSend: (report: { reason: Reason; note: string }) => Promise<unknown>
   onClose: () => void
 }
 
-/** Telling staff about something: a reason, a word if one likes, and what happens then. */
+/** A report to staff: a reason, an optional note, and what happens next. */
 export const ReportDialog = ({ words, about, busy, onSend, onClose }: Props) => {
   const ui = useUiTexts()
   const [reason, setReason] = useState<Reason>('abuse')
   const { text: note, write: setNote, sent } = useKeptText(`report:${about}`)
   const send = () => {
-    // What went wrong was said where it was sent.
+    // A failure has already been shown by `onSend`.
     if (!busy)
       onSend({ reason, note }).then(
         () => sent(note),

@@ -18,14 +18,17 @@ const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 let isPlain = false
 
-/** Tags in Markdown stay text: reading them as HTML would be refused by the content policy and lose what a student has typed. */
+/**
+ * Keeps tags in Markdown as text: as HTML they would be refused by the content policy, and what a student has typed
+ * would be lost.
+ */
 const readTagsAsText = (editor: Editor): void => {
   if (isPlain) return
   isPlain = true
   editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined } })
 }
 
-/** What stands where the cursor is, for the field that asks for a formula. */
+/** The formula or text at the selection, for the formula dialog. */
 const formulaHere = ({ state: { doc, selection } }: Editor): FormulaGiven => {
   const node = selection instanceof NodeSelection ? selection.node : null
   if (node?.type.name === 'formula') return { latex: String(node.attrs.latex), display: node.attrs.display === true }
@@ -65,7 +68,7 @@ const activeNow = (editor: Editor): readonly EditorCommand[] => {
   return all.filter(([, isOn]) => isOn).map(([name]) => name)
 }
 
-/** The editor itself: what a text may hold, and which presses and files it leaves to the page. */
+/** Creates the editor: what a text may contain, and which keys and files are left to the page. */
 const editorIn = (
   element: HTMLElement,
   parts: EditorParts,
@@ -99,7 +102,7 @@ const editorIn = (
     editorProps: {
       attributes: {
         role: 'textbox',
-        // The focus stays while it may not be written in.
+        // The editor keeps the focus while it is read-only.
         tabindex: '0',
         'aria-multiline': 'true',
         'aria-label': parts.label,
@@ -108,7 +111,7 @@ const editorIn = (
       },
       handlePaste: (_, event) => take(pastedFiles(event.clipboardData)),
       handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
-      // The page's own key: it would begin a new line here.
+      // The send key of the page, which would otherwise insert a line break.
       handleKeyDown: (_, event) =>
         isSubmitKey(
           {
@@ -125,7 +128,7 @@ const editorIn = (
   })
 }
 
-/** Which commands are on where the cursor is, and whom to tell when others are. */
+/** The commands active at the cursor, and a subscription to their changes. */
 const watchActive = (editor: Editor): Pick<EditorHandle, 'active' | 'subscribe'> => {
   const listeners = new Set<() => void>()
   let active = activeNow(editor)
@@ -144,7 +147,7 @@ const watchActive = (editor: Editor): Pick<EditorHandle, 'active' | 'subscribe'>
   }
 }
 
-/** Opens the editor in an element. It reads and writes Markdown; everything else in it is a matter of this file. */
+/** Opens the editor in an element. It reads and writes Markdown; everything else about it is internal to this file. */
 export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHandle => {
   const ask = (given: FormulaGiven, at: number | null) => {
     if (!editor.isEditable) return
@@ -180,7 +183,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     find: (quote, number) => showPlace(editor, quote, number),
     focus: (place) => {
       editor.commands.focus(place)
-      // The command waits for the next frame; letters do not.
+      // The command focuses only in the next frame, when letters may already have been typed.
       editor.view.focus()
     },
     allow: (isEditable) => editor.setEditable(isEditable, false),

@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Unread = lazyPart(() => import('./unread.tsx').then((module) => module.Unread))
 
-/** What stands in the place of a page that cannot be shown. */
+/** Replaces a page that cannot be shown. */
 export const RouteFailure = () => {
   const error = useRouteError()
   return error instanceof TransportFailed || error instanceof CallFailed ? (

@@ -1,4 +1,4 @@
-/** Turns the pattern of a route into a test for a path; `*` at its end takes the rest. */
+/** Whether a path matches the pattern of a route; `*` at the end matches the rest. */
 const matches = (pattern: string, path: string): boolean => {
   const source = pattern
     .split('/')

@@ -4,9 +4,9 @@ import { isOnline } from './online.ts'
 import { hasLeft } from './session-end.ts'
 import { sayOnce } from './toast.ts'
 
-/** Says what a read has failed with. */
+/** Shows the failure of a read. */
 export const sayFailure = (error: unknown): void => {
-  // Without a network the banner says so for all of them; the answers of a session that was given up are nobody's.
+  // Without a network the banner speaks for all reads; answers that arrive after the session was given up are ignored.
   if (hasLeft() || (!(error instanceof CallFailed) && !isOnline())) return
   sayOnce(failureText(error))
 }

@@ -1,6 +1,7 @@
 /**
- * Gives a page that was opened by its address a key of its own in the history, before the router looks: under that key it
- * keeps how far the page was read. Back, forward and a reload find it again; the same address opened anew begins at its top.
+ * Gives a page opened by its address a key of its own in the history, before the router reads it: the scroll position
+ * is stored under that key. Back, forward and a reload restore the position; the same address opened anew begins at the
+ * top.
  */
 export const nameEntry = (): void => {
   const state = (history.state ?? {}) as { key?: string }

@@ -3,10 +3,13 @@ import { lazyDecoration } from './lazy-part.tsx'
 import { SealMark } from './seal-mark.tsx'
 import styles from './seal.module.css'
 
-// Once for each work that is picked.
+// Needed only once for each picked work.
 const Stamp = lazyDecoration(() => import('./stamp.tsx').then((module) => module.Stamp))
 
-/** 优 on a work; `first` stamps it. Decoration in a box that the caller places; the words stand beside it. */
+/**
+ * The seal 优 on a work; `first` animates the stamping. Decoration in a box that the caller places; the words stand
+ * beside it.
+ */
 export const Seal = ({
   moment,
   className,

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styles from './search-field.module.css'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 
-/** Looks a moment after the last letter; letters still being composed do not count. */
+/** A search field: searches shortly after the last letter; letters still being composed do not count. */
 export const SearchField = ({
   label,
   value,

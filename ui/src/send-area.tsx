@@ -3,7 +3,7 @@ import { TextArea } from './field.tsx'
 import styles from './send-area.module.css'
 import { sendKeys, useEnterSubmit } from './use-enter-submit.ts'
 
-/** A text of several lines that is sent with Ctrl or Command and Enter, and says so where there is a keyboard. */
+/** A text of several lines that is sent with Ctrl or Command and Enter; a hint says so on devices with a keyboard. */
 export const SendArea = ({
   onSend,
   hint,

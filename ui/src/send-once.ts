@@ -2,8 +2,9 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { newKey } from './new-key.ts'
 
 /**
- * Sends things under keys: the same thing under the same one until it has arrived, for after a broken line it may have,
- * and what arrives twice under one key is there once. What differs in a part, or is meant a second time, has its own.
+ * Sends things under idempotency keys. The same parts keep their key until they have arrived: after a broken connection
+ * they may have, and two requests under one key take effect once. Different parts, or the same sent again after an
+ * answer, get a new key.
  */
 export const createSendOnce = () => {
   let waiting = { parts: '', key: '' }
@@ -15,7 +16,7 @@ export const createSendOnce = () => {
       waiting = { parts: '', key: '' }
       return answer
     } catch (error) {
-      // It arrived, and was changed or deleted since: what is sent after this is another.
+      // The request had arrived and its result was changed or deleted since, so the next one gets a new key.
       if (error instanceof CallFailed && error.reason === 'KEY_REUSED') waiting = { parts: '', key: '' }
       throw error
     }

@@ -5,12 +5,12 @@ import { showToast } from './toast.ts'
 
 let transport: Transport = () => Promise.reject(new Error('connect() has not been called'))
 
-/** Says what carries the calls of this site; a page test hands in a transport of its own. */
+/** Sets the transport of this site's calls; a page test passes one of its own. */
 export const connect = (next: Transport): void => {
   transport = next
 }
 
-/** Makes a call without a message on failure: for reading in the background, and where the page says it in place. */
+/** Makes a call without a message on failure: for background reads, and for pages that show the failure in place. */
 export const sendQuietly: Send = createSend((request) => transport(request))
 
 /** Makes a call; whatever fails is shown for 5 seconds and thrown on (specification section 8). */

@@ -1,4 +1,5 @@
-// What every page learns of time before any is shown: apart from how it is written, which the log-in does without.
+// The clock and zone of the server, known before any page is shown; kept apart from formatting, which the log-in does
+// not need.
 let offset = 0
 /** The school's zone; every date on every page is shown in it. */
 let zone = 'Asia/Shanghai'
@@ -14,7 +15,7 @@ export const setTimeZone = (name: string): void => {
   }
 }
 
-/** Learns the server's clock from an envelope. It speaks in whole seconds, so a small difference means nothing. */
+/** Sets the server's clock from an envelope. Its time is in whole seconds, so a small difference is ignored. */
 export const noteServerTime = (seconds: number): void => {
   const difference = seconds * 1000 + 500 - Date.now()
   offset = Math.abs(difference) < 2000 ? 0 : difference

@@ -4,7 +4,10 @@ type Flush = () => unknown
 
 const flushes = new Set<Flush>()
 
-/** An editor registers here what saves its text to the device; it runs before a session is given up. Returns the way out. */
+/**
+ * Registers a function that saves an editor's text to the device before a session is given up. Returns a function that
+ * unregisters it.
+ */
 export const beforeSessionEnds = (flush: Flush): (() => void) => {
   flushes.add(flush)
   return () => flushes.delete(flush)
@@ -19,22 +22,22 @@ export const flushEditors = async (): Promise<void> => {
 export const sessionDialog = createStore(false)
 let asking = false
 let declined = false
-/** The session was given up here, not taken away: what asks without a token is only on its way out. */
+/** Whether the session was given up here, not taken away; calls without a token are then only late ones. */
 let left = false
 
 /**
- * Opens the dialog about an ended session: once for any number of failed calls, after the editors are safe.
- * Somebody who chose to stay is asked again only by a call of their own making, not by one that reads in the background.
+ * Opens the dialog about an ended session: once for any number of failed calls, after the editors are saved. Somebody
+ * who chose to stay is asked again only after a call of their own, not after a background read.
  */
 export const askForRelogin = async ({ ownDoing }: { ownDoing: boolean }): Promise<void> => {
   if (left || asking || (declined && !ownDoing)) return
   asking = true
   await flushEditors()
-  // Meanwhile the person may have left.
+  // The person may have logged out in the meantime.
   if (asking) sessionDialog.set(true)
 }
 
-/** The session is given up by whoever had it: an answer that has crossed the log-out on its way is nothing to ask about. */
+/** Closes the dialog on a log-out: answers that were still in flight need no dialog. */
 export const forgetRelogin = (): void => {
   left = true
   asking = false
@@ -42,12 +45,12 @@ export const forgetRelogin = (): void => {
   sessionDialog.set(false)
 }
 
-// Milliseconds. A server that hears of it does so within one.
+// Milliseconds. A server that can be reached answers within one second.
 const patience = 2_000
 
 /**
- * Waits until the server has heard of a log-out, but for no line that hangs: who leaves a machine of the school does not
- * look whether it has come through.
+ * Waits until the server has received a log-out, but not for a hanging connection: a person who leaves a machine of the
+ * school does not check whether the log-out went through.
  */
 export const untilHeard = (told: Promise<unknown>): Promise<unknown> =>
   Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
@@ -64,10 +67,10 @@ export const stayLoggedOut = (): void => {
   sessionDialog.set(false)
 }
 
-/** Whether the session was given up here: what still comes in belongs to nobody. */
+/** Whether the session was given up here; late answers are then ignored. */
 export const hasLeft = (): boolean => left
 
-/** Somebody has logged in: its end will be asked about again. */
+/** Called when somebody has logged in: the end of this session opens the dialog again. */
 export const sessionBegins = (): void => {
   left = false
 }

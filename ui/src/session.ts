@@ -1,15 +1,15 @@
 import { sessionBegins } from './session-end.ts'
 
-/** Where a site keeps its token. */
+/** The token of a site and its storage. */
 export type Session = {
   /**
-   * The token that goes into the header, or null for an anonymous visitor. It is the one this page began with, or that was
-   * begun on it: never that of somebody who logged in on another page since.
+   * The token that goes into the header, or null for an anonymous visitor. It belongs to the session the page was
+   * opened with or that was begun on it: never to somebody who has since logged in on another page.
    */
   token: () => string | null
-  /** Another session stands where the one of this page was. */
+  /** Whether another session has replaced the one of this page. */
   isTaken: () => boolean
-  /** A token is there but its cookie of one day is not: the session counts as expired (specification section 4). */
+  /** Whether the token exists without its one-day cookie: the session counts as expired (specification section 4). */
   isExpired: () => boolean
   begin: (token: string) => void
   end: () => void
@@ -21,17 +21,18 @@ type Places = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; co
 const cookieSeconds = 86_400
 
 /**
- * A session under a key of local storage and, where `cookie` says so, in a cookie of the same name beside it. All pages of a
- * browser share the place; each keeps in mind whose it is, and nothing leaves it under another name.
+ * Creates a session stored under a key of local storage and, if `cookie` is set, also in a cookie of the same name. All
+ * pages of a browser share the storage; each remembers its own session and sends nothing under another.
  */
 export const createSession = (
   key: string,
   cookie: boolean,
   places: () => Places = () => ({ storage: localStorage, cookies: document }),
 ): Session => {
-  // Whom this page speaks for; empty once it has spoken for somebody and does no more.
+  // The token this page acts with; empty after its session has ended, and then nothing is sent any more.
   let own: string | null = null
-  // What a full device has no room for lasts as long as this page: nobody is kept from logging in by what others have left there.
+  // A token that a full device cannot store lasts as long as this page, so that a full device keeps nobody from logging
+  // in.
   let unkept: string | null = null
   const stored = () => places().storage.getItem(key) || unkept
   const token = () => {
@@ -63,7 +64,7 @@ export const createSession = (
       if (cookie) writeCookie(value, cookieSeconds)
     },
     end: () => {
-      // What another page has begun is not this one's to end.
+      // A session begun on another page must not be ended by this one.
       const isOthers = stored() !== null && token() === null
       own = ''
       if (isOthers) return
@@ -74,7 +75,7 @@ export const createSession = (
   }
 }
 
-/** Where the token of the admin site is kept; the student site of the same browser has its own. */
+/** The storage key of the admin site's token; the student site of the same browser has its own. */
 export const adminKey = 'admin_token'
 
 /** The session of the admin site. Without a cookie: the server alone says when it is over. */

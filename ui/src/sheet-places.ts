@@ -1,14 +1,14 @@
 /** A point of a page: 0–1 from its upper left corner, upright. */
 export type Point = { x: number; y: number }
 
-/** Where on an upright page a point of the turned one lies. `turns`: quarters to the right. */
+/** Converts a point of the rotated page to the upright page. `turns`: quarters to the right. */
 export const uprightPoint = ({ x, y }: Point, turns: number): Point => {
   if (turns === 1) return { x: y, y: 1 - x }
   if (turns === 2) return { x: 1 - x, y: 1 - y }
   return turns === 3 ? { x: 1 - y, y: x } : { x, y }
 }
 
-/** How large a page is drawn, turned, so that it is seen whole (or fills the width), `zoom` times. */
+/** The size at which a rotated page is drawn so that it is entirely visible (or fills the width), times `zoom`. */
 export const drawnSize = (
   page: { width: number; height: number },
   box: { width: number; height: number },

@@ -11,7 +11,7 @@ import type { FilePage } from './use-stage.ts'
 
 type Size = { width: number; height: number }
 
-/** What is laid over a page gets: where on the upright page a pointer is, and how the page is drawn now. */
+/** What the overlay of a page receives: where a pointer is on the upright page, and how the page is drawn. */
 export type SheetFrame = {
   pointAt: (event: Pick<PointerEvent, 'clientX' | 'clientY'>) => Point
   turns: number
@@ -23,7 +23,7 @@ type Props = {
   place: FilePage
   zoom: number
   turns: number
-  /** What describes the page to those who do not see it. */
+  /** The description of the page for screen readers. */
   alt: string
   overlay?: ((frame: SheetFrame) => ReactNode) | undefined
   onPages: (pages: number) => void
@@ -44,7 +44,7 @@ const useSizeOf = (box: RefObject<HTMLElement | null>): Size | null => {
   return size
 }
 
-/** The address of a picture that is looked at closely, once it is there: until then what is shown stays. */
+/** The address of the full-size picture once it is loaded; null until then, so that the current picture stays. */
 const useCloser = (url: string, isClose: boolean): string | null => {
   const [there, setThere] = useState<string | null>(null)
   useEffect(() => {
@@ -63,7 +63,10 @@ const useCloser = (url: string, isClose: boolean): string | null => {
   return isClose && there === url ? url : null
 }
 
-/** A picture: whole in the size that a page needs, from nearer in its own. A photo of 50 megapixels would take 200 MB for each look. */
+/**
+ * A picture: the smaller copy when seen whole, the original when zoomed. A photo of 50 megapixels would take 200 MB
+ * each time it is viewed.
+ */
 const Picture = ({
   file,
   isClose,
@@ -87,14 +90,14 @@ const Picture = ({
     const { naturalWidth: width = 0, naturalHeight: height = 0 } = picture.current ?? {}
     if (width > 0) onSize({ width, height })
   }
-  // One that was loaded ahead is there before anybody could listen for it.
+  // A picture loaded in advance is complete before the load event can be observed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each picture
   useLayoutEffect(measure, [src])
   const fail = () => (src === own ? onFail() : setHasView(false))
   return <img ref={picture} src={src} alt={alt} draggable={false} onLoad={measure} onError={fail} />
 }
 
-/** Keeps the middle of what is seen in the middle when a page is drawn larger or smaller. */
+/** Keeps the center of the view in the center when the zoom changes. */
 const useKeptMiddle = (box: RefObject<HTMLElement | null>, zoom: number): void => {
   const before = useRef(zoom)
   useLayoutEffect(() => {
@@ -110,7 +113,7 @@ const useKeptMiddle = (box: RefObject<HTMLElement | null>, zoom: number): void =
   }, [box, zoom])
 }
 
-/** A page of a file, whole in its window or nearer, either way up, with what lies over it. */
+/** A page of a file, whole or zoomed, in any rotation, with its overlay. */
 export const Sheet = ({ place, zoom, turns, alt, overlay, onPages, onFail }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [paper, setPaper] = useState<HTMLDivElement | null>(null)

@@ -4,16 +4,16 @@ import { createContext, useContext } from 'react'
 
 export type Site = Output<typeof accounts.site>
 
-/** The read of it, for the places that wait for it: a failure is shown there, and asked again. */
+/** The read of the site's settings, for the places that wait for it: a failure is shown there, with a retry. */
 export type SiteRead = { data: Site | undefined; error: unknown; refetch: () => unknown }
 
 export const SiteContext = createContext<SiteRead>({ data: undefined, error: null, refetch: () => undefined })
 export const useSiteRead = (): SiteRead => useContext(SiteContext)
 
-/** What the server said about this site; null until it has. */
+/** The settings of this site from the server; null until they are read. */
 export const useSite = (): Site | null => useSiteRead().data ?? null
 
-/** The path everything begins with when the site lives behind a prefix: '' or, for example, '/xuehui'. */
+/** The prefix of every path if the site is served behind one: '' or, for example, '/xuehui'. */
 export const basePath = (): string => {
   const content =
     typeof document === 'undefined' ? '' : document.querySelector('meta[name="base-path"]')?.getAttribute('content')

@@ -21,7 +21,7 @@ export const Skeleton = ({
   />
 )
 
-/** Several rows of the same height, with one word for readers once it takes longer than a moment. */
+/** Several rows of the same height, with a message for screen readers once loading takes longer than a moment. */
 export const SkeletonList = ({ count, height, gap = 16 }: { count: number; height: number; gap?: number }) => {
   const texts = useUiTexts()
   const [late, setLate] = useState(false)

@@ -1,7 +1,7 @@
 import { SealMark } from './seal-mark.tsx'
 import styles from './stamp.module.css'
 
-/** The stamp coming down on a work, once; what stays is the seal. */
+/** The animation of the stamp on a work, played once; the seal remains. */
 export const Stamp = () => (
   <>
     <SealMark className={styles.ink} />

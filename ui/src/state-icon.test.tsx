@@ -19,7 +19,7 @@ const all: Readonly<Record<StateName, true>> = {
 const names = Object.keys(all) as StateName[]
 
 test('every state has an outline of its own: it is told apart without colours', () => {
-  // Lines alone: neither a fill nor a colour of a line makes a difference here.
+  // Compares only outlines, without fills and line colors.
   const outlines = names.map((state) =>
     renderToStaticMarkup(<StateIcon state={state} />).replace(/ (fill|stroke|stroke-width)="[^"]*"/g, ''),
   )

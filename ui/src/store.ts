@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that pages read and anything may change, also code outside React. */
+/** A value that components read and any code may change, including code outside React. */
 export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
 
 /** Creates a store. */

@@ -10,7 +10,7 @@ const policy: Policy = (() => {
   return factory ? factory.createPolicy('stored-html', { createHTML: (html) => html }) : { createHTML: (html) => html }
 })()
 
-/** Code, tables and formulas wider than the page scroll by themselves: with the keyboard as well. */
+/** Makes code, tables and formulas wider than the page focusable, so that they scroll with the keyboard too. */
 const reachScrollers = (root: HTMLElement | null) => {
   if (!root) return
   const look = () => {
@@ -20,13 +20,13 @@ const reachScrollers = (root: HTMLElement | null) => {
     }
   }
   look()
-  // A turned phone, a wider pane, a letter that came late: what fitted may not fit any more.
+  // A rotated phone, a wider pane or a late font may change what fits.
   const watcher = new ResizeObserver(look)
   watcher.observe(root)
   return () => watcher.disconnect()
 }
 
-/** Text of a person or a teacher, as the server's cleaned HTML; never for strings a browser has put together. */
+/** Text written by a person, as HTML cleaned by the server; never for strings put together in a browser. */
 export const StoredHtml = memo(({ html, className }: { html: string; className?: string }) => {
   // The policy makes a new object each time, which React would take for new HTML: what is selected or marked in it would go.
   const trusted = useMemo(() => ({ __html: policy.createHTML(html) as string }), [html])
@@ -40,7 +40,7 @@ export const StoredHtml = memo(({ html, className }: { html: string; className?:
   })
 })
 
-/** The words of stored HTML, a line for each block; drawn nowhere. */
+/** The plain text of stored HTML, one line per block; nothing is rendered. */
 export const wordsOfStored = (html: string): string => {
   const page = new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html')
   for (const block of page.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, tr, br, figure'))

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Names of our own, which the styles beside a piece read. */
+  /** Custom properties, read by the style sheets beside the components. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

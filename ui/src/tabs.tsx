@@ -6,7 +6,7 @@ import styles from './tabs.module.css'
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // Where they do not all fit, the one that is shown is in sight.
+    // If not all tabs fit, the current one is scrolled into view.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && current && nav.current.scrollWidth > nav.current.clientWidth) {
       nav.current.scrollLeft =

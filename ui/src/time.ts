@@ -31,7 +31,7 @@ export const formatTime = (instant: Instant, language: Language): string =>
     : // No line ends before PM.
       formatter(language, { hour: 'numeric', minute: '2-digit' }).format(msOf(instant)).replace(/\s/, '\u00a0')
 
-/** 12月3日, Dec 3; with the year where it is another one. */
+/** 12月3日, Dec 3; with the year if it is not the current one. */
 export const formatDay = (instant: Instant, language: Language, now: number = serverNow()): string => {
   const ms = msOf(instant)
   const year = yearOf(ms) === yearOf(now) ? {} : { year: 'numeric' as const }
@@ -70,7 +70,7 @@ export const formatDeadline = (instant: Instant | null, language: Language, now:
     : `${texts.due(formatMoment(instant, language, now))} · ${formatRemaining(instant, language, now)}`
 }
 
-/** 3小时前, 昨天 19:22; from a week on the date. */
+/** 3小时前, 昨天 19:22; the date after a week. */
 export const formatRelative = (instant: Instant, language: Language, now: number = serverNow()): string => {
   const ms = msOf(instant)
   const texts = uiTexts(language)
@@ -88,7 +88,7 @@ export const formatRelative = (instant: Instant, language: Language, now: number
 export type LeafTone = 'today' | 'open' | 'returned' | 'late' | 'closed'
 export type Leaf = { top: string; main: string; tone: LeafTone }
 
-/** What a calendar leaf says about a deadline: today the hour, this week the weekday, later the month. */
+/** The content of a calendar leaf for a deadline: the hour if it is today, the weekday this week, the month later. */
 export const leafOf = (instant: Instant, language: Language, now: number = serverNow()): Leaf => {
   const ms = msOf(instant)
   const days = dayNumber(ms) - dayNumber(now)

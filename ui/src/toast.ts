@@ -4,9 +4,9 @@ export type Toast = {
   id: number
   kind: 'error' | 'warning' | 'success' | 'info'
   text: string
-  /** What it is about, where later words about the same take its place. */
+  /** The subject; a later message about the same subject replaces this one. */
   about?: string
-  /** Where it leads: an address of this site, and the words of the link. */
+  /** A link of the message: an address of this site, and its words. */
   link?: ToastLink
 }
 export type ToastLink = { to: string; text: string }
@@ -20,7 +20,10 @@ let lastId = 0
 /** The dialog on top of everything, where messages have to appear to be seen and heard. */
 export const topLayer = createStore<HTMLElement | null>(null)
 
-/** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them, from the last one on. */
+/**
+ * Shows a message for 5 seconds. The same message is shown once, however many calls failed with it, and the time starts
+ * again with the last one.
+ */
 export const showToast = (text: string, kind: Toast['kind'] = 'error', link?: ToastLink): void => {
   lastId += 1
   const next: Toast = { id: lastId, kind, text, ...(link && { link }) }
@@ -31,14 +34,14 @@ export const showToast = (text: string, kind: Toast['kind'] = 'error', link?: To
 
 const said = new Set<string>()
 
-/** Says what a page could not read: the same words once, however many of its reads fail with them and however late. */
+/** Shows the failure of a page's reads: the same words once, however many reads fail with them and however late. */
 export const sayOnce = (text: string): void => {
   if (said.has(text)) return
   said.add(text)
   showToast(text)
 }
 
-/** Another page, or another try: what has been said before is said again. */
+/** Called on another page or another attempt: messages shown before may be shown again. */
 export const sayAgain = (): void => said.clear()
 
 /** Shows a message in the place of the one about the same thing, or as a new one. */
@@ -52,5 +55,5 @@ export const replaceToast = (about: string, text: string, kind: Toast['kind']): 
 
 export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** What failed before is of no interest once it has worked. */
+/** Hides earlier errors once the action has succeeded. */
 export const hideErrors = (): void => toasts.set(toasts.get().filter((toast) => toast.kind !== 'error'))

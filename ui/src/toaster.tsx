@@ -46,7 +46,7 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
   )
 }
 
-// A page is painted before anything is said; what is said while it is taken over comes right after.
+// A painted page contains no messages; one shown during the takeover appears right after it.
 const nothing: readonly Toast[] = []
 const unsaid = () => nothing
 

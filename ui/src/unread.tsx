@@ -4,7 +4,10 @@ import { useOnline } from './online.ts'
 import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
 
-/** What every page waits for could not be read: it is asked for again by a press, and by itself with the network. */
+/**
+ * Shown if the data every page waits for could not be read: it is read again on a press, and by itself when the network
+ * is back.
+ */
 export const Unread = ({ error }: { error: unknown }) => {
   const texts = useUiTexts()
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
 import { unreadAtMost } from '@tongchuang/contract/messages.ts'
 
-/** An unread number as it is shown: the server counts no further. */
+/** An unread count as displayed; the server stops counting beyond it. */
 export const upTo99 = (unread: number): string => (unread < unreadAtMost ? String(unread) : '99+')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Moves the focus to the heading of the page, now or when it comes. Returns how to give up. */
+/** Focuses the heading of the page, now or when it appears. Returns a function that stops waiting. */
 const focusHeading = (): (() => void) => {
   const attempt = () => {
     // Pages of other tabs are there as well, unseen.
@@ -23,7 +23,7 @@ const focusHeading = (): (() => void) => {
 }
 
 type Arrival = {
-  /** Of the page that is shown; '' until it has one. */
+  /** The title of the current page; '' until it has one. */
   title: string
   siteName: string
   pathname: string
@@ -31,7 +31,7 @@ type Arrival = {
   quiet: boolean
 }
 
-/** Names the document after the page, and on arriving at another page says its title and focuses its heading. */
+/** Titles the document after the page; on arrival at another page it announces the title and focuses the heading. */
 export const useArrival = ({ title, siteName, pathname, quiet }: Arrival): string => {
   const [announced, setAnnounced] = useState('')
   const last = useRef(pathname)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ChangeEvent, type CompositionEvent } from 'react'
 
-// A moment after the last letter, in milliseconds.
+// The delay after the last letter, in milliseconds.
 const PAUSE = 300
 
 /**
- * What is typed into a field that looks for something: `onChange` is told a moment after the last letter, or at once
- * where composing ends; letters still being composed do not count. `value` is what is looked for now.
+ * The state of a search field: `onChange` is called shortly after the last letter, or at once when composing ends;
+ * letters still being composed do not count. `value` is the current search.
  */
 export const useDebouncedSearch = (value: string, onChange: (value: string) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,7 +14,8 @@ export const useDebouncedSearch = (value: string, onChange: (value: string) => v
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
     setSeen(value)
-    // Not ours: the way back, or a button that shows everything. Our own comes after more may have been typed.
+    // The value was changed from outside, by the back button or a button that shows everything. A value from this field
+    // may arrive after more was typed.
     if (value !== asked) {
       setAsked(value)
       setTyped(value)
@@ -30,7 +31,7 @@ export const useDebouncedSearch = (value: string, onChange: (value: string) => v
     }, wait)
   }
   return {
-    /** Asks at once, for what is typed or for something else. */
+    /** Searches at once, for the typed text or another one. */
     askNow: (text = typed): void => {
       setTyped(text)
       ask(text, 0)

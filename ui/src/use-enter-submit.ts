@@ -4,11 +4,14 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | '
   nativeEvent: { isComposing: boolean }
 }
 
-/** A key of an input method that is composing: Enter chooses a word, Esc gives it up. WebKit reports one as 229 after the end of it. */
+/**
+ * Whether a key belongs to an input method that is composing: Enter chooses a word, Esc cancels. WebKit reports one as
+ * 229 after composing has ended.
+ */
 export const isComposing = (event: Pick<Pressed, 'keyCode' | 'nativeEvent'>): boolean =>
   event.nativeEvent.isComposing || event.keyCode === 229
 
-/** Whether this key press sends: Enter in a single line, Ctrl or Command with Enter where Enter begins a new line. */
+/** Whether a key press sends: Enter in a single line, Ctrl or Command with Enter in a text of several lines. */
 export const isSubmitKey = (event: Pressed, multiline: boolean): boolean =>
   event.key === 'Enter' && !isComposing(event) && (multiline ? event.ctrlKey || event.metaKey : !event.shiftKey)
 

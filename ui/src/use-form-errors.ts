@@ -15,7 +15,7 @@ export const useFormErrors = <F extends string>() => {
   return {
     form,
     errors,
-    /** Says what is wrong with one field, or that nothing is. */
+    /** Sets or clears the error of one field. */
     mark: (field: F, error: string | undefined) =>
       setErrors((before) => (before[field] === error ? before : { ...before, [field]: error })),
     /** Shows what is wrong and answers whether anything is. */

@@ -7,7 +7,7 @@ const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx').then((module
 
 type Asked = { given: FormulaGiven; put: (next: FormulaGiven) => void }
 
-/** The field for a formula beside an editor: it is asked for, and stands where the page puts it. */
+/** The formula dialog of an editor: `ask` opens it, `field` is placed by the page. */
 export const useFormulaField = (): { ask: EditorParts['onFormula']; field: ReactNode } => {
   const [asked, setAsked] = useState<Asked | null>(null)
   return {

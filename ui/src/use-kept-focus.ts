@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the focus where somebody is, and in sight, for as long as a site's frame is drawn. No first page waits for that. */
+/**
+ * Keeps the focus near its place and in view while a site's frame is drawn. It is loaded late, so that the first page
+ * does not wait for it.
+ */
 export const useKeptFocus = (): void =>
   useEffect(() => {
     const over = new AbortController()
@@ -13,7 +16,7 @@ export const useKeptFocus = (): void =>
       over.signal.addEventListener('abort', keepFocus())
       over.signal.addEventListener('abort', bringFocusInView())
     }
-    // Without it the browser does what it does.
+    // Without it the browser's own behavior remains.
     void begin().catch(() => undefined)
     return () => over.abort()
   }, [])

@@ -3,8 +3,9 @@ import { keptText } from './kept-text.ts'
 import { useProfile } from './profile.tsx'
 
 /**
- * Words that a student is writing, kept on this device under a name, for this person alone: a closed dialog, a reload or
- * another page loses none. They begin with what is there already; `sent` forgets those that were sent, and only those.
+ * Text that a student is writing, kept on this device under a name, for this person alone: a closed dialog, a reload or
+ * another page loses none of it. It begins with the stored text, else with `begin`; `sent` forgets the text that was
+ * sent, and only that.
  */
 export const useKeptText = (name: string, begin = '') => {
   const kept = keptText(`words:${useProfile().id}:${name}`)

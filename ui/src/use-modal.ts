@@ -4,7 +4,7 @@ import { topLayer } from './toast.ts'
 
 const fields = 'input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]'
 
-/** Where somebody begins who opened a dialog: its first field, else its heading. Never the cross, which a browser would choose. */
+/** Focuses the first field of a dialog, else its heading. Never the close button, which a browser would choose. */
 const focusBeginning = (dialog: HTMLDialogElement): void => {
   for (const field of dialog.querySelectorAll<HTMLElement>(fields)) {
     const isOther =
@@ -13,7 +13,7 @@ const focusBeginning = (dialog: HTMLDialogElement): void => {
         : false
     if (isOther) continue
     field.focus({ preventScroll: true })
-    // What is hidden or disabled takes no focus.
+    // A hidden or disabled field does not take the focus.
     if (document.activeElement === field) return
   }
   const heading = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '') ?? dialog
@@ -21,7 +21,10 @@ const focusBeginning = (dialog: HTMLDialogElement): void => {
   heading.focus({ preventScroll: true })
 }
 
-/** What had the focus may be replaced by what it was waiting for: it goes to the beginning again, and the keys of the dialog with it. */
+/**
+ * The focused element may be replaced once what it waited for arrives. The focus then returns to the beginning, so that
+ * the keys of the dialog keep working.
+ */
 const keepFocusIn = (dialog: HTMLDialogElement): (() => void) => {
   let last = document.activeElement
   const note = ({ target }: FocusEvent) => {
@@ -40,8 +43,9 @@ const keepFocusIn = (dialog: HTMLDialogElement): (() => void) => {
 }
 
 /**
- * Opens a `<dialog>` as a modal one while it is rendered: the browser's own keeps the focus inside and the rest inert; it
- * begins at its first field, else at its heading; Esc and a press on the ground outside close it, and the focus goes back to where it was.
+ * Opens a `<dialog>` as a modal one while it is rendered. The browser's own dialog keeps the focus inside and makes the
+ * rest inert; the first field gets the focus, else the heading. Esc and a press outside close it, and the focus returns
+ * to where it was.
  */
 export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -53,7 +57,7 @@ export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | nul
     const outside = (event: MouseEvent) => {
       if (event.target === element) close()
     }
-    // Of this dialog alone: React would hand on the one of a dialog within it, and a browser that of a file chooser.
+    // Only for this dialog: React passes on the event of a nested dialog, and a browser that of a file chooser.
     const cancel = (event: Event) => {
       if (event.target !== element) return
       event.preventDefault()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** The server's clock, renewed every so many seconds while somebody looks at it. */
+/** The server's clock, updated every `everySeconds` while the component is mounted. */
 export const useNow = (everySeconds = 30): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -93,7 +93,7 @@ test('what is typed while a form is saved stays, on the version of that save; wh
     )
   await save()
   await set({ text: '第一段，第二段' })
-  // Taken back while its save is under way: to the form that is no change, to the server it is one.
+  // Reverted while its save is in flight: the form has no change, but the server still needs one.
   await set({ name: '观鸟社' })
   await page.doing(() => arrive(2))
   expect(form.changes).toEqual({ name: '观鸟社', text: '第一段，第二段' })

@@ -7,7 +7,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 type Kept<Values> = {
   changes: Partial<Values>
-  /** The version the first of them was made in. */
+  /** The version in which the first change was made. */
   version?: number | undefined
 }
 
@@ -18,18 +18,18 @@ const differing = <Values extends object>(all: Partial<Values>, begin: Values): 
   ) as Partial<Values>
 
 type Options = {
-  /** The version of what is changed. */
+  /** The version of the edited data. */
   version?: number
-  /** Said where an earlier visit left changes that are not all in sight. */
+  /** The message shown if an earlier visit left changes that may be out of view. */
   restored?: string
 }
 
 /**
- * What staff have changed in a form and not sent yet, kept on the device under a name, for this person alone: the twin of
- * `usePersistedText` for more than words. What is put back as it began is no change. A form that stays open is sent with
- * `send`, which keeps what is typed meanwhile; `forget` what goes with its form. Where the form has a version, send the
- * one that is answered: what was changed before somebody else's save is refused like any other. Nothing secret goes in
- * here: it would stay on the device.
+ * Changes that staff have made in a form and not sent yet, kept on the device under a name, for this person alone: the
+ * twin of `usePersistedText` for more than text. A value reset to its initial one is no change. A form that stays open
+ * is sent with `send`, which keeps what is typed meanwhile; `forget` drops the changes when the form closes. If the
+ * form has a version, send the one returned here: changes made before somebody else's save are then refused like any
+ * other. Nothing secret may go in here: it would stay on the device.
  */
 export const usePersistedChanges = <Values extends object>(
   name: string,
@@ -47,7 +47,7 @@ export const usePersistedChanges = <Values extends object>(
   })
   useEffect(() => say(), [])
   const latest = useRef(kept)
-  /** What a save that is under way has sent: put back as it began, it is a change all the same. */
+  /** The values sent by a save in progress: resetting one to its initial value is still a change. */
   const sent = useRef<Partial<Values>>({})
   const put = (changes: Partial<Values>, since: number | undefined) => {
     const isNothing = Object.keys(changes).length === 0
@@ -79,9 +79,12 @@ export const usePersistedChanges = <Values extends object>(
       const inSent = Object.fromEntries(Object.entries(all).filter(([key]) => key in sent.current))
       put({ ...differing(all, begin), ...(inSent as Partial<Values>) }, latest.current.version ?? version)
     },
-    /** Sends what is changed, with the version it was changed in; what is typed meanwhile goes on from the one it answers. */
+    /**
+     * Sends the changes with the version they were made in; what is typed meanwhile continues from the version in the
+     * answer.
+     */
     send,
-    /** What somebody else has saved meanwhile was seen: from now on the changes are made in that. */
+    /** Called when a person has seen what somebody else has saved: the changes then refer to the newest version. */
     goOnFromNewest: () => put(latest.current.changes, undefined),
     forget: () => put({}, undefined),
   }

@@ -3,8 +3,8 @@ import { useMe } from './me.tsx'
 import { keepWords, wordsOnDevice } from './on-device.ts'
 
 /**
- * Words that staff are writing, kept on the device under a name, for this person alone: a closed dialog, a reload or another
- * page loses none. Writing back what it began with forgets them; do so once they were sent.
+ * Text that staff are writing, kept on the device under a name, for this person alone: a closed dialog, a reload or
+ * another page loses none of it. Writing the initial text forgets it; do so once it was sent.
  */
 export const usePersistedText = (name: string, begin = '') => {
   const storageKey = `kept:${useMe().id}:${name}`

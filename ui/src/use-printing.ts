@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being put on paper: what draws only what is in sight draws everything then. */
+/** Whether the page is being printed: parts that draw only what is in view draw everything then. */
 export const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Puts a list into an order, shown before the server has answered: who presses an arrow three times moves a row three
- * places. One order after the other reaches the server, and what it has in the end is what stands.
+ * Reorders a list and shows the result before the server has answered: three presses on an arrow move a row three
+ * places. The orders reach the server one after another, and the server's final order is shown.
  */
 export const useReorder = <T extends { id: number }>(queryKey: QueryKey, work: (ids: number[]) => Promise<unknown>) => {
   const client = useQueryClient()
@@ -14,7 +14,7 @@ export const useReorder = <T extends { id: number }>(queryKey: QueryKey, work: (
     onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : client.invalidateQueries({ queryKey })),
   })
   return (order: (list: readonly T[]) => readonly T[]): void => {
-    // From what stands now, not from what was drawn last: a second press may come before the first is drawn.
+    // Starts from the cached list, not from the last render: a second press may come before the first is rendered.
     const next = order(client.getQueryData<T[]>(queryKey) ?? [])
     void client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, next)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What is looked for stands in the address, so that the way back shows the same. */
+/** Search terms in the address, so that the back button shows the same results. */
 export const useSearchParamsState = () => {
   const [params, setParams] = useSearchParams()
   return {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { PreviewFile } from './file-preview.tsx'
 
-/** A page of a file; of everything but a document there is one. */
+/** A page of a file; every file but a document has one. */
 export type FilePage = { file: PreviewFile; page: number }
 
-/** How many times the size at which the whole page is seen. */
+/** Zoom factors relative to the size at which the whole page is visible. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 
 const keyOf = ({ file, page }: FilePage): string => `${file.id}-${page}`
 
 /**
- * What is looked at among some files: which page, at first `start` or the first, how near, which way up. Pages turn
- * for whoever looks, never in the file.
+ * The view of several files: the page (at first `start`, else the first), the zoom and the rotation. Rotation affects
+ * only the view, never the file.
  */
 export const useStage = (files: readonly PreviewFile[], start?: { file_id: number; page: number }) => {
-  // Documents say how many pages they have once they are open.
+  // The number of pages of a document is known only once it is open.
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>(start ? { [start.file_id]: start.page } : {})
   const [at, setAt] = useState(() => ({
     file: Math.max(
@@ -44,7 +44,7 @@ export const useStage = (files: readonly PreviewFile[], start?: { file_id: numbe
     places,
     index,
     place,
-    /** Goes to a place by its number; nothing where there is none. */
+    /** Goes to a page by its index in `places`; does nothing if there is none. */
     go,
     /** Goes to a page of a file. */
     show: (file_id: number, page: number) => {

@@ -5,7 +5,10 @@ const isElsewhere = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, audio, video, [data-zoomed], [data-own-touch]') !== null
 
-/** A quick sideways stroke of one finger; not where a picture is enlarged or drawn on, or something scrolls sideways. */
+/**
+ * Recognizes a quick sideways swipe of one finger, except on an enlarged picture, on a drawing area, or where something
+ * scrolls sideways.
+ */
 export const useSwipe = (onLeft: () => void, onRight: () => void) => {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -10,10 +10,10 @@ import { wordsOfStored } from './stored-html.tsx'
 import { compareTextsOf } from './texts/compare.ts'
 import styles from './version-pair.module.css'
 
-/** What is compared of a version. */
+/** The parts of a version that are compared. */
 export type ComparedVersion = { content_html: string; files: readonly PreviewFile[] }
 
-/** Which version stands at a side, and how another is chosen. */
+/** The version at one side, and how to choose another. */
 type Side = { id: number; choose: (id: number) => void }
 type Read = { data: ComparedVersion | undefined; error: unknown; refetch: () => unknown }
 
@@ -92,7 +92,7 @@ export const VersionPair = ({
   versions: readonly { id: number; label: string }[]
   before: Side
   after: Side
-  /** The two versions as they are read, the earlier first. */
+  /** The reads of the two versions, the earlier one first. */
   read: readonly [Read, Read]
 }) => {
   const texts = compareTextsOf[useLanguage()]

@@ -6,18 +6,18 @@ import { voiceTexts } from './texts/voice.ts'
 import styles from './voice-player.module.css'
 import { Waveform } from './waveform.tsx'
 
-/** Seconds as a clock shows them. */
+/** Seconds as minutes and seconds (0:42). */
 export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** One voice at a time. */
+/** Pauses all other players: one voice at a time. */
 const quietOthers = (mine: HTMLAudioElement): void => {
   for (const one of document.querySelectorAll('audio')) if (one !== mine) one.pause()
 }
 
 type Said = Pick<Voice, 'seconds' | 'peaks'> & { file: NonNullable<Voice['file']> }
 
-/** Plays what somebody said; nothing of it is fetched before that. `name` says which of them it is. */
+/** Plays a recording, which is loaded only when it is played. `name` tells it from others. */
 const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: string }) => {
   const texts = voiceTexts[useLanguage()]
   const audio = useRef<HTMLAudioElement>(null)
@@ -30,7 +30,7 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
     if (!sound.paused) return sound.pause()
     quietOthers(sound)
     sound.play().catch((error: unknown) => {
-      // Paused before it began is no failure.
+      // Pausing before the start is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setMute(true)
     })
   }
@@ -90,7 +90,7 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
   )
 }
 
-/** What somebody said, to be played; or that it is gone. `number` and `of`: which of how many. */
+/** A recording to play, or a note that it is gone. `number` and `of`: which of how many. */
 export const VoicePlayer = ({
   voice,
   number,

@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'min' | 'value' | 'onCh
 }
 
 /**
- * A field for an instant, on the school’s wall clock. A year that is half typed stays in the field and changes nothing
- * until it is a year; who leaves it so sees again what is held.
+ * A field for an instant in the school’s time zone. An incomplete year stays in the field and changes nothing; leaving
+ * the field then shows the current value again.
  */
 export const WallClockField = ({ value, onChange, ...field }: Props) => {
   const [half, setHalf] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export const WallClockField = ({ value, onChange, ...field }: Props) => {
     <Field
       {...field}
       type="datetime-local"
-      // Sent with half a year in it, a form says so itself.
+      // The browser itself refuses to send a form with an incomplete year.
       min="1970-01-01T00:00"
       value={half ?? (value === null ? '' : wallClock(Date.parse(value)))}
       onChange={(event) => change(event.target.value)}

@@ -25,7 +25,7 @@ test('a day later is the same time of day, also where the clock is changed meanw
 })
 
 test('the month is the school’s, wherever the browser is', () => {
-  // In Shanghai it is the first of January already, in London the last of December.
+  // It is already January 1 in Shanghai and still December 31 in London.
   expect(monthsUpTo(Date.parse('2026-12-31T17:00:00Z'), 3)).toEqual(['2027-01', '2026-12', '2026-11'])
   setTimeZone('America/New_York')
   expect(monthsUpTo(Date.parse('2027-01-01T03:00:00Z'), 1)).toEqual(['2026-12'])

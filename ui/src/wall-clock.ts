@@ -14,16 +14,16 @@ export const wallClock = (ms: number): string => {
 }
 
 /**
- * The instant at which the school's clock shows it, null for what is no date or a year whose first digits alone are
- * typed; a browser in another zone changes nothing.
+ * The instant of a wall-clock time in the school's zone, whatever the browser's zone; null for an invalid date or an
+ * incomplete year.
  */
 export const instantOf = (wall: string): string | null => {
-  // While somebody types 2026 the field says 0002, 0020 and 0202.
+  // While 2026 is being typed, the field holds 0002, 0020 and 0202.
   const asUtc = /^[1-9]\d{3}-/.test(wall) ? Date.parse(`${wall}:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return null
-  // The second step is for the hours around a change of the clock.
+  // The second step corrects the hours around a daylight-saving change.
   const shifted = asUtc - (Date.parse(`${wallClock(asUtc)}:00Z`) - asUtc)
-  // In the first hours of the year 1000 it may still be 999 there, which the clock writes with three digits.
+  // The first hours of the year 1000 may still be in 999 there, which is written with three digits.
   if (Number.isNaN(shifted)) return null
   const instant = shifted - (Date.parse(`${wallClock(shifted)}:00Z`) - asUtc)
   return Number.isNaN(instant) ? null : new Date(instant).toISOString()
@@ -35,16 +35,16 @@ const dayMs = 24 * 3_600_000
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The same time of day so many days later: where the clock is changed between, a day has 23 or 25 hours. */
+/** The same time of day `days` later; across a daylight-saving change a day has 23 or 25 hours. */
 export const daysLater = (instant: string, days: number): string => {
   const ms = Date.parse(instant)
   const [day = '', time = ''] = wallClock(ms).split('T')
-  // What a wall clock does not show: seconds.
+  // The seconds, which a wall-clock time does not contain.
   const within = ms % 60_000
   return new Date(Date.parse(instantOf(`${dayAfter(day, days)}T${time}`) ?? instant) + within).toISOString()
 }
 
-/** The month (2026-11) it is at an instant on the school's wall, and those before it, the newest first. */
+/** The month (2026-11) of an instant in the school's zone and the months before it, the newest first. */
 export const monthsUpTo = (ms: number, count: number): string[] => {
   const [year = 0, month = 1] = wallClock(ms).split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>

@@ -1,14 +1,17 @@
 const barsOf = 40
 const step = 5
 
-/** As many bars as fit, each the loudest of what it stands for. */
+/** Reduces the peaks to as many bars as fit, each the loudest of its range. */
 const barsIn = (peaks: readonly number[]): number[] =>
   Array.from({ length: barsOf }, (_, at) => {
     const from = Math.floor((at * peaks.length) / barsOf)
     return Math.max(0, ...peaks.slice(from, Math.max(from + 1, Math.floor(((at + 1) * peaks.length) / barsOf))))
   })
 
-/** How loud it is, 0–100, as decoration; `played` is the part that is over, 0–1. Without numbers it is an even line. */
+/**
+ * The loudness of a recording, 0–100, as decoration; `played` is the part already played, 0–1. Without peaks it is an
+ * even line.
+ */
 export const Waveform = ({
   peaks,
   played,

@@ -1,11 +1,13 @@
 import { showToast } from './toast.ts'
 import { uiTexts } from './ui-texts.ts'
 
-/** WeChat's own browser: it keeps no files and opens few kinds of them. */
+/** Whether this is WeChat's own browser, which saves no files and opens few kinds of them. */
 export const isWeChat = (userAgent = globalThis.navigator?.userAgent ?? ''): boolean =>
   /MicroMessenger/i.test(userAgent)
 
-/** For a link that downloads: WeChat would do nothing at all, so it is told how to go on in a browser. */
+/**
+ * Handles a press on a download link: WeChat would do nothing at all, so a message says how to continue in a browser.
+ */
 export const explainDownload = (event: { preventDefault: () => void }): void => {
   if (!isWeChat()) return
   event.preventDefault()

@@ -37,7 +37,7 @@ const onExpired = async () => {
 connect(createFetchTransport({ session: studentSession, base, fetch: fetchOrTake, onExpired: () => void onExpired() }))
 leaveWithSession(studentSession, forgetTabs)
 applyColorWeak()
-// The router fetches the page while the words are on their way.
+// The router loads the page while the texts are loading.
 void loadSite()
 const words = loadTexts('auth')
 nameEntry()
@@ -51,7 +51,7 @@ const begun = () =>
     look()
   })
 
-/** Takes over the page that stands in the document, if that is the one to be shown; anything else is drawn from nothing. */
+/** Hydrates the page already in the document if it is the one to show; otherwise renders from scratch. */
 const show = async (root: Element, page: ReactNode) => {
   if (root.firstChild) await begun()
   if (root.firstChild && router.state.matches.at(-1)?.route.id === 'login') hydrateRoot(root, page)

@@ -28,12 +28,12 @@ afterEach(() => {
 
 let opened = 0
 
-/** What is asked before the site has come, by somebody who opens this address. */
+/** The requests sent before the site data has arrived, by a page opened at this address. */
 const askedAt = async (address: string): Promise<string[]> => {
   const { pathname, search } = new URL(address, 'http://school')
   vi.stubGlobal('location', { pathname, search })
   site.set(null)
-  // Anew each time, as a document does.
+  // Imported anew each time, as by a new document.
   opened += 1
   await import(/* @vite-ignore */ `./start.ts?opened=${opened}`)
   connect(createFetchTransport({ session: studentSession, base: '', fetch: fetchOrTake, onExpired: () => undefined }))

@@ -1,8 +1,8 @@
 import type { Early } from './app/early.ts'
 
 /**
- * Runs while the rest of the site is on its way: asks for what the opened page reads first. Imports nothing, or it would
- * come as late as the rest; what it asks is what the pages ask, word for word, and they take the answers (app/early.ts).
+ * Runs while the rest of the site is loading: requests what the opened page reads first. It imports nothing, or it
+ * would load as late as the rest. Its requests are exactly those of the pages, which take the responses (app/early.ts).
  */
 const base = (document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? '').replace(
   /(?<!\/)\/+$/,
@@ -27,7 +27,7 @@ const ask = (token: string | null, language: string): Map<string, Promise<Respon
       credentials: 'same-origin',
       ...(body !== undefined && { body }),
     })
-    // Who takes it hears of a failure; where nobody does, it is nobody's.
+    // Whoever takes the response handles its failure; if nobody takes it, the failure can be ignored.
     answer.catch(() => undefined)
     answers.set([method, base + path, token ?? '', language, body ?? ''].join(' '), answer)
   }
@@ -50,7 +50,7 @@ const ask = (token: string | null, language: string): Map<string, Promise<Respon
   return answers
 }
 
-/** The page of the log-in may stand in the document already (`painted.tsx`): until it is alive, what is pressed there is noted. */
+/** The log-in page may already be in the document (`painted.tsx`): until it is hydrated, presses on it are recorded. */
 const attend = (page: Element, language: string): void => {
   if (language !== document.documentElement.lang || location.hash) {
     page.replaceChildren()
@@ -71,12 +71,13 @@ try {
   const token = localStorage.getItem('token')
   const stored = localStorage.getItem('arco-locale')
   const language = stored === null || stored === 'zh-CN' ? 'zh-CN' : 'en-US'
-  // Who has a token without its cookie is sent to log in; who has neither reads of the school on the pages before that.
+  // With a token but no cookie, the person is sent to the log-in; without either, the pages before the log-in read only
+  // the site.
   if (token ? document.cookie.includes('token=') : /^\/(login|register)?$/.test(path))
     (globalThis as Early).early = ask(token, language)
   const page = document.querySelector('[data-painted]')
   if (page) attend(page, language)
-  // The first date a browser writes takes a slow phone 60 ms. While the scripts come it has nothing else to do.
+  // The first date a browser formats takes a slow phone 60 ms; it is idle while the scripts load.
   if (token) setTimeout(() => new Intl.DateTimeFormat(language))
 } catch {
   // The browser blocks storage: the pages ask by themselves.

@@ -1,12 +1,12 @@
 import type { HandedOver } from './ticket.ts'
 
-/** What the pages before the log-in get from the frame around them (as the outlet's context). */
+/** The outlet context of the pages shown before the log-in. */
 export type StaffAuthContext = {
   /** What the student site handed over, until it is used or given up. */
   ticket: HandedOver | null
   forgetTicket: () => void
   /** The one-time key of the set-up link, or null where the page was opened without one. */
   setupKey: string | null
-  /** Begins the session and goes where the person was going. */
+  /** Begins the session and opens the page the user asked for. */
   loggedIn: (token: string) => Promise<void>
 }

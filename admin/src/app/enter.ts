@@ -17,11 +17,11 @@ const pathOf = (request: Request): string => {
 
 const toLogin = (from: string) => redirect(adminPaths.login(from))
 
-/** Where a person goes after the log-in. */
+/** The path to open after the log-in. */
 export const afterLogin = (search: string): string =>
   returnAmong(new URLSearchParams(search).get('redirect'), table) ?? adminPages.home
 
-/** What every navigation to a page behind the log-in passes before the page is drawn. */
+/** The loader guard that runs before every page behind the log-in. */
 export const enter =
   (row: Row) =>
   async ({ request }: LoaderFunctionArgs) => {
@@ -31,13 +31,13 @@ export const enter =
       const me = await loadMe()
       return mayOpen(row.meta, me.role) ? null : redirect(adminPages.home)
     } catch (error) {
-      // The server answered: this token opens nothing. Anything else is the network's, and the page says so.
+      // The server rejected the token. Any other failure is a network failure, which the page reports.
       if (!(error instanceof CallFailed)) throw error
       await forgetSession()
       return toLogin(pathOf(request))
     }
   }
 
-/** Who is logged in has no business on the log-in page, unless a ticket asks for another role. */
+/** Redirects users who are logged in away from the log-in page, unless a ticket asks for another role. */
 export const refuseLoggedIn = (hasTicket: boolean) => () =>
   adminSession.token() !== null && !hasTicket ? redirect(adminPages.home) : null

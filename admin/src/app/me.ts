@@ -5,17 +5,20 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { noteForFiles } from './session.ts'
 
-/** What the pages read with. */
+/** The query cache of all pages. */
 export const queryClient = createQueryClient()
 
-/** Who is logged in here; a change of one's own data invalidates it. */
+/** The account that is logged in; changing one's own data invalidates it. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: () => sendQuietly(schoolAdmin.me),
   staleTime: Infinity,
 })
 
-/** Whoever holds the token. A token that opens nothing is no one; a server that cannot be reached is said so by the page. */
+/**
+ * Loads the account that holds the token. An invalid token means nobody is logged in; if the server cannot be reached,
+ * the page says so.
+ */
 export const loadMe = () => {
   noteForFiles()
   return queryClient.ensureQueryData(meQuery)

@@ -14,7 +14,7 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** What staff were told, newest first. */
+/** The notices of staff, newest first. */
 export const noticesQuery = (unread: boolean) =>
   infiniteQueryOptions({
     queryKey: [...noticesKey, 'list', unread],
@@ -29,7 +29,7 @@ export const noticesQuery = (unread: boolean) =>
     staleTime: 0,
   })
 
-/** Marks notices as read: these, or all; answers the moment that takes it back. */
+/** Marks some or all notices as read; returns the moment that identifies this change for undoing it. */
 export const useRead = () => {
   const client = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export const useRead = () => {
   })
 }
 
-/** Takes back what was marked as read at one moment. */
+/** Undoes the marking as read of one moment. */
 export const useKeepUnread = () => {
   const client = useQueryClient()
   return useMutation({

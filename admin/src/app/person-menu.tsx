@@ -21,11 +21,11 @@ import { logOut } from './session.ts'
 const changeLanguage = async (next: 'zh-CN' | 'en-US') => {
   if (!(await switchLanguage(next))) return
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
-  // Sentences of the server come in the language of their request.
+  // The server words its sentences in the language of each request.
   void queryClient.invalidateQueries()
 }
 
-/** Goes on in another role: a new session, and everything that was read with the old one is read anew. */
+/** Switches to another role: starts a new session and reads all data again. */
 const switchRole = async (role: RoleKey) => {
   await flushEditors()
   const { userinfo } = await send(accountsAdmin.switchRole, { role })
@@ -33,7 +33,7 @@ const switchRole = async (role: RoleKey) => {
   location.assign(`${basePath()}${adminMount}/`)
 }
 
-/** What belongs to whoever is logged in: the student site, the language, the way out. */
+/** The menu of the user: the student site, the language, logging out. */
 export const PersonMenu = ({ rail }: { rail: boolean }) => {
   const me = useMe()
   const { shell } = useTexts()

@@ -28,7 +28,7 @@ export const PhoneMenu = ({ active, role }: { active: string | undefined; role: 
         {waiting > 0 && <b>{waiting}</b>}
       </span>
       {isOpen &&
-        // Outside the rail, whose pages stand small and one above the other.
+        // Rendered outside the rail, whose styles make pages small and stack them.
         createPortal(
           <Dialog title={shell.menu} side="left" onClose={() => setOpen(false)}>
             <div className={styles.drawer}>

@@ -24,7 +24,10 @@ import { handedOver, setupKey } from './ticket.ts'
 
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
-/** What is drawn until the first page has come: the place of the menu, so that nothing jumps, and after a moment that something comes. */
+/**
+ * Drawn until the first page has loaded: the place of the menu, so that nothing jumps, and after a moment a sign of
+ * loading.
+ */
 export const RootFallback = () => (
   <div className={styles.booting}>
     <div className={styles.boot} />
@@ -80,7 +83,7 @@ export const Root = () => {
       queryClient.clear()
       adminSession.begin(token)
       hideErrors()
-      // A school that was set up a moment ago has a name now.
+      // A school that was just set up has a new name.
       void reloadSite()
       await navigate(target, { replace: true })
     },

@@ -50,7 +50,7 @@ const Group = ({
 
 const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
   const { shell } = useTexts()
-  // Assistants find tasks; the list of students is not theirs.
+  // Assistants find tasks only; they may not see the list of students.
   const mayFind = usePermitted(leading)
   const { data, error, refetch } = useQuery({
     queryKey: [...searchKey, words, mayFind],

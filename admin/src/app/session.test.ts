@@ -18,6 +18,6 @@ test('a teacher who logs out over a line that hangs is logged out on this machin
   await vi.advanceTimersByTimeAsync(2_000)
   expect(adminSession.token()).toBeNull()
   await leaving
-  // The server is told all the same, as the one who leaves.
+  // The log-out request still reaches the server, sent with the token of the user who logs out.
   expect(asked).toEqual(['/api/admin/logout', 'mine'])
 })

@@ -5,8 +5,8 @@ import { adminKey, adminSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 
 /**
- * Pictures and downloads send no header: for calls alone the token stands in a cookie too, which opens nothing by itself.
- * The pages never read it.
+ * Pictures and downloads send no header, so the token is also kept in a cookie that is sent with calls only and grants
+ * nothing by itself. Pages never read it.
  */
 export const noteForFiles = (): void => {
   const token = adminSession.token()

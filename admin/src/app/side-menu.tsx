@@ -13,7 +13,7 @@ const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
     )
     .toSorted((a, b) => a.order - b.order)
 
-/** The menu at the side: what is in it stands in the table of pages. */
+/** The side menu; its entries come from the table of pages. */
 export const SideMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
   const { shell } = useTexts()
   const { data: home } = useQuery(homeQuery)

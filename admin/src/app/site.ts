@@ -4,7 +4,7 @@ import type { Site } from '@tongchuang/ui/site.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 
-/** What the server has said about this site. */
+/** What the server has told about this site; null until then. */
 export const site = createStore<Site | null>(null)
 let loading = false
 
@@ -19,7 +19,7 @@ export const reloadSite = async (): Promise<void> => {
   site.set(answer)
 }
 
-/** Asks once; a failure is asked again with the next navigation. */
+/** Reads the site once; after a failure, the next navigation tries again. */
 export const loadSite = async (): Promise<void> => {
   if (!site.get()) await reloadSite()
 }

@@ -24,7 +24,7 @@ import type { Texts } from '../locales/texts.ts'
 export type RowMeta = {
   /** Its title: a name in `shell.titles`. */
   title: keyof Texts['shell']['titles']
-  /** Who may open it, acting in which role; without it every member of staff. */
+  /** The roles that may open the page; if absent, all staff may. */
   roles?: readonly RoleKey[]
   /**
    * Its place in the side menu: the upper part is daily work, the lower one the school. Without it the page is not in

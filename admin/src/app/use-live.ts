@@ -19,7 +19,7 @@ export const useLive = (user_id: number): void => {
         void client.invalidateQueries({ queryKey: [...noticesKey, 'list'] })
         void client.invalidateQueries({ queryKey: homeKey })
       } else if (told.event === 'resync') void client.invalidateQueries({ queryKey: noticesKey })
-      // The next call meets the same end and says so in the dialog.
+      // The next call finds the session ended as well and opens the dialog.
       else if (told.event === 'end' && told.data.why !== 'many')
         void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     }

@@ -1,4 +1,4 @@
 import { CertificateLookUp } from '../features/certificates/look-up.tsx'
 
-/** /admin/certificates: what stands behind the number of a certificate. */
+/** /admin/certificates: looking up a certificate by its number. */
 export const CertificatesPage = () => <CertificateLookUp />

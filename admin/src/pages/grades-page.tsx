@@ -4,7 +4,7 @@ import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Suspense } from 'react'
 import { GradeBoard } from '../features/grades/grade-board.tsx'
 
-// Few come with a table.
+// Loaded on demand: few users import a table.
 const ImportBoard = lazyPart(() =>
   import('../features/entered-import/import-board.tsx').then((module) => module.ImportBoard),
 )

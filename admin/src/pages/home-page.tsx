@@ -1,4 +1,4 @@
 import { HomeOverview } from '../features/home/home-overview.tsx'
 
-/** /admin: what waits for whoever is logged in. */
+/** /admin: what is waiting for the user. */
 export const HomePage = () => <HomeOverview />

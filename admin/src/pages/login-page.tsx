@@ -15,7 +15,7 @@ const ProviderExchange = lazyPart(() =>
   import('../features/auth/provider-exchange.tsx').then((module) => module.ProviderExchange),
 )
 
-/** With a password; beside it the school's other accounts, where there are any. */
+/** The log-in with a password; beside it the log-in providers of the school, if any. */
 const ByPassword = ({ loggedIn }: Pick<StaffAuthContext, 'loggedIn'>) => {
   const [from, setFrom] = useState<string | OfferedProvider | null>(() => entryInAddress() ?? null)
   const [problem, setProblem] = useState<string | null>(null)

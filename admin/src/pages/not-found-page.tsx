@@ -1,6 +1,6 @@
 import { NotFound } from '../features/not-found/not-found.tsx'
 
-/** Every address that is none. */
+/** The page for unknown addresses. */
 export const NotFoundPage = () => (
   <main id="main">
     <NotFound />

@@ -2,7 +2,7 @@ import { WorkNotes } from '../features/notes/work-notes.tsx'
 import { ReviewBoard } from '../features/review/review-board.tsx'
 import { uploadFile } from '../features/tasks/upload.ts'
 
-/** /admin/review: what waits, one work after another. */
+/** /admin/review: the waiting works, one after another. */
 export const ReviewPage = () => (
   <ReviewBoard
     sendVoice={(file) => uploadFile(file, 'feedback', () => undefined)}

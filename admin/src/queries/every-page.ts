@@ -1,6 +1,6 @@
 type Page<T> = { list: T[]; next: string | null }
 
-/** A list to its end, for a choice: `ask` brings a page, the first one without a place to go on from. */
+/** Reads a list to its end, for a choice: `ask` fetches a page, the first one without a cursor. */
 export const everyPage = async <T>(ask: (from: { limit: number; after?: string }) => Promise<Page<T>>) => {
   const all: T[] = []
   for (let after = ''; ;) {

@@ -1,6 +1,6 @@
 /**
- * The first words of the keys of answers. Whoever changes something invalidates each family in which it shows; a key is
- * never put together from strings elsewhere.
+ * The first parts of query keys. Every mutation invalidates each family in which its change shows; keys are never
+ * assembled from strings elsewhere.
  */
 export const auditKey = ['audit'] as const
 export const backupsKey = ['backups'] as const

@@ -21,27 +21,30 @@ export const workQuery = (submit_id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** What a work that is released was decided to be; where the time to mend it ran out, what the pass line says. */
+/** The decision of a released work; a return whose deadline to revise has passed is decided by the pass line. */
 export const decisionOf = ({ result, pass_line }: Pick<ReviewWork, 'result' | 'pass_line'>): 'pass' | 'fail' => {
   if (result === null || result.decision === 'pass') return 'pass'
   return result.decision === 'return' && (result.percent_final ?? 0) >= pass_line ? 'pass' : 'fail'
 }
 
 /**
- * Whether it has to be said what a corrected work is: another number goes by the pass line, unless it is none at all. `given`
- * is what was typed, as the contract reads it.
+ * Whether staff must state the decision of a corrected work: a new score is decided by the pass line, an unchanged or
+ * removed one is not. `given` is the typed score, as the contract reads it.
  */
 export const isForStaffToSay = (given: number | null | undefined, score: number | null): boolean =>
   given === null || given === score
 
-/** The most that is typed as a score: a draft may be on another scale than the task has by now. */
+/** The highest score that can be typed. It is not the task's full marks, because a draft may be on an earlier scale. */
 export const MOST_TYPED = 100_000
 
-/** A score as it was typed for some full marks, on the scale of others; what is no number stays as it was typed. */
+/**
+ * A score typed for the full marks `from`, converted to the scale of `to`; text that is not a number is returned
+ * unchanged.
+ */
 export const typedOn = (typed: string, { from, to }: { from: number; to: number }): string => {
   const score = from === to ? null : readScore(typed, MOST_TYPED)
   return typeof score === 'number' ? String(rescaled(score, { from, to })) : typed
 }
 
-/** Whether a score was refused because the task has other full marks by now than it was typed for. */
+/** Whether a score was refused because the task's full marks have changed since it was typed. */
 export const isOfOldScale = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'SCALE'

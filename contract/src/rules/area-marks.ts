@@ -1,15 +1,17 @@
 /** How a mark lies on a page: a place, a rectangle by two of its corners, or a line drawn by hand. */
 export type AreaShape = 'pin' | 'box' | 'pen'
 
-/** Marks on one page, and on all pages of a work. */
+/** The most marks on one page, and on all pages of a work. */
 export const maxAreasOfPage = 60
 export const maxAreasOfWork = 300
 /** Bytes of JSON that the marks of one page may have. */
 export const maxPageBytes = 64 * 1024
-/** Numbers of one line: x and y in turn. */
+/** The most numbers of one line: x and y alternate. */
 export const maxPoints = 1_200
 
-/** Whether the points are as many as the shape has: x and y in turn, 0–1 from the upper left corner of the upright page. */
+/**
+ * Whether the number of points fits the shape: x and y alternate, 0–1 from the upper left corner of the upright page.
+ */
 export const fitsShape = (shape: AreaShape, points: readonly number[]): boolean => {
   if (shape === 'pin') return points.length === 2
   return shape === 'box' ? points.length === 4 : points.length >= 4 && points.length % 2 === 0
@@ -35,7 +37,7 @@ const farFrom = (points: readonly number[], at: number, from: number, to: number
 const thinned = (points: readonly number[], tolerance: number): number[] => {
   const last = points.length / 2 - 1
   const kept = new Set([0, last])
-  // Without recursion: a line may have thousands of points.
+  // Iterative, because recursion could overflow on a line of thousands of points.
   const parts: [number, number][] = [[0, last]]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const [from, to] = part
@@ -51,7 +53,7 @@ const thinned = (points: readonly number[], tolerance: number): number[] => {
   return [...kept].toSorted((a, b) => a - b).flatMap((at) => [points[at * 2] ?? 0, points[at * 2 + 1] ?? 0])
 }
 
-/** A drawn line with the points that shape it and no more: nothing anybody sees is lost. */
+/** A drawn line reduced to the points that define its shape, without visible loss. */
 export const simplified = (points: readonly number[]): number[] => {
   let tolerance = 0.0012
   let line = thinned(points, tolerance)

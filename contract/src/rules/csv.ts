@@ -1,9 +1,9 @@
 /** What stands in a cell of a table that is exported. */
 export type TableValue = string | number | null
 
-// Text that is certainly none: most cells of a school, which need no closer look.
+// Texts that begin like this are never formulas: most cells of a school, which need no closer look.
 const plainBegin = /^[\dA-Za-z\u4e00-\u9fff]/
-// A spreadsheet passes over what cannot be seen, and over quotes a reader of another separator has taken off.
+// A spreadsheet skips invisible characters, and quotes that a program with another separator has already removed.
 const unseen = String.raw`[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800"'\u2018\u2019\u201c\u201d]*`
 const formula = new RegExp(`^${unseen}[=+\\-@|%\u2212]`, 'u')
 
@@ -12,9 +12,9 @@ const looksLikeFormula = (text: string): boolean =>
   (formula.test(text) || formula.test(text.normalize('NFKC')) || formula.test(text.normalize('NFKD')))
 
 /**
- * What a cell says, for every cell of every exported table: what a person typed, behind an apostrophe where a spreadsheet
- * would take it for a formula, whatever its width and whatever invisible stands before it. `typedText` takes it off again:
- * an apostrophe before a text that needs one is ours, every other one was typed.
+ * The text of a cell, for every cell of every exported table: the typed text, prefixed by an apostrophe where a
+ * spreadsheet would take it for a formula, including full-width signs and leading invisible characters. `typedText`
+ * removes the apostrophe: one before a text that needs it was added here, every other one was typed.
  */
 export const cellText = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text)
 
@@ -38,8 +38,9 @@ const csvCell = (text: string): string =>
   )
 
 /**
- * A line of a CSV file; a text begins anew for `cellText` after each semicolon, tab and line end. Numbers stay numbers,
- * negative ones too but in the first column, where a program of another separator would read the rest of the line with it.
+ * A line of a CSV file; `cellText` is applied again after each semicolon, tab and line end of a text. Numbers stay
+ * numbers, including negative ones except in the first column, where a program with another separator would read the
+ * rest of the line with it.
  */
 export const csvLine = (values: readonly TableValue[]): string =>
   `${values

@@ -10,8 +10,8 @@ const excused: ReadonlySet<string> = new Set(['免做', '免考', '免', 'excuse
 const number = /^\d{1,6}(?:[.。]\d{0,17})?分?$|^\.\d{1,17}分?$/
 
 /**
- * Reads what was typed into a cell or stands in one of a table: 90, ９０.５, 「90分」, 缺, 缺考, 免做; nothing is blank, and 0 is a
- * number. What is none of them is named as a problem, never guessed.
+ * Reads the text of a grid cell or of a table cell: 90, ９０.５, 「90分」, 缺, 缺考, 免做; empty text is blank, and 0 is a number.
+ * Anything else is reported as a problem, never guessed.
  */
 export const readTyped = (typed: string, max_score: number): TypedResult => {
   // Full-width digits, points and letters are the same ones.
@@ -27,7 +27,7 @@ export const readTyped = (typed: string, max_score: number): TypedResult => {
   return Math.abs(rounded - score) > 1e-6 ? { word: null, problem: 'digits' } : { word: 'score', score: rounded }
 }
 
-/** Reads a score where a number or nothing may stand: null is nothing, undefined is neither and never taken for one of them. */
+/** Reads a score that may be left empty: null is empty, undefined is invalid text, which is never taken for either. */
 export const readScore = (typed: string, max_score: number): number | null | undefined => {
   const read = readTyped(typed, max_score)
   return read.word === 'score' || read.word === 'blank' ? read.score : undefined

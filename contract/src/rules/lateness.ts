@@ -6,7 +6,10 @@ const dayMs = 24 * 3_600_000
 /** At 20:00:00 a work due at 20:00 is late. Both are milliseconds since 1970; `due_at` null: never. */
 export const isLate = (due_at: number | null, at: number): boolean => due_at !== null && at >= due_at
 
-/** Percentage points a work handed in at `at` loses: so many for each started day, up to the cap (docs/rules.md). */
+/**
+ * Percentage points deducted from a work submitted at `at`: `late_percent` for each started day, up to the cap
+ * (docs/rules.md).
+ */
 export const lateDeduction = (
   { late_rule, late_percent, late_cap }: LateRule,
   due_at: number | null,
@@ -17,7 +20,7 @@ export const lateDeduction = (
   return Math.min(startedDays * late_percent, late_cap)
 }
 
-/** Work of a student with the dates that hold for them, as the wire says them. */
+/** A student's task with the dates that apply to them, as a call answers it. */
 export type Dated = LateRule & {
   state: string
   due_at: string | null
@@ -26,8 +29,8 @@ export type Dated = LateRule & {
 }
 
 /**
- * Work under way past its due date that is still taken: the percentage points handing it in now costs. Null for
- * anything else: what is in time, over, waiting or done, and where nothing is handed in.
+ * Work in progress that is past its due date and still accepted: the percentage points deducted if it is submitted now.
+ * Null for everything else: work that is in time, closed, waiting or done, and tasks without submissions.
  */
 export const overdue = (task: Dated, now: number): { deduction: number } | null => {
   const due_at = task.due_at === null ? null : Date.parse(task.due_at)

@@ -1,6 +1,6 @@
 import type { MendedMark } from '../reviews.ts'
 
-/** What is said to be mended once a tick is set or taken back; whoever said it first stays. */
+/** The mended marks after one is ticked or unticked; the first person to tick a mark stays on record. */
 export const mendedAfter = (
   list: readonly MendedMark[],
   { mended, ...at }: Pick<MendedMark, 'kind' | 'place'> & { mended: boolean },

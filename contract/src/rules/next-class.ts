@@ -13,7 +13,7 @@ type Way = { pattern: RegExp; next: (grade: string, before: string) => string | 
 
 const lastOf: Readonly<Record<string, number>> = { 小: 6, 初: 3, 高: 3, 大: 4 }
 
-// Each finds what stands before the grade, and the grade.
+// Each pattern captures the text before the grade, and the grade.
 const ways: readonly Way[] = [
   { pattern: /^([小初高大])([一二三四五六])/, next: (grade, before) => nextNumeral(grade, lastOf[before] ?? 3) },
   { pattern: /^([小初高大])([1-6])/, next: (grade, before) => nextNumber(grade, lastOf[before] ?? 3) },
@@ -26,7 +26,10 @@ const ways: readonly Way[] = [
   { pattern: /^(Grade |Year |G)(\d{1,2})(?!\d)/, next: (grade) => nextNumber(grade, 12) },
 ]
 
-/** What a class is called a year later, as far as its name tells its grade; `last`: it has no next one; null: the name tells none. */
+/**
+ * The name of a class a year later, if its name contains the grade; `last`: there is no next grade; null: the name
+ * contains none.
+ */
 export const nextClass = (name: string): { to: string } | 'last' | null => {
   for (const { pattern, next } of ways) {
     const [whole, before = '', grade = ''] = pattern.exec(name) ?? []
@@ -41,8 +44,8 @@ export const nextClass = (name: string): { to: string } | 'last' | null => {
 export type Renaming = { from: string; to: string }
 
 /**
- * Whether these can happen at once: each class once, to another name, and no two of them in a circle, which pressed
- * twice would be undone.
+ * Whether these renamings can be applied at once: each class once, to another name, and without a cycle, which a
+ * repeated press would undo.
  */
 export const canRename = (changes: readonly Renaming[]): boolean => {
   const next = new Map(changes.map(({ from, to }) => [from, to]))

@@ -1,4 +1,4 @@
-/** The `type` of routes and calls in its order: old links carry its number (specification section 2). */
+/** The values of `type` in routes and calls, in order: old links carry the index (specification section 2). */
 const types = ['all', 'main', 'side', 'daily', 'event'] as const
 
 /** `type` of an address or a call as a word; anything unknown, and nothing, means all. */

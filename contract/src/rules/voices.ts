@@ -1,12 +1,12 @@
 /** How long one spoken answer may be, in seconds. */
 export const maxVoiceSeconds = 120
-/** A recorder stops a moment after it is told to. */
+/** The longest voice accepted, in seconds: a recorder stops shortly after it is told to. */
 export const mostVoiceSeconds = maxVoiceSeconds + 3
-/** Spoken answers of one result. */
+/** The most voices of one result. */
 export const maxVoices = 5
-/** Bytes of one: two minutes as phones record them. */
+/** The most bytes of one voice: two minutes as phones record them. */
 export const maxVoiceBytes = 6 * 2 ** 20
-/** Numbers of a waveform, each 0–100. */
+/** The most values of a waveform, each 0–100. */
 export const maxPeaks = 60
 
 /** What a recorder may write, by ending. */

@@ -15,7 +15,7 @@ export const setClassName = async (
     .execute()
 }
 
-/** Makes others who rename these classes wait until the transaction ends. */
+/** Makes other renamings of these classes wait until the transaction ends. */
 export const holdClasses = async (db: Db, names: readonly string[]): Promise<void> => {
   await db
     .updateTable('users')

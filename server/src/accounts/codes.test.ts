@@ -13,7 +13,7 @@ let school: School
 let post: SMTPServer
 let letters: Letter[]
 
-/** The body of a letter as people read it. */
+/** The decoded body of a letter. */
 const readable = (source: string): string => {
   const body = source.slice(source.indexOf('\r\n\r\n') + 4)
   const bytes = body
@@ -179,7 +179,7 @@ test('known and unknown addresses get the same answer, and an owner learns what 
     await ask('free@school.cn'),
   ]
   expect(answers).toEqual(Array(3).fill({ wait_seconds: 60 }))
-  // Also the second time the one is refused like the other.
+  // On the second request, both are refused alike as well.
   expect(await ask('owner@school.cn')).toEqual(await ask('stranger@school.cn', 'resetpwd'))
   await deliver()
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['free@school.cn', 'owner@school.cn'])

@@ -10,7 +10,7 @@ const triesPerCode = 5
 const betweenMs = 60_000
 const hourMs = 3_600_000
 const anHour = 5
-// For the whole site: a school in a hurry stays far below it.
+// The limit of the whole site, far above what a busy school needs.
 const allAnHour = 3_000
 
 export type CodeEvent = VerificationCodeTable['event']
@@ -38,7 +38,7 @@ export const issueCode = async (
   request: CodeRequest & { isSent: boolean },
 ): Promise<string> => {
   const { address, event, isSent, now } = request
-  // Writing this row makes requests for one address wait for each other; what counts is below.
+  // Writing this row serializes the requests for one address; the limits themselves are checked below.
   await limits.hit(db, `code:${createHash('sha256').update(address).digest('base64url')}`, 86_400, now)
   const last = await db
     .selectFrom('verification_codes')
@@ -69,8 +69,8 @@ export const issueCode = async (
 }
 
 /**
- * Whether a code is the last one sent to this address for this event; answers its id for `useCode`, or refuses with
- * CODE_WRONG. Not in the caller's transaction: a wrong try counts also where the rest is rolled back.
+ * Checks that a code is the last one sent to this address for this event; returns its id for `useCode`, or refuses with
+ * CODE_WRONG. Not in the caller's transaction: a wrong try counts even if the rest is rolled back.
  */
 export const checkCode = async (db: Db, request: CodeRequest & { code: string }): Promise<number> => {
   const { address, event, code, now } = request
@@ -105,7 +105,7 @@ export const checkCode = async (db: Db, request: CodeRequest & { code: string })
   return found.id
 }
 
-/** Uses a code up in the transaction it opens the way for; refuses with CODE_WRONG where that has happened already. */
+/** Marks a code as used, in the transaction it authorizes; refuses with CODE_WRONG if it was used already. */
 export const useCode = async (db: Db, id: number, now: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('verification_codes')

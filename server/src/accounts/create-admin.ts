@@ -3,8 +3,8 @@ import { endSetupKeys } from '../setup-link.ts'
 import { createUser } from './store.ts'
 
 /**
- * Makes an administrator from the command line, in the caller's transaction: with it no link to the set-up page opens any
- * more, nor one that is being used at this moment. Answers nothing where the name or the address is taken.
+ * Creates an administrator from the command line, in the caller's transaction; this also closes every link to the
+ * set-up page, even one in use at this moment. Returns nothing if the name or the address is taken.
  */
 export const createAdmin = async (
   db: Db,

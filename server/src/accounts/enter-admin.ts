@@ -7,11 +7,11 @@ import { actingRole } from './rules.ts'
 import { beginFactor, challenge, factorOf } from './second-factor.ts'
 import { rolesOf, type Account } from './store.ts'
 
-/** Whether somebody may act in a role only with a second factor. */
+/** Whether a role requires a second factor. */
 export const needsFactor = async (app: App, role: RoleKey): Promise<boolean> =>
   role === 'admin' && (await app.settings()).second_factor_required
 
-/** Lets somebody in whose password or ticket was right, or whom a provider knows: at once, or after a code. */
+/** Logs in an account whose password or ticket was right, or which a provider identified: at once, or after a code. */
 export const enterAdminSite = async (
   app: App,
   account: Account,

@@ -1,10 +1,10 @@
 import type { Db } from '../db/schema.ts'
 import { dropWaiting } from './waiting-passwords.ts'
 
-/** What stands for somebody whose account was deleted. */
+/** The name shown for a person whose account was deleted. */
 export const erasedName = '已注销同学'
 
-/** Takes everything personal out of an account whose data is to go; the row stays for the numbers that hang on it. */
+/** Removes everything personal from an account being erased; the row stays because scores and counts refer to it. */
 export const eraseAccount = async (db: Db, id: number): Promise<void> => {
   const nothing = {
     job: '',

@@ -4,8 +4,8 @@ import { hashPassword } from './passwords.ts'
 import { createUser, listStaff } from './store.ts'
 
 /**
- * For a start nobody watches: while the school has no administrator, ADMIN_EMAIL and ADMIN_PASSWORD make one named admin.
- * Two processes that start at once make one; whoever has that name already stays what they are.
+ * For unattended starts: while the school has no administrator, ADMIN_EMAIL and ADMIN_PASSWORD create one named admin.
+ * Two processes that start at once create only one; an existing account of that name is left unchanged.
  */
 export const makeFirstAdmin = async (
   db: Db,

@@ -51,7 +51,7 @@ describe('a ticket for the admin site', () => {
 })
 
 describe('somebody who owes a code', () => {
-  /** A teacher with a second factor, whose password was right a moment ago. */
+  /** A teacher with a second factor, whose password was just accepted. */
   const aTeacher = async () => {
     const teacher = await aUser(school.app.db, { roles: ['teacher', 'student'] })
     const send = school.as(teacher, { audience: 'admin', role: 'teacher' })
@@ -90,7 +90,7 @@ describe('somebody who owes a code', () => {
 
 describe('who got in with the password alone', () => {
   const login = { username: '', password }
-  /** A teacher who is an administrator too, and somebody who has their password and came in as a teacher with it. */
+  /** A teacher who is also an administrator, and an intruder with the password who logged in as a teacher. */
   const someoneInside = async () => {
     const owner = await aUser(school.app.db, { roles: ['teacher', 'admin', 'student'] })
     const { username } = await school.app.db

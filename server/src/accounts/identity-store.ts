@@ -5,10 +5,10 @@ import type { Db } from '../db/schema.ts'
 import { emailKey, studentNumber, studentNumberKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 
-/** What staff write of a student, and nobody else. */
+/** The fields of a student that only staff write. */
 export type Identity = Pick<Insertable<UserTable>, 'real_name' | 'organization_name' | 'gender' | 'email'>
 
-/** Sets what a list says of a student; the nickname stays theirs, and so does an address of their own. */
+/** Stores what a list says of a student; the nickname and an address the student entered are left unchanged. */
 export const setIdentity = async (db: Db, id: number, { email, ...changes }: Partial<Identity>): Promise<void> => {
   if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', id).execute()
   if (email === undefined) return
@@ -21,7 +21,7 @@ export const setIdentity = async (db: Db, id: number, { email, ...changes }: Par
     .execute()
 }
 
-/** What staff wrote of a student. */
+/** The fields that staff wrote of a student. */
 export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
   db
     .selectFrom('users')
@@ -30,8 +30,10 @@ export const identityOf = async (db: Db, id: number): Promise<Required<Identity>
     .executeTakeFirst() as Promise<Required<Identity> | undefined>
 
 /**
- * Takes an account away that nobody has ever logged into and that is kept for nothing; answers false, and leaves it, else.
- * `isKept` says of `users.id` what the features to the right keep it for. Call it in a transaction.
+ * Deletes an account that nobody has ever logged into and that nothing refers to; otherwise leaves it and returns
+ * false.
+ * `isKept` is a condition on `users.id`: whether the features to the right still need the account. Call it in a
+ * transaction.
  */
 export const removeUnused = async (
   db: Db,
@@ -39,8 +41,8 @@ export const removeUnused = async (
   id: number,
   isKept: Expression<SqlBool>,
 ): Promise<boolean> => {
-  // Whoever writes something for them at this moment is waited for, and what they wrote is seen by the next statement. On
-  // SQLite nobody else writes meanwhile.
+  // The lock waits for any transaction that is writing something for this user, so that the next statement sees the
+  // result. On SQLite nobody else writes meanwhile.
   if (dialect === 'postgres') await sql`select id from users where id = ${id} for update`.execute(db)
   const { numDeletedRows } = await db
     .deleteFrom('users')
@@ -60,7 +62,10 @@ export const hasLoggedIn = async (db: Db, id: number): Promise<boolean> =>
     .where('last_login_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Gives somebody a 学号, as `studentNumber` writes it, or takes it away; false where it is somebody else's in any case. */
+/**
+ * Sets the 学号 of a user, normalized by `studentNumber`, or removes it; returns false if another user has it, ignoring
+ * case.
+ */
 export const setStudentNo = async (db: Db, id: number, typed: string | null): Promise<boolean> => {
   const student_no = typed === null ? null : studentNumber(typed)
   if (student_no !== null) {
@@ -82,7 +87,8 @@ export const setStudentNo = async (db: Db, id: number, typed: string | null): Pr
  * Call it in a transaction.
  */
 export const mustNotBeDeleted = async (db: Db, id: number): Promise<void> => {
-  // Held before it is asked: an approval at this moment is seen, or closes the account again behind this.
+  // The row is locked before the check: a concurrent approval is either seen here or closes the account again
+  // afterward.
   await db
     .updateTable('users')
     .set((to) => ({ status: to.ref('status') }))
@@ -98,7 +104,7 @@ export const mustNotBeDeleted = async (db: Db, id: number): Promise<void> => {
   if (approved) throw fail('DELETION_APPROVED')
 }
 
-/** Closes an account or opens it again; not that of staff, whose accounts are another matter. */
+/** Closes or reopens an account; accounts of staff are left unchanged, they are managed elsewhere. */
 export const setDisabled = async (db: Db, id: number, disabled: boolean): Promise<void> => {
   if (!disabled) await mustNotBeDeleted(db, id)
   await db

@@ -19,7 +19,7 @@ const logIn = ({ username, cookie, site = 'user', ...given }: Asked) =>
     payload: { username, password: given.password ?? password },
     headers: cookie === undefined ? {} : { cookie },
   })
-/** What came of it. */
+/** The outcome of a log-in. */
 const came = async (asked: Asked): Promise<string> => {
   const answer = (await logIn(asked)).json<{ code: number; data: { reason?: string } }>()
   return answer.code === 1 ? 'in' : String(answer.data.reason)
@@ -40,7 +40,7 @@ test.each([
       await logIn({ username: `nobody${at}`, password: 'a guess' })
     expect(await came({ username: 'nobody', password: 'a guess' })).toBe('TOO_FAST')
     expect(await came({ username: known.username, site, cookie })).toBe('in')
-    // The cookie is known to that account alone, and made-up ones to none.
+    // The cookie counts for that account only, and an invented cookie counts for none.
     expect(await came({ username: stranger.username, site, cookie })).toBe('TOO_FAST')
     expect(await came({ username: known.username, site, cookie: `browser=${'x'.repeat(22)}` })).toBe('TOO_FAST')
   },

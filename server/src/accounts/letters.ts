@@ -14,7 +14,7 @@ const letter = (site: string, subject: string, ...lines: string[]): Letter => ({
   text: [...lines, '', `—— ${site}`, ''].join('\n'),
 })
 
-/** The letter with a code. Its subject has none: a locked telephone shows it, and mail servers log it. */
+/** The letter with a code. The subject omits the code: locked phones show subjects, and mail servers log them. */
 export const codeLetter = (site: string, event: CodeEvent, code: string): Letter =>
   letter(
     site,
@@ -26,7 +26,7 @@ export const codeLetter = (site: string, event: CodeEvent, code: string): Letter
     'If you did not ask for it, ignore this letter and tell nobody the code.',
   )
 
-/** What the owner of an address gets instead of a code, where somebody uses it for a new account. */
+/** Sent instead of a code to the owner of an address that somebody tries to use for a new account. */
 export const takenLetter = (site: string): Letter =>
   letter(
     site,

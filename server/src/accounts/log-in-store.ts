@@ -9,7 +9,10 @@ export const knowsBrowser = async (db: Db, user_id: number, browser_hash: string
     .where('browser_hash', '=', browser_hash)
     .executeTakeFirst()) !== undefined
 
-/** An account as somebody was let in by it: open, and where a password did, with the hash that was right. */
+/**
+ * An account whose log-in was verified: it must still be open and, after a log-in by password, still have the hash that
+ * matched.
+ */
 export type Proven = { user_id: number; password_hash?: string | undefined }
 
 const stillProven = (db: Db, { user_id, password_hash }: Proven, set: { last_login_at?: number }) => {
@@ -22,13 +25,13 @@ const stillProven = (db: Db, { user_id, password_hash }: Proven, set: { last_log
 }
 
 /**
- * Makes whoever closes an account or sets its password wait for this transaction, or sees that they were faster: answers
- * false then.
+ * Locks the account, so that closing it or setting its password waits for this transaction; returns false if either has
+ * already happened.
  */
 export const holdAccount = async (db: Db, proven: Proven): Promise<boolean> =>
   (await stillProven(db, proven, {}).executeTakeFirstOrThrow()).numUpdatedRows > 0n
 
-/** Notes a log-in: when it was, and from which browser; holds the account as `holdAccount` does, and answers the same. */
+/** Records the time and browser of a log-in; locks the account like `holdAccount` and returns the same. */
 export const noteLogin = async (db: Db, proven: Proven, browser_hash: string | null, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await stillProven(db, proven, { last_login_at: now }).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false

@@ -20,7 +20,7 @@ type Answer = Envelope & {
   cookie: string
 }
 
-/** A log-in as a browser somewhere makes it. */
+/** A log-in as sent by a browser at a given address. */
 const tryAs = async (
   username: string,
   password: string,
@@ -167,10 +167,10 @@ describe('guessing', () => {
     for (let at = 1; at <= 8; at += 1) await wrongly(5, 'victim', { address: `10.1.0.${at}` })
     expect(await reasonOf(tryAs('victim', password, { address: '10.2.0.1' }))).toBe('PAUSED')
     expect(await reasonOf(tryAs('victim', password, { address: '10.2.0.1', cookie }))).toBe('in')
-    // Also where the pause was earned at the owner's own address.
+    // The same holds when the pause was caused from the owner’s own address.
     await wrongly(5, 'victim', { address: '10.1.0.1' })
     expect(await reasonOf(tryAs('victim', password, { address: '10.1.0.1', cookie }))).toBe('in')
-    // A browser is known by those who have logged in with it, and by nobody else.
+    // A browser is known only to the accounts that have logged in with it.
     await someone({ username: 'stranger' })
     const { cookie: theirs } = await tryAs('stranger', password, { address: '10.3.0.1' })
     expect(await reasonOf(tryAs('victim', password, { address: '10.2.0.1', cookie: theirs }))).toBe('PAUSED')

@@ -74,8 +74,8 @@ export const confirmOwner = async (app: App, caller: Person, password: string): 
 }
 
 /**
- * Does something in a transaction of an account whose password was right; refuses with WRONG_PASSWORD where that has been set
- * anew since. What an old password had begun would otherwise undo a reset.
+ * Runs work in a transaction for an account whose password was right; refuses with WRONG_PASSWORD if the password has
+ * been reset since. Otherwise a request begun with the old password could undo a reset.
  */
 export const asProven = <T>(
   db: Db,
@@ -87,24 +87,27 @@ export const asProven = <T>(
     return work(db)
   })
 
-/** By what somebody comes in. All of it has to stand at the moment the session is there: what ends it is seen, or waits. */
+/**
+ * How a person logs in. Everything in it must still hold when the session is created: whatever would end it is either
+ * seen or waits for the transaction.
+ */
 export type Way = {
-  /** The hash that a password was right for; who came by something else gives none. */
+  /** The hash that the password matched; absent for other ways to log in. */
   password_hash?: string | undefined
-  /** Whose account let them in, or opened the session they come from: what opens now ends with it. */
+  /** The provider of the account used now, or for the session this one comes from: the new session ends with it. */
   provider_id?: number | null | undefined
   /** Whether that account was linked on the admin site; a password needs none. */
   for_staff?: boolean | undefined
-  /** Uses up what else they come by, or sees that it still stands; refuses where it does not. */
+  /** Uses up the ticket, challenge or session used to log in, or checks that it still holds; refuses if it does not. */
   hold?: ((db: Db) => Promise<void>) | undefined
-  /** Answered where the account has been closed since, or its password set anew. */
+  /** The refusal if the account has been closed or its password reset since. */
   refusal: 'CREDENTIALS' | 'CHALLENGE' | 'ACCOUNT_DISABLED' | 'NO_SESSION'
 }
 
-/** With a password that was right. */
+/** A log-in by a password that was right. */
 export const byPassword = ({ password_hash }: Account): Way => ({ password_hash, refusal: 'CREDENTIALS' })
 
-/** Holds what somebody comes in by, in the caller's transaction; refuses where it stands no more. */
+/** Locks everything a log-in is based on, in the caller's transaction; refuses if any of it no longer holds. */
 export const holdWay = async (db: Db, user_id: number, { password_hash, refusal, hold }: Way): Promise<void> => {
   if (!(await holdAccount(db, { user_id, password_hash }))) throw fail(refusal)
   await hold?.(db)
@@ -123,7 +126,7 @@ type NewLogin = {
 const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }: NewLogin) => {
   const { now, address } = caller
   const { password_hash, provider_id, for_staff, refusal, hold } = way
-  // First of all: a reset ends the sessions it finds after this, and one that was faster is seen here.
+  // This locks the account first: a later reset ends the session created here, and an earlier one is seen here.
   if (!(await noteLogin(db, { user_id, password_hash }, browserHash(caller), now))) throw fail(refusal)
   await hold?.(db)
   if (oneDevice) await endSessions(db, { user_id, audience, reason: 'elsewhere', now })
@@ -133,7 +136,10 @@ const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction. */
+/**
+ * The log-in answer of the student site (specification section 3); `inside` is the transaction that has just created
+ * the person.
+ */
 export const openStudentSession = async (
   app: App,
   account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id' | 'head'>,
@@ -191,6 +197,6 @@ export const openAdminSession = async (
   }
 }
 
-/** Where the browser goes with a ticket. */
+/** The address of the admin site that takes a ticket. */
 export const handOffUrl = (adminSite: string, ticket: string, role: RoleKey): string =>
   `${adminSite}${adminPages.login}?${new URLSearchParams({ token: ticket, role: roleNames[role] }).toString()}`

@@ -2,7 +2,7 @@ import type { accounts } from '@tongchuang/contract/accounts.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { studentAreas, studentPages } from '@tongchuang/contract/paths.ts'
 
-/** A page as its area lists it. */
+/** The path of a page relative to its area. */
 const below = (area: keyof typeof studentAreas, page: string): string => page.slice(studentAreas[area].length + 1)
 
 type Menu = Output<typeof accounts.menu>
@@ -10,7 +10,10 @@ type Menu = Output<typeof accounts.menu>
 const open = { requiresAuth: true, roles: ['*'] }
 const inSquare = { ...open, hideInMenu: true, activeMenu: 'square' }
 
-/** The student site's routes, hidden ones too: names and keys of words are those of its route table. It allows nothing by itself. */
+/**
+ * The student site's routes, including hidden ones: names and locale keys are those of its route table. It grants no
+ * access by itself.
+ */
 export const menu: Menu = [
   {
     path: studentAreas.square,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Without what looks alike on a printed slip: 0 o 1 l i.
+// Without characters that look alike on a printed slip: 0 o 1 l i.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A password to be handed over on paper and changed at the first log-in: 12 letters, about 59 random bits. */

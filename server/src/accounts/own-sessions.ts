@@ -5,8 +5,8 @@ import type { Person } from '../http/session.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Somebody ends one of their own sessions, or with `others` all but the one they are in, on either site; answers how many
- * were open. One that is not theirs is not found.
+ * Ends one of the caller's own sessions or, with `others`, all but the current one, on either site; returns how many
+ * were open. A session of another user is not found.
  */
 export const endOwnSessions = async (
   db: Db,

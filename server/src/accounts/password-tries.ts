@@ -14,12 +14,13 @@ const wrongInARow = 5
 const forgottenAfterMs = 15 * 60_000
 const refillMs = 60_000
 const bucket = 39
-// Clocks of two machines may differ by so much. A pause that ends further ahead was written by a clock that has been set back since.
+// The largest clock difference expected between two machines. A pause that ends further ahead was written by a clock
+// that has been set back since.
 const skewMs = 60_000
 const noPauseFrom = (now: number, pause = pauseMs): number => now + pause + skewMs
 const noBucketFrom = (now: number): number => now + bucket * refillMs + skewMs
 
-/** Whose password is tried, and from where. */
+/** One attempt at a password: the account it is for and where it comes from. */
 export type Try = {
   /** The account, or the name that was typed where there is none: both are slowed down alike. */
   subject: string
@@ -27,7 +28,7 @@ export type Try = {
   knownBrowser: string | null
   address: string
   now: number
-  /** How long five wrong ones in a row are paused, where a minute is not enough. */
+  /** The length of the pause after five wrong tries in a row, if a minute is not enough. */
   pause?: number
 }
 
@@ -35,7 +36,7 @@ const pairOf = ({ subject, knownBrowser, address }: Try): string =>
   knownBrowser === null ? `${subject}:a:${addressKey(address)}` : `${subject}:b:${knownBrowser}`
 const strangersOf = ({ subject }: Try): string => `${subject}:strangers`
 
-/** How long a pause goes on, as it is said. */
+/** The remaining seconds of a pause, as reported to the user. */
 const left = (until: number, now: number, pause = pauseMs) => ({
   seconds: Math.min(pause / 1000, Math.max(1, Math.ceil((until - now) / 1000))),
 })
@@ -112,7 +113,7 @@ export const takeTryBack = async (db: Db, attempt: Try): Promise<void> => {
     .execute()
 }
 
-/** Forgets counts nobody needs any more. */
+/** Deletes counts that no longer affect anything. */
 export const sweepTries = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom('password_tries')

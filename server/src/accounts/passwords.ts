@@ -8,7 +8,8 @@ const tagLength = 32
 
 const derive = promisify(argon2)
 
-// Hashing has threads of its own, but each one takes a core and 19 MiB. Who finds the queue full is asked to come back.
+// Hashing has threads of its own, but each hash takes a core and 19 MiB. A request that finds the queue full is told to
+// come back later.
 const atOnce = 4
 const inQueue = 256
 let running = 0
@@ -29,10 +30,12 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Bytes of a password that are hashed; more is refused, never cut off. */
+/** The most bytes a password may have; a longer one is refused, never cut off. */
 export const maxPasswordBytes = 1_024
 
-/** The same letters typed on another keyboard, wide or composed, are the same password. */
+/**
+ * The bytes of a password, normalized so that wide or composed forms typed on another keyboard are the same password.
+ */
 export const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
@@ -51,7 +54,7 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 // Nobody's password: checked where there is no account, so that an unknown name takes as long as a known one.
 const nobodys = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
-/** Whether a password is the one of a stored hash. Without a hash it takes the same time and says no. */
+/** Whether a password matches a stored hash. Without a hash it takes the same time and returns false. */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const known = form.exec(stored ?? '')
   const [, m, t, p, salt, hash] = known ?? form.exec(nobodys)!

@@ -25,7 +25,7 @@ const aTeacher = async () => {
 const codesOf = async (user_id: number) =>
   (await school.app.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', user_id).execute()).length
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a teacher who asks for new recovery codes in two windows at once has ten of them', async () => {
   const { db, config } = school.app
   const { id, renew } = await aTeacher()

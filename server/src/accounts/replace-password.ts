@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts'
 import { setPassword } from './store.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
-/** Sets a new password of one's own with the current one, on either site; every other session ends. */
+/** Replaces the caller's own password, given the current one, on either site; every other session ends. */
 export const replacePassword = async (
   app: App,
   caller: Person,

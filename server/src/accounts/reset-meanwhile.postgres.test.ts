@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a log-in with the old password waits for a reset that is not over yet, and is refused', async () => {
   const { db } = school.app
   const { id, username } = await aUser(db)

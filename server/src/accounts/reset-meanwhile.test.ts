@@ -71,7 +71,7 @@ test('of two who change a password with the same old one at once, one has done s
       reasonOf(school.with(token)(accounts.changePassword, { password, new_password: words[at]! })),
     ),
   )
-  // Whoever comes when all is over has no session any more.
+  // After the reset no other request has a session.
   expect(reasons.filter((reason) => reason === 'done')).toHaveLength(1)
   const chosen = words[reasons.indexOf('done')]!
   expect((await logIn(student.username, chosen)).userinfo.id).toBe(student.id)

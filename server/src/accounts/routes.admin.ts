@@ -26,7 +26,10 @@ import {
 import { endSessions, listSessions, ticketed, useTicket } from './sessions.ts'
 import { findAccount, rolesOf, type Account } from './store.ts'
 
-/** The admin site's own sessions; giving somebody a password stands in `registration/routes.admin.ts`, which knows the guilds. */
+/**
+ * The admin site's own sessions. Resetting the password of another user is in `registration/routes.admin.ts`, which
+ * knows the guilds.
+ */
 export const accountAdminRoutes = (app: App): void => {
   const { resetPassword: _elsewhere, confirmMobile: _elsewhereToo, ...own } = accountsAdmin
   implement(app, own, {
@@ -83,7 +86,7 @@ const switchRole = async (app: App, { role }: Input<typeof accountsAdmin.switchR
   if (!account || !actingRole(roles, role)) throw fail('ROLE')
   if ((await needsFactor(app, role)) && !(await factorOf(db, user_id)).on) throw fail('FACTOR_NEEDED')
   const hold = async (db: Db) => {
-    // One goes over into the other: where the first has been ended meanwhile, there is no second.
+    // The new session replaces the old one: if the old one has been ended meanwhile, no new one is opened.
     if ((await endSessions(db, { user_id, id: session_id, reason: 'logout', now })) === 0) throw fail('NO_SESSION')
   }
   const way = { provider_id, refusal: 'NO_SESSION', hold } as const
@@ -115,7 +118,8 @@ const renewRecovery = async (app: App, { password }: Input<typeof accountsAdmin.
 const stopFactor = async (app: App, { password }: Input<typeof accountsAdmin.endFactor>, caller: Person) => {
   const { db } = app
   const account = await confirmOwner(app, caller, password)
-  // Whichever role they act in now: an administrator could otherwise come back without one.
+  // Checked whichever role they act in now: otherwise an administrator could switch back to that role without a second
+  // factor.
   if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor(app, 'admin')))
     throw fail('FACTOR_NEEDED')
   await asProven(db, account, (db) => endFactor(db, account.id))
@@ -137,7 +141,7 @@ const byTicket = async (
   return { account, role, way: { provider_id, refusal: 'CREDENTIALS', hold } }
 }
 
-/** The second step: the challenge of the first, and a code. */
+/** The second step of a log-in: the challenge from the first step, and a code. */
 const enterWithCode = async (app: App, token: string, code: string, caller: Visitor) => {
   const { db } = app
   const owed = await challenged(db, token, caller.now)
@@ -149,7 +153,7 @@ const enterWithCode = async (app: App, token: string, code: string, caller: Visi
   if (!roles.includes(owed.role)) throw fail('ROLE')
   const { provider_id } = owed
   const hold = async (db: Db) => {
-    // A reset takes it away.
+    // A password reset deletes the challenge.
     if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
   }
   const way = { provider_id, refusal: 'CHALLENGE', hold } as const

@@ -1,15 +1,15 @@
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
 import { emailKey, studentNumber, usernameKey } from './keys.ts'
 
-// Han, and letters and digits also in their wide forms; anything else looks like something it is not.
+// Han characters, and letters and digits, also in wide form; other characters could imitate these.
 const usernameForm = /^[A-Za-z0-9._\-Ａ-Ｚａ-ｚ０-９．＿－\p{Script=Han}]{2,30}$/u
 const sayable = /[^._\-．＿－]/u
 
-/** Whether somebody may choose a user name. Digits alone look like a 学号 or a mobile number: an import may give those. */
+/** Whether a user name may be chosen. Digits alone look like a 学号 or a mobile number: only an import may set those. */
 export const mayBeUsername = (username: string, { imported = false } = {}): boolean =>
   usernameForm.test(username) && sayable.test(username) && (imported || !/^\d+$/.test(usernameKey(username)))
 
-/** A 学号 that was typed or stands in a list, as it is stored, and whether it has the form of one. */
+/** A 学号 from an input or a list, as it is stored, and whether it is well-formed. */
 export const readStudentNumber = (typed: string): { student_no: string; isOne: boolean } => {
   const student_no = studentNumber(typed)
   return { student_no, isOne: /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/.test(student_no) }
@@ -52,7 +52,7 @@ export const roleList = (roles: readonly RoleKey[]) =>
       target: key === 'student' ? ('student' as const) : ('admin' as const),
     }))
 
-/** Which role an admin session acts in: the one asked for, else the highest; null where it is not granted. */
+/** The role an admin session acts in: the requested one, else the highest; null if it is not granted. */
 export const actingRole = (roles: readonly RoleKey[], asked: RoleKey | undefined): RoleKey | null => {
   if (asked === undefined) return staffRole(roles)
   return asked !== 'student' && roles.includes(asked) ? asked : null
@@ -79,6 +79,6 @@ const systems: readonly [RegExp, string][] = [
 const named = (list: readonly [RegExp, string][], text: string): string | undefined =>
   list.find(([form]) => form.test(text))?.[1]
 
-/** What a browser calls itself, short: Chrome · Windows. */
+/** A short name for the browser and system of a user agent: Chrome · Windows. */
 export const deviceName = (userAgent: string): string =>
   [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')

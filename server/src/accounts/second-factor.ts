@@ -16,7 +16,7 @@ const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'second factors', 32))
 
-/** Whoever reads the database alone learns no secret: AES-256-GCM under a key of the server's secret. */
+/** Encrypts a secret, so that the database alone reveals none: AES-256-GCM under a key of the server's secret. */
 const seal = (secret: string, text: string): string => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
@@ -24,7 +24,7 @@ const seal = (secret: string, text: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** What was sealed; null where it was under another secret. */
+/** Decrypts a sealed text; null if it was sealed under another secret. */
 const unseal = (secret: string, stored: string): string | null => {
   const bytes = Buffer.from(stored, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
@@ -66,7 +66,7 @@ export const factorOf = async (db: Db, user_id: number): Promise<{ on: boolean; 
   return { on: true, recovery_left: left.length }
 }
 
-/** How many people log in with a second factor, and of how many this secret of the server does not open it. */
+/** How many users have a second factor, and how many of those this server's secret cannot decrypt. */
 export const closedFactors = async (db: Db, secret: string): Promise<{ all: number; closed: number }> => {
   const rows = await db.selectFrom('second_factors').select('secret').where('confirmed_at', 'is not', null).execute()
   return { all: rows.length, closed: rows.filter((row) => unseal(secret, row.secret) === null).length }
@@ -96,13 +96,16 @@ export const beginFactor = async (
   return { secret, uri: totpOf(secret, site_name, user.username).toString() }
 }
 
-/** The step a code belongs to, one before and one after now included; null where it is of none. */
+/** The time step of a code, allowing one step before and after now; null if the code matches none. */
 const stepOf = (base32: string, code: string, now: number): number | null => {
   const delta = totpOf(base32).validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? null : Math.floor(now / stepMs) + delta
 }
 
-/** Takes a code of the app, in the caller's transaction: each one once, also of two that come at the same moment. */
+/**
+ * Accepts a code of the app, in the caller's transaction: each code only once, even if two requests send it at the same
+ * moment.
+ */
 const takeAppCode = async (
   db: Db,
   secret: string,
@@ -144,7 +147,10 @@ const takeRecoveryCode = async (
   return numUpdatedRows > 0n
 }
 
-/** Makes whoever renews the codes or ends a second factor wait for this transaction; false where there is none in force. */
+/**
+ * Locks the second factor, so that renewing its codes or ending it waits for this transaction; false if none is in
+ * force.
+ */
 const holdFactor = async (db: Db, user_id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -170,7 +176,7 @@ export const newRecoveryCodes = async (db: Db, secret: string, user_id: number):
 
 /** Ends the second factor of a person. */
 export const endFactor = async (db: Db, user_id: number): Promise<void> => {
-  // The factor first: by it who renews the codes at the same moment waits.
+  // The factor is deleted first: its row lock makes a concurrent renewal of the codes wait.
   await db.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 }
@@ -205,7 +211,7 @@ export const checkFactor = async (
   return codes
 }
 
-/** Notes that somebody owes a code; answers what they come back with. */
+/** Records that a user still has to enter a code; returns the challenge token that must accompany it. */
 export const challenge = async (
   db: Db,
   user_id: number,
@@ -228,7 +234,7 @@ export const challenge = async (
   return { challenge: token, seconds: challengeMs / 1000 }
 }
 
-/** Whoever owes a code under a challenge; undefined for one that is unknown, used or too old. */
+/** The user a challenge was issued to; undefined if it is unknown, used or expired. */
 export const challenged = (
   db: Db,
   token: string,

@@ -16,7 +16,7 @@ type Found = Pick<SessionTable, 'user_id' | 'audience' | 'expires_at' | 'ended_r
   role: RoleKey | null
 }
 
-// Every request asks this.
+// Runs on every request.
 const findSession = compiled<{ token_hash: string }, Found>((db, value) =>
   db
     .selectFrom('sessions as s')
@@ -52,7 +52,7 @@ export const authenticate: Authenticate = async (db, tokenHash) => {
     expires_at: session.expires_at,
     ended_reason: session.ended_reason,
     provider_id: session.provider_id,
-    // Who came by another account never had the first password in hand, and may not know it.
+    // A user who logged in through a provider never received the initial password, and may not know it.
     must_change_password: session.must_change_password && session.provider_id === null,
     disabled: session.status !== 'normal',
   }
@@ -65,9 +65,9 @@ export type NewSession = {
   device: string
   address: string
   now: number
-  /** Whose account opens it; without one a password does. */
+  /** The provider whose account opens the session; absent for a password. */
   provider_id?: number | null | undefined
-  /** Whether that account was linked on the admin site: only then the session goes over there. */
+  /** Whether that account was linked on the admin site: only then may the session be handed off to it. */
   for_staff?: boolean | undefined
 }
 
@@ -106,8 +106,9 @@ type Ending = {
 }
 
 /**
- * Ends sessions of a person: one, all but one, or all; answers how many were open. Their tickets end with them. Where all end,
- * whoever has shown a password and owes a code begins again: who sets a password comes by here.
+ * Ends sessions of a user: one, all but one, or all, with their tickets; returns how many were open. Unless limited to
+ * one session or site, pending challenges end too, since setting a password comes through here: a log-in that still
+ * needs a code starts again.
  */
 export const endSessions = async (
   db: Db,
@@ -131,7 +132,7 @@ export const endSessions = async (
   return Number(numUpdatedRows)
 }
 
-/** Makes whoever ends a session wait for this transaction, or sees that it is over: answers false then. */
+/** Locks the session, so that ending it waits for this transaction; returns false if it is already over. */
 const holdSession = async (db: Db, id: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -166,7 +167,7 @@ export const listSessions = (db: Db, user_id: number, now: number) =>
     .limit(50)
     .execute()
 
-/** Of these sessions those that still hold at this moment: for connections that stay open for longer than a request. */
+/** Those of the given sessions that are still valid: for connections that stay open longer than a request. */
 export const sessionsStillOpen = async (db: Db, session_ids: readonly number[], now: number): Promise<Set<number>> => {
   const open = new Set<number>()
   const atOnce = 2_000
@@ -185,7 +186,9 @@ export const sessionsStillOpen = async (db: Db, session_ids: readonly number[], 
   return open
 }
 
-/** Whether a session may go over to the admin site: not one that was opened by an account nobody linked there. */
+/**
+ * Whether a session may be handed off to the admin site: not if it was opened by an account that was not linked there.
+ */
 export const mayGoOver = async (db: Db, session_id: number): Promise<boolean> =>
   (await db
     .selectFrom('sessions')
@@ -215,7 +218,7 @@ export const issueTicket = async (
   return { ticket, expires_in: ticketMs / 1000 }
 }
 
-/** Whom a ticket is for, and by whose account they came; undefined for one that is unknown, used or too old. */
+/** The user a ticket is for, and the provider of its session; undefined if it is unknown, used or expired. */
 export const ticketed = (
   db: Db,
   ticket: string,
@@ -230,7 +233,9 @@ export const ticketed = (
     .where('t.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a ticket up in the transaction it opens the way for; false where that has happened already, or its session is over. */
+/**
+ * Uses up a ticket, in the transaction that opens the new session; false if it was used already or its session is over.
+ */
 export const useTicket = async (db: Db, ticket: string, now: number): Promise<boolean> => {
   const used = await db
     .updateTable('role_tickets')

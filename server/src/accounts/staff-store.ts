@@ -16,7 +16,10 @@ export type StaffPerson = {
   last_login_at: number | null
 }
 
-/** The staff by user name; with a keyword also everybody else whose name has it. Their roles come in a second query. */
+/**
+ * One page of the staff by user name; with a keyword also other users whose name contains it. The roles come in a
+ * second query.
+ */
 export const pageOfStaff = async (
   db: Db,
   request: PageRequest & { keyword?: string; role?: StaffKey },
@@ -75,12 +78,12 @@ export const pageOfStaff = async (
   return { ...found, list }
 }
 
-/** Makes changes to administrators wait for each other: of two that take the last two away, the second sees the first. */
+/** Serializes changes to administrators: of two requests that would remove the last two, the second sees the first. */
 export const lockAdmins = async (db: Db): Promise<void> => {
   await db.updateTable('user_roles').set({ role: 'admin' }).where('role', '=', 'admin').execute()
 }
 
-/** Whether somebody who administers the school can log in. */
+/** Whether any administrator can log in. */
 export const hasWorkingAdmin = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('user_roles as r')
@@ -91,7 +94,7 @@ export const hasWorkingAdmin = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Grants and takes back roles of the staff; 学生 stays as it is. Answers what was taken back. */
+/** Grants and revokes staff roles of a user; 学生 stays unchanged. Returns the revoked roles. */
 export const replaceStaffRoles = async (db: Db, user_id: number, roles: readonly StaffKey[]): Promise<RoleKey[]> => {
   const gone = (await rolesOf(db, user_id)).filter((role) => role !== 'student' && !roles.includes(role))
   if (gone.length > 0)

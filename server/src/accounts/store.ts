@@ -19,16 +19,17 @@ const columns = [
   'must_change_password',
 ] as const
 
-/** What logging in and changing a password need of a person. */
+/** The columns needed to log in and to change a password. */
 export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
 
-/** An address that was typed and nobody has confirmed, among what a log-in text can be. */
+/** The rank of an address that was typed but not confirmed, among the matches of a log-in text. */
 const typed = 2
 
 /**
- * The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those
- * before a mobile number. A number has to be confirmed, and so has an address that a list gave: it may be somebody else's. One
- * that two have typed means neither of them until one confirms it: whoever typed it first would keep its owner out.
+ * The account a log-in text refers to: a user name comes before an e-mail address, a confirmed address before a typed
+ * one, those before a mobile number. A number must be confirmed, and so must an address from a list, since it may
+ * belong to another person. An address typed by two users matches neither until one confirms it; otherwise the first to
+ * type it would lock its owner out.
  */
 export const findByLogin = async (db: Db, text: string): Promise<Account | undefined> => {
   const name = usernameKey(text.trim())
@@ -82,7 +83,7 @@ export const confirmedAddress = async (db: Db, id: number): Promise<string | nul
       .executeTakeFirst()
   )?.email ?? null
 
-/** Who has confirmed an address as theirs. */
+/** The user who has confirmed an address. */
 export const findByConfirmedEmail = (db: Db, key: string): Promise<Account | undefined> =>
   db
     .selectFrom('users')
@@ -96,7 +97,9 @@ export const isTaken = async (db: Db, username: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !==
   undefined
 
-/** The user name of whoever has a 学号, in any case and width; of two who differ in nothing else, of the one as it is typed. */
+/**
+ * The user name for a 学号, ignoring case and width; if two differ only in that, the one that matches exactly as typed.
+ */
 export const usernameByNumber = async (db: Db, typed: string): Promise<string | undefined> =>
   (
     await db
@@ -177,15 +180,17 @@ export const grantRoles = (db: Db, user_id: number, roles: readonly RoleKey[]): 
   )
 
 /**
- * Sets a password; the caller ends the sessions of the one before. `mustChange`: it was given by staff, and only its owner's own
- * counts for more than a log-in.
+ * Sets a password; the caller ends the existing sessions. `mustChange`: staff gave it, and it allows only logging in
+ * until its owner replaces it.
  */
 export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {
   await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()
   await dropWaiting(db, [id])
 }
 
-/** That nobody but this person has confirmed an address or a number: by it one logs in, so it is one person's. */
+/**
+ * Condition that no other user has confirmed an address or number: it is a log-in name, so it must belong to one user.
+ */
 const confirmedByNobodyElse = (
   eb: ExpressionBuilder<Schema, 'users'>,
   id: number,
@@ -205,7 +210,7 @@ const confirmedByNobodyElse = (
     ),
   )
 
-/** Sets a confirmed address; false where somebody else has confirmed it. */
+/** Sets a confirmed address; false if another user has confirmed it. */
 export const setEmail = async (db: Db, id: number, email: string): Promise<boolean> => {
   const key = emailKey(email)
   const { numUpdatedRows } = await db
@@ -217,7 +222,7 @@ export const setEmail = async (db: Db, id: number, email: string): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Sets a number that staff have confirmed, or takes the number off; false where somebody else's is confirmed. */
+/** Sets a number that staff have confirmed, or removes it; false if another user's number is the same and confirmed. */
 export const setMobile = async (db: Db, id: number, mobile: string | null): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -250,7 +255,7 @@ export type PersonChanges = Partial<
 export const updatePerson = async (db: Db, id: number, changes: PersonChanges): Promise<void> => {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as PersonChanges
   if (Object.keys(given).length === 0) return
-  // A form sends every field: the name a list gave is one's own once it is another.
+  // A form sends every field: a nickname given by a list counts as chosen only once it differs.
   const { nickname } = given
   const own = nickname === undefined ? {} : { nickname_given: sql<boolean>`nickname_given and nickname = ${nickname}` }
   await db
@@ -265,7 +270,7 @@ export const setStatus = async (db: Db, id: number, status: Account['status']): 
   await db.updateTable('users').set({ status }).where('id', '=', id).execute()
 }
 
-/** Who runs the site. */
+/** The ids of all administrators. */
 export const administrators = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').orderBy('user_id').execute()).map(
     ({ user_id }) => user_id,

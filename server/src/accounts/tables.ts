@@ -7,13 +7,16 @@ export type UserTable = {
   /** NFKC, lower case, without invisible characters: unique. */
   username_key: string
   nickname: string
-  /** A list of the school gave it, and its owner has not chosen another. */
+  /** Whether a list of the school set the nickname and its owner has not chosen another. */
   nickname_given: Generated<boolean>
   /** argon2id in PHC form; empty while no password is set, or while it waits to be hashed. */
   password_hash: Generated<string>
   /** An image of the person's own files, or null for a letter. */
   avatar_file_id: number | null
-  /** The head they composed, as `headOf` of the contract reads it; empty: one by their name. A picture comes before it. */
+  /**
+   * The head the user composed, as `headOf` of the contract reads it; empty: one derived from the name. A picture takes
+   * precedence.
+   */
   head: Generated<string>
   /** 0 not said, 1 男, 2 女. */
   gender: Generated<number>
@@ -27,14 +30,17 @@ export type UserTable = {
   email: string | null
   /** The address in lower case: unique when confirmed. */
   email_key: string | null
-  /** By its owner. Until then it gets no letters, no code for a password, and logs in only whoever alone has typed it. */
+  /**
+   * Whether its owner has confirmed it. Until then it receives no letters and no reset codes, and is a log-in name only
+   * if no other user has typed it.
+   */
   email_confirmed: Generated<boolean>
   /** A list gave it and its owner has not confirmed it: a contact, and no log-in name. */
   email_given: Generated<boolean>
   mobile: string | null
-  /** By a code or by staff. Only such a number is a log-in name, and unique. */
+  /** Whether a code or staff confirmed it. Only a confirmed number is a log-in name, and unique. */
   mobile_confirmed: Generated<boolean>
-  /** 学号, written by staff only: unique, and looked for in any case. */
+  /** 学号, written by staff only: unique, and looked up ignoring case. */
   student_no: string | null
   real_name: Generated<string>
   organization: Generated<string>
@@ -48,13 +54,13 @@ export type UserTable = {
   /** The consent text that was accepted; 0: the school holds the consent. */
   consent_version: Generated<number>
   consent_at: number | null
-  /** Of the sample school. */
+  /** Whether the account belongs to the sample school. */
   demo: Generated<boolean>
   created_at: number
   last_login_at: number | null
 }
 
-/** An initial password that counts already and is not hashed yet. */
+/** An initial password that is already valid but not hashed yet. */
 export type WaitingPasswordTable = {
   user_id: number
   /** Encrypted with the server's secret. */
@@ -79,13 +85,13 @@ export type SessionTable = {
   expires_at: number
   ended_at: number | null
   ended_reason: 'logout' | 'elsewhere' | 'password' | 'factor' | 'disabled' | 'staff' | null
-  /** Whose account opened it; null for a password. */
+  /** The provider whose account opened it; null for a password. */
   provider_id: Generated<number | null>
-  /** Whether it may go over to the admin site: by a password, or by an account that was linked there. */
+  /** Whether it may be handed off to the admin site: opened by a password, or by an account that was linked there. */
   for_staff: Generated<boolean>
 }
 
-/** A browser that has logged into an account before: counted apart when passwords are guessed. */
+/** A browser that has logged into an account before: its wrong passwords are counted separately. */
 export type KnownBrowserTable = { user_id: number; browser_hash: string; created_at: number }
 
 /** A code sent by mail: 5 minutes, 5 tries, used once. */
@@ -104,7 +110,7 @@ export type VerificationCodeTable = {
 /** A hand-off to the admin site: 60 seconds, used once. */
 export type RoleTicketTable = {
   ticket_hash: string
-  /** Where it was asked for, and without which it opens nothing; null for one of a version that did not note it. */
+  /** The session it was requested in, without which it opens nothing; null if an older version issued it. */
   session_id: Generated<number | null>
   user_id: number
   role: 'student' | 'assistant' | 'teacher' | 'admin'
@@ -112,7 +118,7 @@ export type RoleTicketTable = {
   used_at: number | null
 }
 
-/** How often a password was tried, and until when nobody may try again (password-tries.ts). */
+/** How often a password was tried, and until when further tries are refused (password-tries.ts). */
 export type PasswordTryTable = { key: string; wrong: number; last_at: number; paused_until: number }
 
 /** The second factor of a member of staff: an authenticator app. */
@@ -127,16 +133,16 @@ export type SecondFactorTable = {
   created_at: number
 }
 
-/** Opens in the place of a lost authenticator, once. */
+/** A code that replaces a lost authenticator, once. */
 export type RecoveryCodeTable = { user_id: number; code_hash: string; used_at: number | null }
 
-/** Somebody whose password or ticket was right and who owes a code: 5 minutes, used once. */
+/** A log-in whose password or ticket was right and that still needs a code: 5 minutes, used once. */
 export type LoginChallengeTable = {
   challenge_hash: string
   user_id: number
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   expires_at: number
   used_at: number | null
-  /** Whose account was the first step; null for a password. */
+  /** The provider whose account was the first step; null for a password. */
   provider_id: Generated<number | null>
 }

@@ -20,7 +20,7 @@ afterEach(() => school.close())
 const asAdmin = async () =>
   school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
 
-/** What somebody is answered who asks for what a classmate is just being given. */
+/** The answer to a request for a value that another user is just being given. */
 const whileAnotherGets = async (given: Updateable<UserTable>, ask: () => Promise<unknown>) => {
   const { db } = school.app
   const { id } = await aUser(db)
@@ -28,7 +28,7 @@ const whileAnotherGets = async (given: Updateable<UserTable>, ask: () => Promise
   return (await whileWaitedFor(db, give, ask)).reason
 }
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a teacher who gives a number that somebody else is just being given is told it is taken', async () => {
   const [{ id: user_id }, send] = [await aUser(school.app.db), await asAdmin()]
   expect(

@@ -5,18 +5,18 @@ import type { Db } from '../db/schema.ts'
 import { closeText, openText } from '../storage/secret-text.ts'
 import { bytesOf, hashPassword, isPassword, maxPasswordBytes } from './passwords.ts'
 
-// Initial passwords of thousands count at once and are hashed afterwards: until then the account has no hash, and the
-// password lies here as it lies on its slip, encrypted.
+// Thousands of initial passwords become valid at once and are hashed afterward: until then the account has no hash, and
+// the password is stored here encrypted, as on its slip.
 
-/** What initial passwords are encrypted for, here and on slips. */
+/** The encryption purpose of initial passwords, here and on slips. */
 const purpose = 'roster slips'
 
 export const closePassword = (secret: string, password: string): string => closeText(secret, purpose, password)
 
-/** The password again; null where the server has another secret now. */
+/** Decrypts the password; null if the server has another secret now. */
 export const openPassword = (secret: string, closed: string): string | null => openText(secret, purpose, closed)
 
-/** Keeps passwords that are to be hashed, of accounts that were just made or have just lost the one they had. */
+/** Stores passwords to be hashed, for accounts that were just created or whose password was just removed. */
 export const keepWaiting = async (db: Db, rows: readonly { user_id: number; closed: string }[]): Promise<void> => {
   if (rows.length > 0) await db.insertInto('waiting_passwords').values(rows).execute()
 }
@@ -58,10 +58,10 @@ const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: str
 }
 
 /**
- * The hash a password of an account is right for; null where it is wrong. Both places are read at once: the account at hand may
- * have been read before its password was hashed. One that still waits and is right is hashed here, so that whoever goes on
- * has one thing to hold on to. Takes the same time for both and for nobody at all: it looks for one that waits each time, and
- * each time it hashes once.
+ * The stored hash that a password matches; null if it is wrong. Hash and waiting password are read in one query,
+ * because the caller's account may have been read before its password was hashed. A waiting password that matches is
+ * hashed here, so that callers always have a hash to compare later. The time is the same for hashed, waiting and
+ * missing accounts: each call looks for a waiting password and hashes once.
  */
 export const hashOpenedBy = async (
   app: Pick<App, 'db' | 'config'>,
@@ -77,14 +77,14 @@ export const hashOpenedBy = async (
     .executeTakeFirst()
   const closed = stored?.closed ?? ''
   const expected = openPassword(config.secret, closed)
-  // A hash is of a later password than one that waits.
+  // A stored hash is always newer than a waiting password.
   if (expected === null || stored?.password_hash !== '')
     return (await isPassword(password, stored?.password_hash)) ? (stored?.password_hash ?? null) : null
   if (bytesOf(password).length > maxPasswordBytes) return null
   const hash = await hashPassword(expected)
   if (!timingSafeEqual(digest(password), digest(expected))) return null
   const isKept = await db.transaction().execute((db) => keepHash(db, { user_id: stored.id, closed }, hash))
-  // The job was faster, or another password was given: what is stored now says which.
+  // The job was faster, or another password was set: what is stored now decides.
   return isKept ? hash : hashOpenedBy(app, account, password)
 }
 
@@ -126,7 +126,7 @@ export const closedPasswords = async (db: Db, secret: string): Promise<{ all: nu
   return { all: rows.length, closed: rows.filter(({ closed }) => openPassword(secret, closed) === null).length }
 }
 
-/** Hashes what waits, in the background. */
+/** Registers the job that hashes waiting passwords in the background. */
 export const hashWaitingPasswords = (app: App): void => {
   app.jobs.every(hashingJob, 30, async () => {
     for (let behind: number | null = 0; behind !== null;) behind = await hashSome(app, behind)

@@ -17,8 +17,7 @@ const readCommon = (): Set<string> => {
 const isCommon = (word: string): boolean =>
   (common ??= readCommon()).has(createHash('sha256').update(word).digest('base64url').slice(0, width))
 
-// What Chinese lists add to the international ones: words, wishes and digits that sound like them, without what is
-// written before and behind.
+// Words, wishes and number puns that Chinese lists add to the international ones, without their prefixes and suffixes.
 const favourites = new Set(
   `woaini woaiwojia woaiziji woailaopo woaibaobao woaimama woaibaba woshishui woshini woshiwo wobuzhidao wobuaini aini ainia xiaoming xiaohong
   xiaoli xiaoxiao baobao laopo laogong mima mimamima denglu zhuce nihao nihaoma zhongguo beijing shanghai guangzhou shenzhen tianjin chongqing
@@ -58,14 +57,14 @@ const isDate = (text: string): boolean =>
   /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/.test(text)
 const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
-/** Letters written as digits and signs, read as letters. */
+/** Replaces digits and signs that stand for letters by those letters. */
 const plain = (text: string): string =>
   text.replace(
     /[013457@$!]/g,
     (sign) => ({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' })[sign]!,
   )
 
-/** Digits that are a wish, a date or a run, with a few letters around them. */
+/** Whether the text is a lucky number, a date or a run of digits, with a few letters around it. */
 const isDressedNumber = (text: string): boolean => {
   const digits = text.replace(/^\p{L}{0,3}|[\p{L}\p{P}]{0,3}$/gu, '')
   return (
@@ -74,7 +73,7 @@ const isDressedNumber = (text: string): boolean => {
   )
 }
 
-/** A well-known word and some digits or signs around it, which is what rules about digits and signs lead to. */
+/** Whether the text is a well-known word with some digits or signs around it, as rules that require them produce. */
 const isDressedWord = (text: string): boolean => {
   const core = text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '')
   if (core === '' || text.length - core.length > 8) return false

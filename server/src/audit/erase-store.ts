@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Forgets from where an erased student asked for things; that they did stays. */
+/** Removes the network addresses from the records of an erased student; the records stay. */
 export const eraseAddresses = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('audit_entries')

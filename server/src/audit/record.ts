@@ -7,7 +7,7 @@ export const audit: Audit = {
   begin: (db, { call, input, caller, user_id }) =>
     openEntry(db, {
       user_id,
-      // Whoever also teaches asks for this as a student.
+      // Recorded calls are made as a student, even by a user who also teaches.
       role: call.recorded ? 'student' : (caller.roles[0] ?? null),
       call: call.path,
       ...targetOf(call.path, input as Record<string, unknown>),

@@ -19,7 +19,7 @@ export const redacted = (value: unknown, name = ''): unknown => {
 
 type Target = { guild_id: number | null; task_id: number | null; submit_id: number | null }
 
-/** What a write is about, as far as its input names it; `id` is of the noun in the path. */
+/** The objects a write refers to, as far as its input names them; `id` belongs to the noun in the path. */
 export const targetOf = (path: string, input: Readonly<Record<string, unknown>>): Target => {
   const noun = path.split('/')[3]
   const idOf = (field: string, own: string): number | null => {

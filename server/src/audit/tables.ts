@@ -5,7 +5,7 @@ export type AuditEntryTable = {
   id: Generated<number>
   /** Whoever did it; the row outlives the account. */
   user_id: number
-  /** The role they acted in; at a log-in the one they came in with. */
+  /** The role they acted in; for a log-in, the role of the new session. */
   role: 'student' | 'assistant' | 'teacher' | 'admin' | null
   /** The path of the call. */
   call: string

@@ -69,7 +69,7 @@ const aYear = async (school: School) => {
   return { student, chen, task_id: task.id, submit_id }
 }
 
-/** What is read of it on both sides, without the addresses, which are of one hour and one server. */
+/** What both sites show of it, without the addresses, which depend on the hour and the server. */
 const readBy = async (school: School, { student, chen, task_id, submit_id }: Awaited<ReturnType<typeof aYear>>) => {
   const send = school.as(student)
   const teacher = school.as(chen, { audience: 'admin', role: 'teacher' })

@@ -32,10 +32,10 @@ const sourceOf = (database: Database, dataDir: string) => ({
   now: school.clock.now(),
 })
 
-/** A folder of its own for an installation nobody has used. */
+/** A folder for an unused installation. */
 const emptyPlace = () => mkdtemp(join(folder, 'place-'))
 
-/** How many works PostgreSQL plans for. */
+/** The number of works the PostgreSQL planner assumes. */
 const plannedRows = async ({ db }: Database): Promise<number | undefined> =>
   (await sql<{ rows: number }>`select reltuples as rows from pg_class where relname = 'submissions'`.execute(db))
     .rows[0]?.rows
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await aFile(app.db, { owner_id: owner.id }, { files: app.files, bytes: Buffer.from(text) })
   await writeFile(join(app.config.dataDir, 'secret'), 'a secret that is long enough for it')
   archive = join(folder, 'school.zip')
-  // People go on working while it is made.
+  // Users keep working while the backup is made.
   let isDone = false
   const work = async () => {
     for (let n = 0; !isDone; n += 1)
@@ -84,7 +84,7 @@ describe('a backup made while people work', () => {
     ).toMatchObject({
       userinfo: { username: 'student' },
     })
-    // New ids go on behind the restored ones.
+    // New ids continue after the restored ones.
     expect((await aUser(database.db)).id).toBeGreaterThan(
       written.tables.find(({ name }) => name === 'users')?.rows ?? 0,
     )

@@ -9,7 +9,7 @@ import type { Archive } from './read-archive.ts'
 const batch = 500
 const NAMED = 20
 
-/** Of the bytes that went into a backup, those that are not what the rows say, and those that were not there to go. */
+/** The files whose bytes in the backup differ from their rows, and those whose bytes were missing. */
 export const damagedAmong = async (
   { database: { db }, files }: { database: Database; files: FileStore },
   packed: readonly ManifestFile[],
@@ -22,7 +22,7 @@ export const damagedAmong = async (
     rows = await readyBehind(db, rows.at(-1)!.id, batch)
   )
     for (const row of rows) {
-      // What is there now came while the others were packed.
+      // A file that is in the store but not in the backup was uploaded during packing.
       const isNew = !found.has(row.upload_id) && (await files.look(row.upload_id)) !== null
       const damage = isNew ? '' : damageOf(row, found.get(row.upload_id) ?? null)
       if (damage !== '') damaged.push({ key: row.upload_id, name: row.name, damage })
@@ -31,8 +31,8 @@ export const damagedAmong = async (
 }
 
 /**
- * The files in a backup whose bytes are not what the rows in it say. What is missing is known from the time it was made:
- * a file may have been removed, rightly, between its row and its bytes.
+ * The files in a backup whose bytes differ from their rows in it. Missing files are those noted when it was made: a
+ * file may have been removed, legitimately, between reading its row and its bytes.
  */
 export const damagedIn = async (archive: Archive): Promise<ManifestDamage[]> => {
   const { files, tables, damaged } = archive.manifest
@@ -53,7 +53,7 @@ export const damagedIn = async (archive: Archive): Promise<ManifestDamage[]> => 
   return wrong
 }
 
-/** What is wrong with the first of them, in words, and how many there are. */
+/** Messages that describe the first damaged files, and how many there are in all. */
 export const saidOfDamaged = (damaged: readonly ManifestDamage[]): Bilingual[] => {
   if (damaged.length === 0) return []
   const said = damaged.slice(0, NAMED).map(({ key, name, damage }) => {

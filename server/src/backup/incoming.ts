@@ -13,7 +13,7 @@ export type Course = Output<typeof restoreAdmin.look> | { state: 'refused'; prob
 
 export const partBytes = 16 * 2 ** 20
 const archiveBytes = 64 * 2 ** 30
-// Kept free for the database and the log.
+// Reserved for the database and its log.
 const reservedBytes = 128 * 2 ** 20
 const keptMs = 3_600_000
 
@@ -24,7 +24,7 @@ export const incomingIn = (dataDir: string) => {
   const courseOf = (upload: string) => join(folder, `${upload}.json`)
   const sizeOf = async (upload: string) => (await stat(pathOf(upload)).catch(() => null))?.size ?? 0
 
-  /** What will be unpacked beside the archive must find its place too. */
+  /** Requires disk space for the unpacked files as well as the archive. */
   const checkSpace = async (size: number): Promise<void> => {
     if (size > archiveBytes) throw fail('TOO_LARGE')
     const { bavail, bsize } = await statfs(folder)
@@ -34,7 +34,7 @@ export const incomingIn = (dataDir: string) => {
   return {
     pathOf,
 
-    /** Takes the bytes that begin at `offset`, where they are the next; answers how many there are now. */
+    /** Appends the bytes that begin at `offset`, if they are the next; returns how many are stored now. */
     take: async (
       upload: string,
       { offset, size }: { offset: number; size: number },
@@ -60,13 +60,13 @@ export const incomingIn = (dataDir: string) => {
       return sizeOf(upload)
     },
 
-    /** Notes how it goes. */
+    /** Stores the state of a restore. */
     note: async (upload: string, course: Course): Promise<void> => {
-      // Whoever looks finds the whole of it.
+      // Renamed into place, so that a concurrent reader finds it complete.
       await writeFile(`${courseOf(upload)}.new`, JSON.stringify(course), { mode: 0o600 })
       await rename(`${courseOf(upload)}.new`, courseOf(upload))
     },
-    /** Null where nobody has begun. */
+    /** The stored state; null if no restore has begun. */
     look: async (upload: string): Promise<Course | null> => {
       const text = await readFile(courseOf(upload), 'utf8').catch(() => null)
       return text === null ? null : (JSON.parse(text) as Course)
@@ -74,7 +74,7 @@ export const incomingIn = (dataDir: string) => {
 
     discard: (upload: string): Promise<void> => rm(pathOf(upload), { force: true }),
 
-    /** Takes away what nobody has touched for an hour. */
+    /** Deletes files that were not changed for an hour. */
     sweep: async (now: number): Promise<void> => {
       for (const name of await readdir(folder).catch(() => [])) {
         const { mtimeMs } = await stat(join(folder, name))

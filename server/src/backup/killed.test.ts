@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** An installation nobody has used, for processes of their own. */
+/** An unused installation for processes of its own. */
 const aPlace = async () => {
   const place = await mkdtemp(join(folder, 'place-'))
   const dataDir = join(place, 'data')
@@ -76,7 +76,10 @@ const aPlace = async () => {
     dataDir,
     restore,
     start: () => startProcess(place, env),
-    /** What a start does before it listens, without the second a process of its own takes; answers how people call it. */
+    /**
+     * Runs what a start does before it listens, without the second a separate process takes; returns the ways to call
+     * it.
+     */
     openAsAtStart: async () => {
       const given = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }
       const app = await openSchool(prepareDataFolder(readSettings(given)))
@@ -98,7 +101,7 @@ const unpacked = (dataDir: string): string[] => {
   try {
     return existsSync(restoring) ? readdirSync(restoring, { recursive: true }).map(String) : []
   } catch {
-    // Its folders move to their place while we look.
+    // The folders may be moved into place during this check.
     return []
   }
 }
@@ -122,7 +125,7 @@ const expectWhole = async ({ dataDir, open }: Place, send: Send): Promise<void> 
 }
 
 type Moment = [when: string, isThere: (dataDir: string) => boolean]
-/** What the database takes part in: the rows, and that they are there before the files are. */
+/** The moments that involve the database: the rows, which must be in place before the files. */
 const ofDatabase: Moment[] = [
   ['while rows come back', (dataDir) => unpacked(dataDir).some((path) => path.endsWith('secret'))],
   ['when the files take their place', (dataDir) => unpacked(dataDir).some((path) => path.endsWith('moving'))],
@@ -163,7 +166,7 @@ test.each(testDialect === 'sqlite' ? [...ofFiles, ...ofDatabase] : ofDatabase)(
   120_000,
 )
 
-// What another left behind are files.
+// Another restore leaves files behind.
 test('a restore that begins where another died, without a start in between, takes its place', async ({ skip }) => {
   if (askedOnSqlite !== null) return skip(askedOnSqlite)
   const place = await aPlace()

@@ -44,7 +44,7 @@ const sourceOf = (database: Database) => ({
   ...{ version: '1.0.0', site_name: '第一中学', now: school.clock.now() },
 })
 
-/** A backup of a version that put the letters of that moment into it. */
+/** A backup of an older version, which included the pending letters. */
 const olderBackup = async (path: string, manifest: Manifest): Promise<string> => {
   const { db, database } = school.app
   const entries: Record<string, Buffer> = {}

@@ -8,7 +8,7 @@ import { beginDownload, findLink, findRun, putLink, type BackupRun } from './sto
 
 const LINK_MS = 60_000
 
-/** A backup that is there to be fetched, or the refusal. */
+/** A backup that can be downloaded; refuses with NOT_FOUND otherwise. */
 export const keptRun = async ({ db, stores }: App, id: number): Promise<BackupRun> => {
   const run = await findRun(db, id)
   if (run?.state !== 'done' || (await stores.backups.look(run.name)) === null) throw fail('NOT_FOUND')
@@ -23,8 +23,8 @@ export const backupLink = async ({ db, config }: App, run_id: number, { session_
 }
 
 /**
- * Which backup an address opens. It is used up by the request that begins; what broke off is fetched from where it broke, as
- * browsers do by themselves, as long as the session lives.
+ * The backup that an address opens. The request that begins the download uses the address up; an interrupted download
+ * may resume where it stopped, as browsers do by themselves, as long as the session lives.
  */
 const opened = async (app: App, link: string, { session_id }: Person, goesOn: boolean): Promise<number> => {
   const link_hash = hashToken(link)
@@ -38,8 +38,8 @@ const opened = async (app: App, link: string, { session_id }: Person, goesOn: bo
 type Linked = { Querystring: { link?: unknown } }
 
 /**
- * Sends a backup by its address, which a browser loads without our header: the session's cookie shows that it is in the hands
- * of the administrator who asked for it. Whoever else has the address learns nothing.
+ * Sends a backup by its address. A browser loads the address without the product's header, so the session's cookie
+ * proves that the request comes from the administrator who asked for it. Other users of the address get NOT_FOUND.
  */
 export const sendBackup = async (
   app: App,

@@ -1,22 +1,22 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** What a backup says about itself: the last entry of the archive, so that all of it is known. */
+/** The description of a backup: the last entry of the archive, written when everything else is known. */
 export type Manifest = {
-  /** Of this file's form. */
+  /** The version of the manifest format. */
   format: 1
-  /** The product that wrote it. */
+  /** The version of the product that wrote it. */
   version: string
   /** ISO-8601. */
   created_at: string
   site_name: string
   dialect: 'sqlite' | 'postgres'
-  /** The migrations the tables are at, in order. */
+  /** The migrations already applied to the tables, in order. */
   migrations: readonly string[]
   tables: readonly ManifestTable[]
   files: readonly ManifestFile[]
-  /** Files of which the store no longer had what their rows say; absent in older backups, which did not look. */
+  /** Files missing from the store or different from their rows; absent in older backups, which did not check. */
   damaged?: readonly ManifestDamage[]
-  /** Whether the secret of the installation came along: without it second factors and links are made anew. */
+  /** Whether the secret of the installation is included: without it second factors and links must be created again. */
   has_secret: boolean
 }
 
@@ -34,11 +34,11 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isOne)
 
-/** Of a form that is not known yet. */
+/** Whether the manifest has a newer format than this version knows. */
 export const isNewer = (value: unknown): boolean =>
   isObject(value) && typeof value.format === 'number' && value.format > 1 && isListOf(value.migrations, isText)
 
-/** Whether a file that calls itself a manifest is one of ours: any zip may have one. */
+/** Whether a file named as a manifest is one of this product: any zip may contain one. */
 export const isManifest = (value: unknown): value is Manifest =>
   isObject(value) &&
   value.format === 1 &&

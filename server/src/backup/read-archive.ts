@@ -31,7 +31,7 @@ export type Archive = {
   table: (name: string) => Promise<Readable>
   file: (key: string) => Promise<Readable>
   secret: () => Promise<Buffer | null>
-  /** What its tables take up unfolded, as the archive says. */
+  /** The uncompressed size of its tables, as the archive states it. */
   tableBytes: number
   close: () => void
 }

@@ -152,7 +152,7 @@ test('a broken backup names what is wrong, nothing of it stays, and the school c
 test('a backup that fails half-way into the database leaves an empty school behind, ready for the next try', async () => {
   const [whole, twisted] = [join(folder, 'whole.zip'), join(folder, 'twisted.zip')]
   await writeFile(whole, archive)
-  // Of an older version, too: it lacks what came later.
+  // A backup of an older version lacks what was added later.
   const migrations = written.migrations.slice(0, -1)
   const tables = written.tables.filter(({ name }) => name === 'users' || name === 'user_roles')
   const strange = {
@@ -220,7 +220,7 @@ test('a link in use stays open while a large backup arrives', async () => {
   expect(await school.send(setupAdmin.check, { key })).toMatchObject({ base_url: null })
 })
 
-/** A restore whose process died over it, as it stands in the folder afterwards. */
+/** What a restore whose process died leaves in the folder. */
 const aDeadRestore = async () => {
   const { dataDir } = school.app.config
   const paths = restorePaths(dataDir, upload)

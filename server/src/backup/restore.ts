@@ -25,13 +25,13 @@ import {
   unpackSecret,
 } from './under-way.ts'
 
-// Rows as text against the same rows in a database file with its indexes, its log and the copy a migration makes.
+// The size of a database file, with indexes, log and the copy a migration makes, relative to the same rows as text.
 const databaseFactor = 5
 const reservedBytes = 16 * 2 ** 20
 const sqliteFull = 13
 const postgresFull = '53100'
 
-/** Why nothing was restored; nothing was changed. */
+/** The reason a restore was refused; nothing was changed. */
 export class RestoreRefused extends Error {
   readonly why: Bilingual
   constructor(why: Bilingual) {
@@ -40,7 +40,7 @@ export class RestoreRefused extends Error {
   }
 }
 
-/** Where a restore goes, as the check of the start sees it. */
+/** The target of a restore, in the form the check at startup takes. */
 const targetInstallation = ({ database, dataDir, files }: Omit<Target, 'hasOwnSecret'>): Installation => ({
   database,
   dataDir,
@@ -57,10 +57,10 @@ export type Target = {
 }
 
 /**
- * Puts a backup into an empty installation, of either database. The whole archive is read and compared first: where
- * anything is missing or changed, BrokenArchive names it and nothing is touched. Throws RestoreRefused where somebody
- * already works here, the backup is newer than this version or the disk is too small. A process that dies over it leaves
- * nothing in the way: the next start, and the next restore, end what it began.
+ * Restores a backup into an empty installation, of either database. The whole archive is read and compared first: if
+ * anything is missing or changed, BrokenArchive names it and nothing is touched. Throws RestoreRefused if the
+ * installation is in use, the backup is newer than this version or the disk is too small. A process that dies during it
+ * blocks nothing: the next start, and the next restore, finish or remove what it began.
  */
 export const restore = async (path: string, target: Target, id: string = randomUUID()): Promise<Manifest> => {
   const archive = await openArchive(path)
@@ -70,7 +70,7 @@ export const restore = async (path: string, target: Target, id: string = randomU
     throw isOutOfSpace(error) ? new RestoreRefused(await tooSmall(null, target.dataDir)) : error
   })
   try {
-    // A try before this one brought everything back and lacked room for its last steps.
+    // An earlier attempt restored everything and ran out of space for its last steps.
     if ((await settleRestores(target)).includes(manifest.created_at)) {
       await migrate(target.database, { dataDir: target.dataDir })
       return manifest
@@ -84,14 +84,14 @@ export const restore = async (path: string, target: Target, id: string = randomU
     await finish(target, id)
     return manifest
   } finally {
-    // What cannot be tidied up now is by the next start or restore.
+    // Anything that cannot be removed now is removed by the next start or restore.
     await dropRestore(target, id).catch(() => {})
     end()
     archive.close()
   }
 }
 
-/** Puts everything in its place; where that fails half-way the installation is empty again, and ready. */
+/** Restores files and tables; if that fails half-way, the installation is empty again and usable. */
 const putBack = async (archive: Archive, target: Target, id: string): Promise<void> => {
   const { database, dataDir } = target
   try {
@@ -105,7 +105,7 @@ const putBack = async (archive: Archive, target: Target, id: string): Promise<vo
   }
 }
 
-/** The last steps: everything is back by now, whatever becomes of them. */
+/** The last steps: everything is already restored, even if they fail. */
 const finish = async (target: Target, id: string): Promise<void> => {
   try {
     await migrate(target.database, { dataDir: target.dataDir })
@@ -144,7 +144,10 @@ const isOutOfSpace = (error: unknown): boolean => {
   )
 }
 
-/** What is unpacked and written must find its place: the files, and where the database is here too, its rows, their indexes and its log. */
+/**
+ * Refuses if the disk is too small for the unpacked files and, if the database is on it too, its rows, their indexes
+ * and its log.
+ */
 const refuseSmallDisk = async (
   { manifest, tableBytes }: Archive,
   { database, dataDir, files: { folder } }: Target,
@@ -157,7 +160,7 @@ const refuseSmallDisk = async (
   if (bavail * bsize < needed) throw new RestoreRefused(await tooSmall(needed, dataDir))
 }
 
-/** Throws RestoreRefused where a backup does not fit here, whatever is in it. */
+/** Throws RestoreRefused if a backup cannot be restored here, regardless of its contents. */
 export const refuseUnfit = async (
   manifest: Manifest,
   { database, files }: Pick<Target, 'database' | 'files'>,
@@ -177,7 +180,7 @@ export const refuseUnfit = async (
 
 const unpack = async (archive: Archive, { dataDir, files: place }: Target, id: string): Promise<void> => {
   const paths = restorePaths(dataDir, id)
-  // A store of all machines gets them at once: it has no name that could be changed at the end, and no row points to them.
+  // A shared store receives the files at once: it has no folder to rename at the end, and no row refers to them yet.
   const files = place.folder === null ? place : localFileStore(paths.files)
   if (place.folder === null && archive.manifest.files.length > 0) await noteMoving(dataDir, id)
   for (const { key } of archive.manifest.files) {
@@ -195,10 +198,10 @@ const restoreTables = async (
   id: string,
 ): Promise<void> => {
   const then = new Set(manifest.migrations)
-  // What is restored becomes this installation, and not a second one of the same name.
+  // The restored school takes the id of this installation instead of becoming a second one with the old id.
   const installation = targetInstallation({ database, dataDir, files })
   await nameFolders(installation, await targetOf(installation))
-  // An empty database may have been started once, by a newer version than the backup's.
+  // A newer version than the backup's may already have created tables in the empty database.
   await unmigrate(database)
   await migrate(database, { dataDir, migrations: (await readMigrations()).filter(({ name }) => then.has(name)) })
   await database.db.transaction().execute(async (db) => {
@@ -219,7 +222,7 @@ const restoreTables = async (
     await settleAllIds(database, db, tables)
     await database.refreshStatistics(db)
     await noteRestore(db, id)
-    // Nobody is there to ask for a file before the rows are.
+    // Files are moved last: nobody can ask for a file before its row exists.
     const keys = manifest.files.map(({ key }) => key)
     if (files.folder !== null) await moveFiles(dataDir, { id, keys, place: files.folder })
   })

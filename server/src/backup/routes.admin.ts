@@ -50,9 +50,11 @@ const shown = (run: BackupRun & { nickname?: string | null }, language: Language
 
 const namesIn = async (kept: FileStore): Promise<string[]> => (await Array.fromAsync(kept.list())).map(({ key }) => key)
 
-/** Marks what an operator took out of its place, or what stayed in the one of before when files moved: it cannot be fetched. */
+/**
+ * Marks runs whose file was removed by an operator, or left in the old store when files moved: it cannot be downloaded.
+ */
 const asThere = async <Run extends BackupRun>(kept: FileStore, runs: readonly Run[]): Promise<Run[]> => {
-  // Of a store that does not answer nothing is known, and the page does not wait for it.
+  // If the store does not answer, nothing is marked, and the page does not wait for it.
   const late = pause(LOOK_MS, null, { ref: false })
   const there = await Promise.race([namesIn(kept).catch(() => null), late])
   return runs.map((run) =>
@@ -60,12 +62,12 @@ const asThere = async <Run extends BackupRun>(kept: FileStore, runs: readonly Ru
   )
 }
 
-/** Backups of the whole school: made while everybody works, every night and when an administrator asks. */
+/** Backups of the whole school: made while it is in use, every night and when an administrator asks. */
 export const backupAdminRoutes = (app: App): void => {
   const { db, config } = app
   const { backups: kept } = app.stores
   const { dataDir, hasOwnSecret } = config
-  // Written here in any case: only what is complete goes elsewhere.
+  // Archives are always written locally: only complete ones are moved to another store.
   const folder = kept.folder ?? join(dataDir, 'backups')
 
   const remove = async (names: readonly string[]): Promise<void> => {
@@ -96,7 +98,8 @@ export const backupAdminRoutes = (app: App): void => {
         file_count: files.length,
         damaged_count: damaged.length,
       })
-      // Files that are missing from all that came later are in it alone, as when their disk went away unseen.
+      // The last complete backup is kept: it may be the only one with files missing from all later ones, for example
+      // after a disk was lost unnoticed.
       const whole = await lastWhole(db, now - wholeMs)
       await remove(tooOld(await namesIn(kept), backups.keep, now).filter((old) => old !== whole))
     } catch (error) {
@@ -112,7 +115,7 @@ export const backupAdminRoutes = (app: App): void => {
 
   app.jobs.every('backup', 1800, async (now) => {
     const { backups, timezone } = await app.settings()
-    // Found running although nobody holds the job: its process has died.
+    // An open run without a process that holds the job was left by one that died.
     const open = await openRun(db)
     if (open) await make(open)
     else if (backups.nightly && isDue(await lastDone(db), now, schoolHour(now, timezone)))

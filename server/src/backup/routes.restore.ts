@@ -35,7 +35,7 @@ const cutShort: Bilingual = {
 
 const begun = { state: 'running', restored: null } as const
 
-/** Why nothing was restored, for whoever set out to; null where nobody foresaw it. */
+/** Why nothing was restored, as shown to the user; null for an unexpected error. */
 const problemOf = (error: unknown): Bilingual | null => {
   if (error instanceof RestoreRefused) return error.why
   if (!(error instanceof BrokenArchive)) return null
@@ -53,7 +53,10 @@ const wholeNumber = (given: unknown): number => {
   return Number(given)
 }
 
-/** A backup put into a new school from the set-up page, behind the same link and with the same work as in the terminal. */
+/**
+ * Restores a backup into a new school from the set-up page, protected by the same link and doing the same work as in
+ * the terminal.
+ */
 export const restoreRoutes = (app: App): void => {
   const restores = restoresOf(app)
 
@@ -71,7 +74,7 @@ export const restoreRoutes = (app: App): void => {
   })
 
   app.http.register(async (http) => {
-    // Straight from the line to the disk.
+    // The body is streamed to disk without parsing.
     http.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
     const options = { schema: { hide: true }, bodyLimit: partBytes, config: { timeoutMs: 290_000 } }
     http.post('/api/admin/setup/archive/:upload', options, takePart(restores))
@@ -87,7 +90,7 @@ const restoresOf = (app: App) => ({
     dataDir: app.config.dataDir,
     hasOwnSecret: app.config.hasOwnSecret,
   },
-  /** What this process restores, so that whoever asks need not ask often. */
+  /** The restores of this process, so that a status request can wait for one instead of polling. */
   underWay: new Map<string, Promise<void>>(),
 })
 
@@ -106,9 +109,9 @@ const begin =
       const problem = problemOf(error)
       throw problem ? fail('BACKUP', { problem }) : error
     }
-    // Of two at once, and of a restore and an administrator being made, one finds the key gone.
+    // Of two restores at once, or a restore and the creation of an administrator, only one can use the key.
     await app.db.transaction().execute((db) => useSetupKey(db, key, now))
-    // Before it is noted: whoever looks then asks whether its process lives.
+    // Before the state is stored: a status request that finds it checks whether its process lives.
     const end = await beginRestore(target.dataDir, upload)
     await incoming.note(upload, begun)
     const restoring = withoutDeadline(() => work(restores, upload, key))
@@ -153,7 +156,7 @@ const look =
     return presentCourse(await incoming.look(upload))
   }
 
-/** Of a restore whose process died: what became of it. */
+/** Finds and stores the outcome of a restore whose process died. */
 const afterDeath = async ({ app, incoming, target }: Restores, upload: string): Promise<void> => {
   await settleRestores(target)
   const manifest = (await hasPeople(app.db, app.database.dialect)) ? await manifestOf(incoming.pathOf(upload)) : null
@@ -174,7 +177,7 @@ const whatCameBack = async (
   const there = new Set(files.map(({ key }) => key))
   const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
   const kept = await keptBySecret(db, config.secret)
-  // What is there to be opened says it; where nothing is, where the secret comes from.
+  // If there are encrypted values, whether they can be decrypted decides; otherwise, where the secret comes from.
   const keeps_secret = kept.all > 0 ? saidOfClosed(kept) === null : has_secret && !config.hasOwnSecret
   const size = { ...(await schoolSize(db)), files: files.length }
   return {

@@ -23,7 +23,7 @@ const passing: ReadonlySet<string> = new Set([
   'verification_codes',
 ])
 
-/** An index over other tables is made anew from them, as each database has it. */
+/** Whether a table is an index over other tables: it is rebuilt from them, in the form of each database. */
 const isIndex = (table: string): boolean => table.startsWith('search_')
 
 /** Whether a table goes into a backup. */
@@ -35,7 +35,10 @@ const NAME = /^tongchuang-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})\.zip$/
 export const backupName = (now: number): string =>
   `tongchuang-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
 
-/** When a file of this name was made, or null where it is no backup of ours: nothing else is ever listed, sent or removed. */
+/**
+ * When a file of this name was made; null if it is not a backup of this product: only backups are listed, sent or
+ * removed.
+ */
 export const madeAt = (name: string): number | null => {
   const stamp = NAME.exec(name)?.[1]
   return stamp ? Date.parse(`${stamp.slice(0, 11)}${stamp.slice(11).replaceAll('-', ':')}Z`) : null
@@ -44,8 +47,8 @@ export const madeAt = (name: string): number | null => {
 const oneHour = 3_600_000
 
 /**
- * The names to remove so that the newest `keep` stay. What was made while a clock was ahead, by more than a day, counts as
- * the oldest: else it would push out what is made from now on.
+ * The names to remove so that the newest `keep` stay. Backups made while a clock was ahead, by more than a day, count
+ * as the oldest: otherwise they would push out new ones.
  */
 export const tooOld = (names: readonly string[], keep: number, now: number): string[] => {
   const ours = names.filter((name) => madeAt(name) !== null)
@@ -56,9 +59,9 @@ export const tooOld = (names: readonly string[], keep: number, now: number): str
 }
 
 /**
- * Whether the clock asks for a backup: each night from 2 to 5 o'clock of the school, and by day where a machine that
- * is off at night has had none for 26 hours. A school without anybody has nothing to lose, and one that was made while
- * the clock was ahead counts as none.
+ * Whether a backup is due: each night from 2 to 5 o'clock school time, and by day if a machine that is off at night has
+ * had none for 26 hours. A school without users has nothing to lose, and a backup made while the clock was ahead does
+ * not count.
  */
 export const isDue = (last: { done: number | null; since: number | null }, now: number, hour: number): boolean => {
   if (last.since === null) return false

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app-services.ts'
 
-/** Said when the installation has got the secret of a backup. */
+/** The channel that announces that the installation has received the secret of a backup. */
 export const secretChannel = 'secret'
 
 /** The secret of the installation as it stands in its folder; null where there is none. */
@@ -12,7 +12,10 @@ export const readSecret = (dataDir: string): Promise<string | null> =>
     () => null,
   )
 
-/** Takes on the secret a restore has brought, whichever process it was: links and second factors hold in all of them. */
+/**
+ * Adopts the secret a restore has brought, whichever process restored it, so that links and second factors work in all
+ * of them.
+ */
 export const hearOfSecret = async ({ config, database, changeSecret }: App): Promise<() => void> => {
   if (config.hasOwnSecret) return () => {}
   const learn = async () => {

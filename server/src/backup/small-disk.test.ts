@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An installation nobody has used, on a disk of this size; an embedded database lies on it too. */
+/** An unused installation on a disk of this size, which also holds an embedded database. */
 const anInstallation = async (size: string) => {
   const dataDir = await mkdtemp(join(folder, 'disk-'))
   mountDisk(dataDir, `size=${size}`)

@@ -37,7 +37,7 @@ export const forgetRestore = async (db: Db): Promise<void> => {
   await db.deleteFrom('settings').where('key', '=', restoreKey).execute()
 }
 
-/** The run that waits or is under way, or a new one: two who ask at once get the same. */
+/** The waiting or running run, or a new one: two concurrent requests get the same run. */
 export const askForRun = async (db: Db, asked_by: number | null, now: number): Promise<BackupRun> => {
   await db
     .insertInto('backup_runs')
@@ -72,7 +72,7 @@ export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname
     .execute()
 }
 
-/** When the last good one was made, and since when there is anything to keep; null where there is neither. */
+/** When the last successful backup was made, and since when there has been data to back up; each null if none. */
 export const lastDone = async (db: Db): Promise<{ done: number | null; since: number | null }> => {
   const run = await db
     .selectFrom('backup_runs')
@@ -98,7 +98,7 @@ export const lastWhole = async (db: Db, since: number): Promise<string | undefin
       .executeTakeFirst()
   )?.name
 
-/** The files of these names are gone. */
+/** Marks the runs whose files of these names were removed. */
 export const markRemoved = async (db: Db, names: readonly string[]): Promise<void> => {
   if (names.length > 0)
     await db
@@ -109,7 +109,7 @@ export const markRemoved = async (db: Db, names: readonly string[]): Promise<voi
       .execute()
 }
 
-/** How much a school holds, for whoever has just restored it. */
+/** How much a school holds, shown after a restore. */
 export const schoolSize = async (db: Db): Promise<{ people: number; guilds: number; works: number }> => {
   const of = (table: 'users' | 'guilds' | 'submissions') =>
     db
@@ -120,11 +120,11 @@ export const schoolSize = async (db: Db): Promise<{ people: number; guilds: numb
   return { people: Number(people.n), guilds: Number(guilds.n), works: Number(works.n) }
 }
 
-/** The files the school speaks of, by the keys of their bytes. */
+/** The files that rows refer to, with the keys of their bytes. */
 export const fileKeys = (db: Db): Promise<{ name: string; upload_id: string }[]> =>
   db.selectFrom('files').select(['name', 'upload_id']).where('status', '=', 'ready').orderBy('id').execute()
 
-/** Stores a link; those nobody can use any more go. */
+/** Stores a link; deletes expired ones. */
 export const putLink = async (db: Db, link: Insertable<BackupLinkTable>): Promise<void> => {
   await db
     .deleteFrom('backup_links')
@@ -135,7 +135,7 @@ export const putLink = async (db: Db, link: Insertable<BackupLinkTable>): Promis
 
 type LinkOf = Pick<BackupLinkTable, 'link_hash' | 'session_id'>
 
-/** Uses a link up: of two at once one finds it used. */
+/** Uses up a link: of two concurrent requests, one finds it used. */
 export const beginDownload = (
   db: Db,
   { link_hash, session_id, now }: LinkOf & { now: number },

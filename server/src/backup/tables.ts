@@ -4,18 +4,18 @@ import type { Generated } from 'kysely'
 export type BackupRunTable = {
   id: Generated<number>
   state: 'waiting' | 'running' | 'done' | 'failed' | 'removed'
-  /** Null: by the clock. */
+  /** Null: started by the schedule. */
   asked_by: number | null
   /** Milliseconds since 1970. */
   asked_at: number
   ended_at: number | null
-  /** Of its file in `backups/` of the data folder. */
+  /** The name of its file in `backups/` of the data folder. */
   name: Generated<string>
   /** Bytes. */
   size: Generated<number>
   row_count: Generated<number>
   file_count: Generated<number>
-  /** Files that are not, or not whole, in it: they were so when it was made. */
+  /** Files missing from it or damaged: they were so when it was made. */
   damaged_count: Generated<number>
   /** Why it failed, for whoever runs the server: in Chinese, then in English on a line of its own. */
   problem: Generated<string>

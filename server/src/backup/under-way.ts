@@ -7,13 +7,14 @@ import { secretChannel } from './secret.ts'
 import { forgetRestore, hasPeople, notedRestore } from './store.ts'
 
 const HEARTBEAT_MS = 10_000
-// Of a machine one cannot look into, and of a number that another process may have got since.
+// How long a restore may be silent: a process on another machine cannot be checked, and a process id here may have been
+// reused.
 const SILENT_MS = { elsewhere: 60_000, here: 600_000 }
 
 const mine = new Set<string>()
 const folderIn = (dataDir: string) => join(dataDir, 'restoring')
 
-/** Where a restore puts what it unpacks, beside where that will stand. */
+/** The paths a restore unpacks to, within the data folder. */
 export const restorePaths = (dataDir: string, id: string) => {
   const folder = join(folderIn(dataDir), id)
   return {
@@ -25,7 +26,10 @@ export const restorePaths = (dataDir: string, id: string) => {
   }
 }
 
-/** Notes who restores, before anything is done, and which backup where that is known; answers how to end that. */
+/**
+ * Records which process restores, before anything else, and which backup if it is known; returns a function that ends
+ * the record.
+ */
 export const beginRestore = async (dataDir: string, id: string, of = ''): Promise<() => void> => {
   const { folder, owner } = restorePaths(dataDir, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -49,7 +53,7 @@ const runs = (pid: number): boolean => {
   }
 }
 
-/** Whether somebody is at work on a restore, and did not die over it. */
+/** Whether a living process is working on a restore. */
 export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> => {
   if (mine.has(id)) return true
   const { owner } = restorePaths(dataDir, id)
@@ -58,18 +62,18 @@ export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> 
   const silence = Date.now() - seen.mtimeMs
   const { host, pid } = JSON.parse((await readFile(owner, 'utf8')) || '{}') as { host?: string; pid?: number }
   if (host !== hostname()) return silence < SILENT_MS.elsewhere
-  // In a container every first process has the same number.
+  // In a container the first process always has the same id, so the own id proves nothing.
   return pid !== undefined && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
 }
 
-/** Notes that files come into a place that was empty, and may have to be taken out again. */
+/** Records that files are being put into an empty store, and may have to be removed again. */
 export const noteMoving = async (dataDir: string, id: string): Promise<void> => {
   const { moving } = restorePaths(dataDir, id)
   await writeFile(moving, '')
   await settle(moving)
 }
 
-/** Puts the unpacked files in their place; where that is a disk of its own, one by one. */
+/** Moves the unpacked files into their store; one by one if that is on another disk. */
 export const moveFiles = async (
   dataDir: string,
   { id, keys, place }: { id: string; keys: readonly string[]; place: string },
@@ -78,7 +82,7 @@ export const moveFiles = async (
   if (keys.length === 0) return
   await noteMoving(dataDir, id)
   try {
-    // The folder stays: it says which installation it belongs to.
+    // The folder itself is kept: it records which installation it belongs to.
     await mkdir(place, { recursive: true })
     for (const name of await readdir(files)) await rename(join(files, name), join(place, name))
     await settle(place)
@@ -90,13 +94,13 @@ export const moveFiles = async (
 
 const leave = async (dataDir: string, folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true })
-  // Another restore may have its folder there.
+  // Fails if another restore still has its folder there.
   await rmdir(folderIn(dataDir)).catch(() => {})
 }
 
 type Target = { database: Database; files: FileStore; dataDir: string; hasOwnSecret: boolean }
 
-/** The last steps of a restore whose rows have come back. */
+/** The last steps of a restore whose rows are in place. */
 export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target, id: string): Promise<void> => {
   const { folder, secret } = restorePaths(dataDir, id)
   if (!hasOwnSecret) await rename(secret, join(dataDir, 'secret')).catch(() => {})
@@ -106,7 +110,7 @@ export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target,
   await database.notify(database.db, secretChannel, '')
 }
 
-/** Takes away all that a restore has put into a place that was empty. */
+/** Removes everything a restore has put into an empty store. */
 const emptyStore = async (files: FileStore): Promise<void> => {
   const { folder } = files
   if (folder === null) for await (const { key } of files.list()) await files.remove(key, 'unfinished')
@@ -115,7 +119,7 @@ const emptyStore = async (files: FileStore): Promise<void> => {
       if (!name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Takes away what a restore left that came to nothing; one whose rows are there waits for its last steps. */
+/** Removes the remains of a failed restore; one whose rows are in place is kept for its last steps. */
 export const dropRestore = async (
   { database, files, dataDir }: Pick<Target, 'database' | 'files' | 'dataDir'>,
   id: string,
@@ -127,15 +131,15 @@ export const dropRestore = async (
   await leave(dataDir, folder)
 }
 
-/** Which backup a restore is of, as far as it was noted. */
+/** Which backup a restore is of; empty if that was not recorded. */
 const backupOf = async (dataDir: string, id: string): Promise<string> => {
   const text = await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => '')
   return (JSON.parse(text || '{}') as { of?: string }).of ?? ''
 }
 
 /**
- * Ends what a process left half done when it died: a restore whose rows are there is finished, any other one never was.
- * Answers of which backups the finished ones were.
+ * Settles restores whose process died: one whose rows are in place is finished, any other is removed. Returns the
+ * backups of the finished ones.
  */
 export const settleRestores = async (target: Target): Promise<string[]> => {
   const { database, dataDir } = target
@@ -150,7 +154,7 @@ export const settleRestores = async (target: Target): Promise<string[]> => {
   return finished
 }
 
-/** Unpacks the secret beside its place, whole. */
+/** Writes the secret beside its final place and syncs it to disk. */
 export const unpackSecret = async (dataDir: string, id: string, secret: Buffer): Promise<void> => {
   const handle = await open(restorePaths(dataDir, id).secret, 'w', 0o600)
   await handle.writeFile(secret)

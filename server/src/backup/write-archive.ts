@@ -26,7 +26,7 @@ export type Source = {
   database: Database
   files: FileStore
   dataDir: string
-  /** Whether the secret is set in the environment: what lies in the data folder is then one of before, and no use to anybody. */
+  /** Whether the secret is set in the environment: a secret in the data folder is then outdated and left out. */
   hasOwnSecret?: boolean
   version: string
   site_name: string
@@ -64,7 +64,7 @@ const writeTo = async (path: string, source: Source): Promise<Manifest> => {
   const written = pipeline(Readable.from(zip.outputStream as Readable), createWriteStream(path, { mode: 0o600 }), {
     signal: stop.signal,
   })
-  // Without this a full disk would be an unhandled rejection before anybody waits for it.
+  // Without this handler a full disk would cause an unhandled rejection before the promise is awaited.
   written.catch(() => {})
   try {
     const packed = pack({ zip, add: adder(zip, written) }, source)
@@ -99,7 +99,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   const files: ManifestFile[] = []
   for await (const { key } of source.files.list()) {
     const { bytes, isGone } = asFarAsItGoes(source.files.read(key))
-    // Pictures, videos and archives are as small as they get.
+    // Not compressed: pictures, videos and archives already are.
     const packed = await add(fileEntry(key), bytes, false)
     if (!isGone()) files.push({ key, ...packed })
   }
@@ -123,8 +123,9 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
 }
 
 /**
- * The bytes of a file up to where the disk gives them back: one bad place must not keep the rest of the school out of every backup.
- * What is cut short like that is named by its size; what was taken away since it was listed was there rightly no more.
+ * The bytes of a file as far as the disk can read them: one bad sector must not keep the rest of the school out of
+ * every backup. A file cut short is detected by its size; a file that is gone was legitimately removed after it was
+ * listed.
  */
 const asFarAsItGoes = (from: Readable): { bytes: Readable; isGone: () => boolean } => {
   let gone = false

@@ -17,7 +17,10 @@ const mostBanners = 100
 
 type Caller = { user_id: number; now: number }
 
-/** A picture for a banner is one's own, uploaded for it; one that is there already may stay, whoever brought it. */
+/**
+ * Requires the caller's own picture, uploaded for a banner; the picture a banner already has may stay, whoever uploaded
+ * it.
+ */
 const mustBePicture = async (db: Db, user_id: number, id: number): Promise<void> => {
   const file = await holdFileOf(db, user_id, id)
   if (file?.kind !== 'image' || file.purpose !== 'banner') throw fail('FILE')
@@ -26,7 +29,10 @@ const mustBePicture = async (db: Db, user_id: number, id: number): Promise<void>
 type Sent = Omit<Input<typeof bannersAdmin.save>, 'id'>
 type Stored = Awaited<ReturnType<typeof allBanners>>[number]
 
-/** A banner as it is to be: what is not sent stays as it is now, for another administrator may have changed it meanwhile. */
+/**
+ * The new values of a banner: omitted fields keep their current value, since another administrator may have changed
+ * them meanwhile.
+ */
 const written = (before: Stored | undefined, given: Sent) => {
   const { title, art, alt, ...rest } = { ...before, ...given }
   if (title === undefined) throw invalid('title', '横幅要有标题', 'A banner has a title')

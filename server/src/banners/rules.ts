@@ -11,7 +11,7 @@ export const safeLink = (link: string): string => {
 
 type Art = (typeof bannerArts)[number]
 
-/** The drawing named by a row; a name that is none of ours stands for the first, as the square shows it. */
+/** The drawing named by a row; an unknown name stands for the first one, as the square shows it. */
 export const artOf = (name: string): Art => bannerArts.find((art) => art === name) ?? bannerArts[0]
 
 /** Whether a banner is on the square at a moment. At the moment of its end it is over. */

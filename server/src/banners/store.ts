@@ -79,13 +79,13 @@ export const changeBanner = async (db: Db, id: number, banner: Omit<Written, 'we
   await db.updateTable('banners').set(banner).where('id', '=', id).execute()
 }
 
-/** Answers false when it was gone. */
+/** Removes a banner; returns false if it was already gone. */
 export const removeBanner = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('banners').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The first is the heaviest. */
+/** Sets the weights of banners by their order: the first is the heaviest. */
 export const orderBanners = async (db: Db, ids: readonly number[]): Promise<void> => {
   for (const [place, id] of ids.entries())
     await db

@@ -28,7 +28,7 @@ export const dropLink = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
 }
 
-/** Whose calendar a token opens: a student in good standing. */
+/** The user whose calendar a token opens: a student whose account is open. */
 export const findReader = (db: Db, token_hash: string) =>
   db
     .selectFrom('calendar_links as c')
@@ -52,7 +52,7 @@ export type DueDate = {
   updated_at: number
 }
 
-// A calendar program shows years; a student has not more before them.
+// A calendar program shows years; no student has more due dates ahead.
 const atMost = 500
 
 /** Of what several classes of a student were given and they have taken nowhere, the one that is due first. */

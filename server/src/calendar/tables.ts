@@ -4,7 +4,7 @@
  */
 export type CalendarLinkTable = {
   user_id: number
-  /** Random; a new one is a new address. */
+  /** Random; replacing it changes the address. */
   nonce: string
   /** SHA-256 of the token, hexadecimal: what an address is looked up by. */
   token_hash: string

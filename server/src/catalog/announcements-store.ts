@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What is announced in a guild as one member reads it: the one on top first, then the newest. */
+/** The announcements of a guild as one member sees them: the pinned one first, then the newest. */
 export const latestAnnouncements = async (
   db: Db,
   { guild_id, user_id, now }: { guild_id: number; user_id: number; now: number },

@@ -26,7 +26,7 @@ export const guildCards = async (
   return guilds.map(({ my_role, my_status, category, ...guild }) => ({
     ...guild,
     category: category ?? '',
-    // Drawn from hue and glyph by the sites.
+    // Empty: the sites draw it from hue and glyph.
     cover: '',
     teacher: teachers.get(guild.id) ?? '',
     open_task_count: openCount(tasks.get(guild.id) ?? [], now),

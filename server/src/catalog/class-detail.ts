@@ -30,7 +30,7 @@ const isMissed = ({ task, card: { state } }: Card, joined_at: number, now: numbe
 
 type Known = Pick<Detail['me'], 'score_in_guild' | 'rank_excellent' | 'rank_workhard'>
 
-/** How a member stands in the guild. */
+/** A member's own progress in the guild. */
 const standing = (guild: GuildPage, cards: readonly Card[], known: Known, now: number): Detail['me'] => {
   const joined_at = guild.joined_at ?? now
   const count = (...states: readonly string[]) => cards.filter(({ card }) => states.includes(card.state)).length

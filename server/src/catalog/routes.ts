@@ -27,7 +27,7 @@ type Guilds = {
   publicOnes: ReadonlyMap<number, number>
 }
 
-/** A category with its guilds and, of a category above others, theirs. */
+/** A category with its guilds and, for a parent category, those of its children. */
 const categoryWith = (category: Category, all: readonly Category[], { own, largest, publicOnes }: Guilds) => {
   const ids = [category.id, ...all.filter(({ pid }) => pid === category.id).map(({ id }) => id)]
   const within = (guilds: readonly CategoryGuild[], id: number) =>
@@ -50,7 +50,7 @@ const categoryWith = (category: Category, all: readonly Category[], { own, large
   }
 }
 
-/** Guilds as students meet them: tiles, cards, the public face and the inside. */
+/** Guilds as students see them: tiles, cards, the public page and the members' page. */
 export const catalogRoutes = (app: App): void => {
   const { db } = app
 

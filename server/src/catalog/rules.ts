@@ -21,10 +21,10 @@ export const countsByType = (tasks: readonly (Dated & Pick<Task, 'type'>)[], now
     return { type, count: some.length, open: openCount(some, now) }
   })
 
-// Later than any date: what has none is not urgent.
+// Later than any date: a task without one is not urgent.
 const never = Number.MAX_SAFE_INTEGER
 
-/** The most urgent of what a student has under way: due soonest, what the clock has ended left out. */
+/** The most urgent of a student's tasks under way: the one due soonest, without those that have ended. */
 export const mostUrgent = (rows: readonly UnderWay[], now: number): Static<typeof GuildCard>['due_soon'] => {
   const [first] = rows
     .filter((row) => endOf(row, row, now) === null)
@@ -43,7 +43,7 @@ export const mostUrgent = (rows: readonly UnderWay[], now: number): Static<typeo
 
 type Tile = { id: number; my_status: string | null; member_count: number }
 
-/** The guilds a category shows first: those somebody is in, then the large ones; each once. */
+/** The guilds a category shows first: the user's own, then the largest; each once. */
 export const firstGuilds = <T extends Tile>(guilds: readonly T[], each: number): T[] => {
   const isIn = ({ my_status }: Tile): number => Number(my_status === 'member')
   return [...new Map(guilds.map((guild) => [guild.id, guild])).values()]

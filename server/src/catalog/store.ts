@@ -28,11 +28,11 @@ const shown = [
 
 const within = (cate_id: number) =>
   sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
-/** Its name says it, also by its sounds, or its introduction, or the name of who teaches there. */
+/** Whether a guild matches a keyword by its name, the pinyin of its name, its introduction or the name of a teacher. */
 const says = (keyword: string) => {
   const text = containing(keyword)
   const sounds = pinyinPattern(keyword)
-  // Fixed words, for the index of teachers.
+  // Literals, not parameters, so that the index of teachers is used.
   const teachers = sql`select 1 from guild_members as gm inner join users on users.id = gm.user_id
     where gm.guild_id = guilds.id and gm.role = 'teacher' and gm.status = 'member' and lower(users.nickname) like ${text} escape '\\'`
   return sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\'
@@ -40,8 +40,8 @@ const says = (keyword: string) => {
 }
 
 /**
- * The guilds a person may know of in their order: those they are in, also archived ones, then those where they wait, then the
- * active public ones by their index, which `reach` keeps from being read further than a page goes.
+ * The guilds visible to a user, in order: those they are a member of, including archived ones, then those they asked to
+ * join, then the active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
 const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, reach: Reach | null) => {
   const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(keyword)}`
@@ -49,12 +49,12 @@ const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: Guild
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
     and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`
   const hasRoom = sql`guilds.join_policy <> 'closed' and (guilds.capacity is null or guilds.member_count < guilds.capacity)`
-  // The words of the index of guilds that everybody may know of.
+  // The condition matches that of the index of public active guilds.
   const others = sql`select guilds.id, 2 as rank from guilds where guilds.status = 'active' and guilds.visibility = 'public'
     and guilds.id not in (select own.guild_id from guild_members as own where own.user_id = ${user_id} and own.status in ('member', 'pending'))
     and ${scope === 'joinable' ? hasRoom : sql`1 = 1`} and ${meets}`
   const [rank, id] = reach?.behind ?? []
-  // Behind one of the others there are others only.
+  // Once a page begins within the public guilds, only public guilds follow.
   const begin = rank === 2 && id !== undefined ? sql`and guilds.id > ${id}` : sql``
   const first = reach
     ? sql`select id, rank from (${others} ${begin} order by guilds.id limit ${sql.lit(reach.rows)}) as first`
@@ -67,7 +67,7 @@ const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: Guild
   )
 }
 
-/** One page of the guilds a person may know of, mine first. Archived ones show to their members only. */
+/** One page of the guilds visible to a user, their own first. Archived ones are visible to their members only. */
 export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: PageRequest) => {
   const rows = (reach: Reach) =>
     db
@@ -93,7 +93,7 @@ export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: P
 
 export type KnownGuild = Omit<Awaited<ReturnType<typeof listGuilds>>['list'][number], 'rank'>
 
-/** One guild a person may know of, with the text of its own page. */
+/** One guild visible to a user, with the text of its own page. */
 export const findGuildPage = (db: Db, id: number, user_id: number) =>
   db
     .selectFrom('guilds')
@@ -123,7 +123,7 @@ export const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<
     .innerJoin('users', 'users.id', 'gm.user_id')
     .select(['gm.guild_id', 'gm.status', 'users.nickname'])
     .where('gm.guild_id', 'in', guild_ids)
-    // Fixed words, for the index of teachers; with the status in it, SQLite would read all members instead.
+    // A literal, so that the index of teachers is used; with the status in it, SQLite would read all members instead.
     .where(sql<SqlBool>`gm.role = 'teacher'`)
     .orderBy('gm.id', 'desc')
     .execute()
@@ -189,7 +189,7 @@ export const listCategories = (db: Db) =>
     .orderBy('id')
     .execute()
 
-// Fixed words, not parameters: the index of public guilds by size is used for nothing else.
+// Literals, not parameters: otherwise the index of public guilds by size is not used.
 const isPublic = sql<SqlBool>`guilds.status = 'active' and guilds.visibility = 'public' and guilds.category_id is not null`
 
 const tile = [
@@ -201,7 +201,10 @@ const tile = [
   'guilds.visibility',
 ] as const
 
-/** The largest public guilds of each category, with a person's own part in them: so many of each, however many there are. */
+/**
+ * The largest public guilds of each category, with the user's membership: `each` per category, regardless of how many
+ * there are.
+ */
 export const largestByCategory = (db: Db, user_id: number, each: number) =>
   db
     .selectFrom('guild_categories as gc')
@@ -227,7 +230,7 @@ export const largestByCategory = (db: Db, user_id: number, each: number) =>
 /** A guild as the tile of its category shows it. */
 export type CategoryGuild = Awaited<ReturnType<typeof largestByCategory>>[number]
 
-/** The active guilds in categories that a person is in or waits for, public or not. */
+/** The active guilds in categories that a user is in or asked to join, public or not. */
 export const ownByCategory = (db: Db, user_id: number): Promise<CategoryGuild[]> =>
   db
     .selectFrom('guild_members as own')
@@ -251,7 +254,7 @@ export const countByCategory = async (db: Db): Promise<Map<number, number>> => {
   return new Map(rows.map(({ category_id, count }) => [category_id, Number(count)]))
 }
 
-/** The staff of a guild as somebody knows them, teachers first; `id` is the membership's. */
+/** The staff of a guild with the names the reader may see, teachers first; `id` is that of the membership. */
 export const listStaff = (db: Db, guild_id: number, reader_id: number) =>
   db
     .selectFrom('guild_members as gm')

@@ -21,8 +21,8 @@ const refuse = ({ zh, en }: Bilingual): number => {
 }
 
 /**
- * Works on the school's database, of which the first command may be the first to make use. One that is in use is upgraded by
- * the product's start alone: the version before may still be serving it.
+ * Runs work on the school's database, creating the schema if it is still empty. Only starting the product upgrades a
+ * database in use, because the previous version may still be serving it.
  */
 const inSchool = async (work: (db: Db) => Promise<number>): Promise<number> => {
   const config = prepareDataFolder(readSettings(process.env))
@@ -35,7 +35,7 @@ const inSchool = async (work: (db: Db) => Promise<number>): Promise<number> => {
   }
 }
 
-/** Makes an administrator with a password nobody else has seen, and prints it once. */
+/** Creates an administrator with a random password and prints it once. */
 export const adminCreate: Command = {
   name: 'admin create',
   takes: '[admin] [--email …]',

@@ -42,7 +42,7 @@ test('an operator who types backup where restore was meant still has the backup,
   for (let n = 0; n < 3; n += 1) await aUser(school.db)
   terminal.enter(school, 'here')
   expect(await backup.run([file])).toBe(0)
-  // Again over its own, as every night.
+  // Overwrites its own backup, as every night.
   expect(await backup.run([file])).toBe(0)
   terminal.enter(elsewhere, 'there')
   await migrate(elsewhere, { dataDir: terminal.folder })

@@ -19,7 +19,7 @@ import { openStores } from '../storage/open-stores.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
 
-/** Says what is wrong; the exit code of a command that met it. */
+/** Prints what is wrong; returns the exit code: 1 if there is any problem. */
 const refuse = (...reasons: Bilingual[]): number => {
   for (const { zh, en } of reasons) console.error(`✗ ${zh} / ${en}`)
   return reasons.length > 0 ? 1 : 0
@@ -72,7 +72,7 @@ export const backup: Command = {
       const site_name = await readSetting(database.db, 'site_name')
       const { files } = await openStores(config)
       const { dataDir, hasOwnSecret } = config
-      // Without its database or its files it would be a backup of nothing, perhaps in the place of a good one.
+      // With the wrong database or files the backup would be useless, and might replace a good one.
       const mismatch = await mismatchOf({ database, dataDir, files })
       if (mismatch) throw new WrongInstallation(mismatch)
       const before = await inTheWay(path, (await schoolSize(database.db)).people)

@@ -7,7 +7,7 @@ import { doctor } from './doctor.ts'
 import { filesMove } from './files-move.ts'
 import { filesAdopt, filesCompare, filesSweep } from './files.ts'
 
-/** Every command; those of one noun are a file beside this one. */
+/** Every command; those with the same noun share a file beside this one. */
 const commands: readonly Command[] = [
   adminCreate,
   adminResetPassword,
@@ -62,7 +62,7 @@ const notTaken = (command: Command, args: readonly string[]): string | null => {
 export const runTyped = async (typed: readonly string[]): Promise<number> => {
   const asksForHelp =
     typed.length === 0 || typed[0] === 'help' || typed.some((word) => word === '--help' || word === '-h')
-  // Whoever asks what a command does has not asked to have it done.
+  // A request for help never runs the command.
   const command = asksForHelp ? undefined : commands.find((known) => isTyped(known, typed))
   if (command) {
     const args = typed.slice(command.name.split(' ').length)

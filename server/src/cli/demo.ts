@@ -19,10 +19,10 @@ const withSchool = async (work: (app: App) => Promise<void>): Promise<number> =>
   }
 }
 
-/** Outside the sample's own folder its accounts get a password nobody has published, shown this once. */
+/** Outside the sample's own folder its accounts get a random password instead of the published one, shown this once. */
 const passwordFor = (app: App): string => (app.config.demo ? samplePassword : randomBytes(9).toString('base64url'))
 
-// A line for every tenth of the way: it can be followed, also in a log.
+// One line per tenth of the work, so that progress is readable in a log too.
 const sayProgress = (made: number, of: number): void => {
   if (made % Math.ceil(of / 10) === 0) console.log(`公会 / guilds: ${made} / ${of}`)
 }
@@ -35,7 +35,7 @@ export const demoLoad: Command = {
     withSchool(async (app) => {
       const { values } = parseArgs({ args: [...args], options: { large: { type: 'boolean' } } })
       const password = passwordFor(app)
-      // Nothing of it is read for another command.
+      // Imported here, so that other commands do not load the sample.
       const { loadSample } = await import('../demo/load.ts')
       if (await loadSample(app, password))
         console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)

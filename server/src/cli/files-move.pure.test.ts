@@ -24,14 +24,14 @@ test('one file that the disk no longer gives back is named, and the others of th
   expect(moved).toEqual({ all: 3, copied: 2, unread: ['bb/bad'] })
   expect(await readFile(join(folder, 'to/cc/two'), 'utf8')).toBe('the bytes of cc/two')
   expect(await to.look('bb/bad')).toBe(null)
-  // Once it is back, the same command brings it after.
+  // Once the file is back, the same command copies it.
   expect(await copyAll(from, to, join(folder, 'moving'))).toEqual({ all: 3, copied: 1, unread: [] })
 })
 
 test('whoever has moved the files reads how many backups and files of the trash stay where they were', async () => {
   const [files, backups] = [localFileStore(join(folder, 'school')), localFileStore(join(folder, 'backups'))]
   expect(await leftBehind({ files, backups })).toBe(null)
-  // What an upgrade has kept is no backup that was offered.
+  // A copy kept by an upgrade is not among the offered backups.
   for (const key of [backupName(0), backupName(1_000), 'before-0042.sqlite']) {
     await writeFile(join(folder, 'new'), key)
     await backups.keep(key, join(folder, 'new'))

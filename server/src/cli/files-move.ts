@@ -14,14 +14,14 @@ import { isUnreadable, type FileStore } from '../storage/file-store.ts'
 import { localStores, openStores, type Stores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
 
-/** Stands where files were before they were moved: a start that still looks there is refused. */
+/** The installation id left in the store that files were moved from: a start that still uses that store is refused. */
 const movedAway = (id: string): string => `${id} moved`
 
 type Copied = { all: number; copied: number; unread: string[] }
 
 /**
- * Copies what the other place does not have yet; answers how many files there are, how many were copied, and which of them the
- * disk no longer gives back: they would keep all others where they are.
+ * Copies the files that the target store does not have yet; returns how many files there are, how many were copied, and
+ * which ones the disk cannot read. Those are skipped, since they would otherwise block the move of all others.
  */
 export const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promise<Copied> => {
   let [all, copied] = [0, 0]
@@ -31,7 +31,7 @@ export const copyAll = async (from: FileStore, to: FileStore, temporary: string)
   try {
     for await (const { key, size } of from.list()) {
       all += 1
-      // A key never gets other bytes: what has its size there is what it was.
+      // The bytes of a key never change: if the target has a file of the same size, it is the same file.
       if ((await to.look(key))?.size === size) continue
       try {
         await pipeline(from.read(key), createWriteStream(beside, { mode: 0o600, flush: true }))
@@ -71,7 +71,7 @@ const move = async (config: Config, target: string): Promise<number> => {
   const [source, goal] = target === 'store' ? [folder, store] : [store, folder]
   const [from, to] = [source.files, goal.files]
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-  // What is uploaded while files move would stay behind.
+  // No server may run: a file uploaded during the move would stay behind.
   const giveBack = database.path === null ? () => {} : serveAlone(database.path)
   try {
     await migrate(database, { dataDir: config.dataDir, mode: 'off' })
@@ -82,7 +82,7 @@ const move = async (config: Config, target: string): Promise<number> => {
       console.error('✗ 目标里是另一个安装的文件 / the files there belong to another installation')
       return 1
     }
-    // Named first: whoever stops half-way may begin again, and nobody else begins there.
+    // The target is marked first: an interrupted move can be repeated, and no other installation uses the target.
     await to.setInstallation(movedAway(id))
     const { all, copied, unread } = await copyAll(from, to, join(config.dataDir, 'moving'))
     await to.setInstallation(id)

@@ -27,8 +27,8 @@ const withInstallation = async (work: (installation: Installation) => Promise<nu
 }
 
 /**
- * Puts stored bytes that no row points to into the trash, as the server does every hour; with `--confirm` also where
- * the brake holds it.
+ * Moves stored bytes that no row refers to into the trash, as the server does every hour; `--confirm` overrides the
+ * brake.
  */
 export const filesSweep: Command = {
   name: 'files sweep',
@@ -73,7 +73,9 @@ export const filesSweep: Command = {
   },
 }
 
-/** Says that database, data folder and files belong together, where the start refused them. */
+/**
+ * Confirms that database, data folder and files belong together, after a start was refused because they did not match.
+ */
 export const filesAdopt: Command = {
   name: 'files adopt',
   does: { zh: '认定数据库和文件属于同一个安装', en: 'say that database and files belong to one installation' },
@@ -89,7 +91,7 @@ export const filesAdopt: Command = {
 
 const NAMED = 50
 
-/** Compares every stored file with its row, as the server does bit by bit in the nights. */
+/** Compares every stored file with its row; the server does this at night, some files at a time. */
 export const filesCompare: Command = {
   name: 'files compare',
   does: { zh: '核对所有文件是否完好', en: 'compare every stored file with its row' },

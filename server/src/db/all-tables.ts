@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import type { Dialect } from './connection.ts'
 
-/** One table as either database has it: what a copy of the whole database needs to know. */
+/** One table in the form common to both databases, as needed to copy the whole database. */
 export type Table = {
   name: string
   /** In alphabetical order, so that both databases agree. */

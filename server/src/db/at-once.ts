@@ -2,23 +2,26 @@ import { Transaction, type ConnectionProvider } from 'kysely'
 import { withConnection } from './connection.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** PostgreSQL: an earlier statement of this transaction failed. Says that of this one, and not why. */
+/** PostgreSQL: the error of a statement in a transaction that had already failed. It does not tell the cause. */
 const isFollowing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25P02'
 
-/** Kysely sends a statement of a transaction once the one before is answered; through this they go as they come. */
+/**
+ * Kysely sends a statement of a transaction only after the previous one is answered; this transaction sends them
+ * immediately.
+ */
 const unqueued = async (db: Db): Promise<Db> => {
   const connection = await withConnection(db, async (one) => one)
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) }
   const executor = db.getExecutor().withConnectionProvider(provider)
-  // A transaction asks for nothing but its executor, as it begins and ends no other.
+  // The transaction needs only its executor, because it never begins or ends another.
   const unasked = {} as never
   return new Transaction<Schema>({ executor, config: unasked, driver: unasked, dialect: unasked })
 }
 
 /**
- * Several works side by side, as a rule of one transaction: statements that do not wait for each other’s answers travel together, which
- * on PostgreSQL is one way to the database instead of several. Their first statements are sent in the order they stand in.
- * It ends when all have ended, also where one failed: nothing is sent behind the rollback.
+ * Runs several functions side by side, usually in one transaction: statements that do not wait for each other’s answers
+ * are sent together, which on PostgreSQL takes one round trip instead of several. Their first statements are sent in
+ * the given order. It ends when all have ended, even if one failed: nothing is sent after the rollback.
  */
 export const atOnce = async <R extends readonly unknown[]>(
   db: Db,

@@ -7,12 +7,12 @@ import type { SharedSnapshot } from './shared-snapshot.ts'
 
 type Waiting = { resolve: () => void; reject: (error: unknown) => void }
 
-// So many at most wait for each other: the first must not wait long for the last.
+// The most transactions in one commit: the first must not wait long for the last.
 const MOST = 32
 
 /**
  * Lets transactions that end within the same turn of the event loop share one commit, and commits share a wait for the
- * disk: it takes longer than all of their work. Nobody is told that something is done before the disk has it. Each has a
+ * disk, which takes longer than all of their work. No transaction reports success before it is on the disk. Each has a
  * savepoint of its own, so that one can be rolled back without the others.
  */
 export class CommitGroup {
@@ -24,7 +24,7 @@ export class CommitGroup {
   readonly #log: LogSync | null
   readonly #reader: SharedSnapshot
   readonly #afterCommit: () => void
-  /** `log`: null where nobody waits for the disk. */
+  /** `log`: null if commits do not wait for the disk. */
   constructor(
     { file, turn, log, reader }: { file: DatabaseSync; turn: Mutex; log: LogSync | null; reader: SharedSnapshot },
     afterCommit: () => void,
@@ -36,13 +36,16 @@ export class CommitGroup {
     this.#afterCommit = afterCommit
   }
 
-  /** Begins the transaction in the log, unless one is open. The caller has the turn. */
+  /** Begins the shared transaction, unless one is open. The caller holds the turn. */
   open(): void {
     this.#log?.expectWhole()
     if (!this.#file.isTransaction) this.#file.exec('begin immediate')
   }
 
-  /** Adds the work of the caller, who has the turn and gives it back afterwards; ends when the disk has it. */
+  /**
+   * Adds the caller's work to the commit; resolves when it is on the disk. The caller holds the turn and releases it
+   * afterward.
+   */
   join(): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
@@ -50,16 +53,16 @@ export class CommitGroup {
     if (this.#waiting.length >= MOST) this.commit()
     else if (!this.#isFlushing) {
       this.#isFlushing = true
-      // For everybody who joins, not in the time of the first.
+      // The commit serves all who join, so the first one's deadline does not apply.
       withoutDeadline(() => setImmediate(() => void this.#flush()))
     }
     return done
   }
 
-  /** Writes to the log what has joined, and lets its owners go on once the disk has it. The caller has the turn. */
+  /** Commits the joined work to the log, and resolves its callers once it is on the disk. The caller holds the turn. */
   commit(): void {
     const waiting = this.#waiting.splice(0)
-    // What is read from now on has what is committed; and what somebody reads is not brought back from the log.
+    // Ends the shared read, so that later reads see this commit and do not keep the log from being written back.
     this.#reader.end()
     try {
       if (this.#file.isTransaction) this.#file.exec('commit')
@@ -83,8 +86,8 @@ export class CommitGroup {
   }
 
   /**
-   * After work was taken back. It may have been because of what others have just written: its owner must not say so before
-   * that is on the disk, and waits for it. The caller has the turn and gives it back before waiting.
+   * To be called after a rollback. The rollback may result from what others have just written, so its caller must wait
+   * until that is on the disk before reporting it. The caller holds the turn and releases it before waiting.
    */
   leave(): Promise<void> | undefined {
     // A full disk makes SQLite roll everything back by itself: then the others have lost theirs too.
@@ -109,7 +112,7 @@ export class CommitGroup {
         this.#turn.release()
         return
       } catch {
-        // Somebody's transaction takes long; whoever waits for this commit waits for it.
+        // A transaction is taking long; the callers of this commit wait for it too.
       }
     }
   }

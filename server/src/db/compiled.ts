@@ -11,10 +11,10 @@ import {
 import type { DirectReader, KeptQuery } from './connection.ts'
 import type { Db } from './schema.ts'
 
-/** What a compiled query is given at each call. */
+/** The parameters of one call of a compiled query. */
 export type Values = Record<string, string | number | boolean | null>
 
-/** Stands in the parameters of a compiled query for a value that comes with each call. */
+/** A placeholder in a compiled query for a value given at each call. */
 export class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -23,15 +23,16 @@ export class Parameter {
 }
 
 /**
- * Writes everything but the parameters into the text: it stands in our sources. SQLite plans a query anew at each call, which
- * takes longer than a point read, once a parameter could decide whether one of its partial indexes may be used.
+ * Writes every constant into the text of the query; constants come from the source code, so this is safe. If a
+ * parameter could decide whether a partial index may be used, SQLite plans the query anew at each call, which takes
+ * longer than a point read.
  */
 class Constants extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     return node.value instanceof Parameter ? node : { ...node, immediate: true }
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): never {
-    // Of another kind than it was: the lists of plain values know no constants, those of nodes do.
+    // Changes the kind of node: lists of primitive values cannot hold constants, lists of nodes can.
     return {
       kind: 'ValueListNode',
       values: values.map((value) => this.transformValue({ kind: 'ValueNode', value })),
@@ -45,15 +46,15 @@ const asConstants: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** A value, or the column or query it stands in: what a part of a larger query is made of. */
+/** A value, or the column or query that yields it: an operand for parts of a larger query. */
 export type Value<T> = T | Expression<T>
 
-/** Where in a query something stands that comes with each call, by its name. */
+/** Refers to a parameter of the query by its name. */
 export interface ParameterOf<V extends Values> {
   <N extends keyof V & string>(name: N): V[N]
 }
 
-/** Makes a query, with places for what comes with each call. */
+/** Builds a query, with placeholders for its parameters. */
 export type Build<V extends Values, O> = (db: Db, value: ParameterOf<V>) => Compilable<O>
 
 // A read outside of a transaction needs no connection of its own; Kysely's way to one costs as much as the read on SQLite.

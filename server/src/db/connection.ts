@@ -6,7 +6,7 @@ export type Dialect = 'sqlite' | 'postgres'
 /** Whether it is PostgreSQL, where others write while a transaction is under way; on SQLite nobody does. */
 export const isPostgres = <D>(db: Kysely<D>): boolean => !('columnsOf' in db.getExecutor().adapter)
 
-/** What our drivers keep on a connection beside Kysely's own. */
+/** The fields that the product's drivers add to a connection of Kysely. */
 export type OwnConnection = DatabaseConnection & {
   /** Run once after the commit of the transaction under way, dropped on its rollback. */
   afterCommit: (() => void)[]
@@ -14,13 +14,13 @@ export type OwnConnection = DatabaseConnection & {
   isUnhurried: boolean
 }
 
-/** What an adapter of Kysely is besides: a way for reads without a connection to wait for. SQLite answers at once. */
+/** The extension of a Kysely adapter: reads without waiting for a connection. SQLite answers synchronously. */
 export type DirectReader = { read: <R>(query: CompiledQuery) => R[] | Promise<R[]> }
 
-/** A query that is compiled once: its text stands in our sources, so there are only so many of them. */
+/** A query that is compiled once: its text is in the source code, so their number is limited. */
 export type KeptQuery<R> = CompiledQuery<R> & { readonly isKept: true }
 
-/** What it is besides on SQLite: it knows what the columns of a query are declared as. */
+/** A further extension on SQLite: reports the declared types of the columns of a query. */
 export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: string | null }[] }
 
 /** The connection a transaction runs on. */

@@ -11,7 +11,7 @@ import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-d
 import { DatabaseUnavailable } from './errors.ts'
 import { openDatabase, type Database } from './open.ts'
 
-/** What a call has, and a little for a machine full of tests. */
+/** The time limit of a call, and a margin for a machine busy with tests. */
 const budget = 3_000
 const bound = 3_500
 const isPostgres = testDialect === 'postgres'
@@ -56,7 +56,7 @@ afterEach(() => school.close())
 const read = () => refusal(as(profile.get))
 const handIn = (key: string = randomUUID()) => refusal(as(submissions.submit, { task_id, content: '写完了', key }))
 
-/** What both answer while something is held, and how long the longer one took. */
+/** The answers of both calls while a lock is held, and the duration of the longer one. */
 const both = async () => {
   const began = performance.now()
   const [reading, writing] = await Promise.all([read(), handIn()])
@@ -65,7 +65,7 @@ const both = async () => {
 const versions = () =>
   school.app.db.selectFrom('submissions').select(['version', 'key']).where('enrolment_id', '=', enrolment_id).execute()
 
-// SQLite reads past whoever writes.
+// On SQLite, readers do not wait for a writer.
 const whileHeld = { read: isPostgres ? 'BUSY' : 'done', handIn: 'BUSY' }
 
 const expectBusyFor = async (release: () => Promise<unknown>, held = whileHeld) => {
@@ -89,7 +89,7 @@ test('while another process has locked what they need, who reads and who hands i
 test('while every connection of this process is in use, who reads is answered and who hands in is told within three seconds', async () => {
   const all = Array.from({ length: isPostgres ? 13 : 1 }, () => school.app.db.startTransaction().execute())
   const held = await Promise.all(all)
-  // What is read at every call has a way that nobody keeps for themselves.
+  // Reads needed by every call have a connection of their own that cannot be held.
   await expectBusyFor(() => Promise.all(held.map((one) => one.rollback().execute())), { read: 'done', handIn: 'BUSY' })
 })
 

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** How many milliseconds the work under way may still use what it shares with others; none or fewer: it is over. */
+/** How many milliseconds of shared resources the current work may still use; zero or less: its time is over. */
 export type Deadline = () => number
 
 const deadlines = new AsyncLocalStorage<Deadline | undefined>()
 
-/** Runs `work`: each wait for the database and each statement within it ends by the deadline, whoever makes it. */
+/** Runs `work`: each wait for the database and each statement within it ends by the deadline, at any call depth. */
 export const withDeadline = <T>(deadline: Deadline, work: () => T): T => deadlines.run(deadline, work)
 
-/** Runs `work` that outlives who asked for it: what is started in the background has no part in the caller's deadline. */
+/** Runs `work` that outlives its caller: background work is not bound by the caller's deadline. */
 export const withoutDeadline = <T>(work: () => T): T => deadlines.run(undefined, work)
 
 /** The deadline of a request that began at `began`, by `performance.now()`. */

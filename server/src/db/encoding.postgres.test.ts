@@ -26,7 +26,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-/** What an operator reads who starts the product there. */
+/** The error shown to an operator who starts the product there. */
 const problem = async (url: string): Promise<string> => {
   const database = await openDatabase({ url, dataDir: '', onError: () => {} })
   const error = await migrate(database, { dataDir: '' }).catch((thrown: unknown) => thrown)

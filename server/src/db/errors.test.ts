@@ -17,7 +17,7 @@ afterEach(() => school.close())
 
 const endSelf = sql`select pg_terminate_backend(pg_backend_pid())`
 
-/** From now on the database answers reads alone, or both again. */
+/** Makes the database read-only, or writable again. */
 const setReadOnly = async (isReadOnly: boolean): Promise<void> => {
   if (testDialect === 'sqlite') {
     await sql`pragma query_only = ${sql.raw(isReadOnly ? 'on' : 'off')}`.execute(database.db)

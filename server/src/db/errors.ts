@@ -52,17 +52,23 @@ export const isUniqueViolation = (error: unknown): boolean =>
 const isForeignKeyViolation = (error: unknown): boolean =>
   field(error, 'code') === '23503' || Number(field(error, 'errcode')) === 787
 
-/** PostgreSQL: two held what the other waited for, and this one was ended. An outage by the time it gets here. */
+/**
+ * PostgreSQL: two transactions waited for each other, and this one was aborted. Here the error is already translated to
+ * an outage.
+ */
 const isDeadlock = (error: unknown): boolean => error instanceof Error && field(error.cause, 'code') === '40P01'
 
 /**
- * Whether somebody else was faster: what may be there once is there by now, what was there is gone, or what this one wanted
- * was held. It would not happen to who looks again.
+ * Whether a concurrent change was faster: a unique row exists by now, a referenced row is gone, or a lock was held in a
+ * deadlock. A retry would not meet the same error.
  */
 export const isOvertaken = (error: unknown): boolean =>
   isUniqueViolation(error) || isForeignKeyViolation(error) || isDeadlock(error)
 
-/** PostgreSQL: a parameter is not of the kind of its column (22P02) or beyond its range (22003). SQLite compares anything with anything. */
+/**
+ * PostgreSQL: a parameter does not have the type of its column (22P02) or is out of range (22003). SQLite compares
+ * values of any types.
+ */
 export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
 
 // "cached plan must not change result type", "prepared statement does not exist": another process migrated, or a pooler stands between.
@@ -74,7 +80,7 @@ export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(Str
 /** PostgreSQL: an administrator ended the connection, or the server goes down or has not come up. */
 export const isShutDown = (error: unknown): boolean => String(field(error, 'code')).startsWith('57P')
 
-/** What an outage means to whoever asked: to try again, or that for now there is only reading. */
+/** What an outage means for the caller: to try again, or that only reading is possible for now. */
 type Outage = 'BUSY' | 'READ_ONLY'
 
 /** Every error of PostgreSQL that passes by itself or when somebody mends the server, by its state or the class of it. */

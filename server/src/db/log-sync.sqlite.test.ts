@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite.ts'
 
 let database: TestDatabase
 let db: Db
-/** What the disk has been asked, first one first: it answers when a test says so. */
+/** The pending disk requests, oldest first; each is answered when a test resolves it. */
 let asked: PromiseWithResolvers<void>[]
 let isLogClosed: boolean
 
@@ -51,7 +51,7 @@ test('nobody is told that something is kept before the disk has it, and who only
   asked[0]!.resolve()
   await first
   expect(told).toEqual(['a'])
-  // What came while the disk was waited for shares the next wait.
+  // Requests that arrive during a wait share the next one.
   await expect.poll(() => asked.length).toBe(2)
   asked[1]!.resolve()
   await both

@@ -1,10 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** Brings to the disk what was written to a file so far. */
+/** Flushes everything written to a file so far to the disk. */
 export type Sync = { sync: () => Promise<void>; close: () => Promise<void> }
 
-/** Opens the file at its first use: SQLite makes it. Two descriptors of one file bring the same bytes to the disk. */
+/**
+ * Opens the file at its first use, since SQLite creates it. Flushing one descriptor also flushes what was written
+ * through another.
+ */
 export const syncOfFile = (path: string): Sync => {
   let opened: Promise<FileHandle> | undefined
   return {
@@ -14,9 +17,9 @@ export const syncOfFile = (path: string): Sync => {
 }
 
 /**
- * Waits for the disk beside the event loop: whoever only reads is answered meanwhile. All who come while it is waited for
- * share the next wait. After one failure nothing more is promised: what lies behind a gap in the log is lost with a power
- * cut, and a disk that failed once says yes the next time. The next start reads the log anew.
+ * Waits for the disk outside the event loop, so that reads are answered meanwhile. All callers that arrive during a
+ * wait share the next one. After one failure every further wait fails: data after a gap in the log is lost in a power
+ * cut, and a disk that failed once reports success the next time. The next start reads the log anew.
  */
 export class LogSync {
   #next: PromiseWithResolvers<void> | null = null
@@ -35,17 +38,20 @@ export class LogSync {
     return promise
   }
 
-  /** Resolves when what was being brought to the disk is there; undefined where nothing is. */
+  /**
+   * Resolves when the current flush and all that was written before the call are on the disk; undefined if no flush is
+   * running.
+   */
   whatIsUnderWay(): Promise<void> | undefined {
     return this.#running ? this.onDisk() : undefined
   }
 
-  /** Throws once the disk has failed to take what it was given. */
+  /** Throws if the disk has ever failed to store the log. */
   expectWhole(): void {
     if (this.#failure) throw this.#failure
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the running flush, then closes the file. */
   async close(): Promise<void> {
     await this.#running
     await this.#log.close()

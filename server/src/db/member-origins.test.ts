@@ -36,7 +36,7 @@ test('who was in a guild before came by their own act, but for those the records
     await member(1, 6, 450)
     await member(1, 7, 450)
     await member(1, 8, 550)
-    // Came again by themselves after a list had brought them.
+    // Members who joined again by themselves after a list had added them.
     await member(1, 9, 700)
     await member(1, 10, 800)
     await member(1, 11, 201)

@@ -11,7 +11,7 @@ const NAME = /^\d{4}-[a-z0-9-]+\.ts$/
 // Any number will do, as long as every process of the product asks for the same one.
 const LOCK = 7_061_734
 
-/** `createTable('x').$call(id)` adds the column `id`, the one thing the two databases spell differently. */
+/** `createTable('x').$call(id)` adds the column `id`, the only syntax that differs between the two databases. */
 export type IdColumn = <T extends string>(table: CreateTableBuilder<T, never>) => CreateTableBuilder<T, 'id'>
 
 /** What a file in `migrations/` exports as `up`. It runs in one transaction of its own. */
@@ -32,9 +32,9 @@ export const readMigrations = async (folder = FOLDER): Promise<NamedMigration[]>
 }
 
 export type MigrateOptions = {
-  /** SQLite is copied into `backups/` of this folder before a change. */
+  /** The folder whose `backups/` receives a copy of a SQLite database before a change. */
   dataDir: string
-  /** With `off` waiting migrations are refused with MigrationsWaiting; with `new` those of a database that is in use. */
+  /** `off` refuses pending migrations with MigrationsWaiting; `new` refuses only those of a database in use. */
   mode?: 'on' | 'new' | 'off'
   migrations?: readonly NamedMigration[]
   now?: () => number
@@ -99,7 +99,8 @@ export const unmigrate = async (database: Database): Promise<void> => {
   })
 }
 
-// Those that others point to come last, as the schema was made from first to last; shadows of a virtual table go with it.
+// Latest tables first, so that referenced tables are dropped after those that refer to them; shadow tables go with
+// their virtual table.
 const sqliteTables = sql<{ name: string }>`
   select m.name from sqlite_schema m join pragma_table_list(m.name) t on t.schema = 'main'
   where m.type = 'table' and t.type in ('table', 'virtual') and m.name not like 'sqlite\\_%' escape '\\' order by m.rowid desc`

@@ -3,7 +3,10 @@ import { DatabaseUnavailable } from './errors.ts'
 
 export type Mutex = { take: () => Promise<void>; release: () => void }
 
-/** First come, first served; who waits longer than `timeoutMs`, or its own deadline allows, gets DatabaseUnavailable instead of a turn. */
+/**
+ * A lock granted in order of arrival; a caller that waits longer than `timeoutMs`, or its own deadline, gets
+ * DatabaseUnavailable instead of a turn.
+ */
 export const createMutex = (timeoutMs: number): Mutex => {
   const waiting = new Set<() => void>()
   let isTaken = false
@@ -17,7 +20,7 @@ export const createMutex = (timeoutMs: number): Mutex => {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(go)
-          // Also what happens when the outer `db` is written to inside a transaction: it waits for itself.
+          // This also happens if a transaction writes to the outer `db`: it waits for itself.
           reject(new DatabaseUnavailable(`no turn to write within ${Math.round(left)} ms`))
         }, left)
         const go = () => {

@@ -4,7 +4,7 @@ import { freshDatabase } from '../testing/test-database.ts'
 import { onceMore } from './once-more.ts'
 import type { Db } from './schema.ts'
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('two who hold what the other waits for both come through', async () => {
   const { db, close } = await freshDatabase()
   const keys = ['a', 'b']

@@ -21,7 +21,7 @@ const stored = async () => (await database.db.selectFrom('settings').select('key
 
 test('who comes second with what may be there once looks again, and nothing of the first try is left', async () => {
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
-  // What was looked for a moment ago: nothing was there yet.
+  // The result of an earlier lookup, when nothing was there yet.
   let seen: string[] = []
   const work = async () => {
     if (seen.includes('a')) return 'taken'

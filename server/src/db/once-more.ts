@@ -1,8 +1,8 @@
 import { isOvertaken } from './errors.ts'
 
 /**
- * Does a work, and does it once more where somebody else was faster: it looked before, and saw what is no longer so. The
- * second time it sees what is, and answers as it would have. What it has written is taken back before, for it writes in
+ * Runs `work`, and runs it once more if a concurrent change was faster, so that what it had read no longer holds. The
+ * second run sees the change and answers accordingly. The writes of the first are rolled back, since it writes in
  * transactions.
  */
 export const onceMore = async <T>(work: () => T | Promise<T>): Promise<T> => {

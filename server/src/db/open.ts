@@ -10,7 +10,7 @@ import { postgresDialect } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
 import { logOf, sqliteDialect } from './sqlite.ts'
 
-// An answer within 3 s even when the database hangs; the mutex of SQLite may last a little longer.
+// Answers come within 3 s even when the database hangs; waiting for the lock of SQLite may take a little longer.
 const DEFAULT_TIMEOUT_MS = { postgres: 2_500, sqlite: 5_000 }
 
 export type DatabaseOptions = {
@@ -31,20 +31,24 @@ export type Database = {
   afterCommit: (db: Db, work: () => void) => Promise<void>
   /** Tells every process on this database, after the commit of `db`; at most 7,900 bytes, so ids rather than contents. */
   notify: (db: Db, channel: string, payload: string) => Promise<void>
-  /** Hears `notify`; an empty payload after a lost connection means: something may have been missed. Answers how to stop. */
+  /**
+   * Receives `notify`; an empty payload after a lost connection means that a message may have been missed. Returns a
+   * function that stops it.
+   */
   listen: (channel: string, hear: (payload: string) => void) => Promise<() => void>
   /** Lifts the time limit on statements for the transaction `db`: migrations and bulk loading. */
   unhurried: (db: Db) => Promise<void>
-  /** After rows were inserted with ids of their own, new ids go on behind the highest. */
+  /** After rows were inserted with explicit ids, makes new ids continue after the highest. */
   settleIds: (db: Db, table: keyof Schema & string) => Promise<void>
   /**
-   * After many rows were inserted at once. PostgreSQL plans by what it last knew of its rows and would look by itself some
-   * minutes later; until then jobs that go through a district take too long and give up. SQLite plans without.
+   * Call it after many rows were inserted at once. PostgreSQL plans by its last statistics and would refresh them by
+   * itself only minutes later; until then jobs over a whole district take too long and give up. SQLite plans without
+   * statistics.
    */
   refreshStatistics: (db: Db) => Promise<void>
   /** SQLite: where its file is; null for PostgreSQL. */
   readonly path: string | null
-  /** SQLite: a copy taken while others go on; PostgreSQL has tools of its own. */
+  /** SQLite: makes a copy while the database is in use; null for PostgreSQL, which has tools of its own. */
   backup: ((path: string) => Promise<void>) | null
   /** PostgreSQL: connections of this process, those without work, and who waits for one; null where there is no pool. */
   connections: (() => { open: number; idle: number; waiting: number }) | null
@@ -89,7 +93,10 @@ const openSqlite = (options: DatabaseOptions): Database => {
   }
 }
 
-/** The copy stands under its name once it is whole. Where the disk is too small nothing of it stays: the school needs the room. */
+/**
+ * The copy gets its name once it is complete. If the disk is too small the partial copy is removed, because the school
+ * needs the space.
+ */
 const copyTo = async (file: DatabaseSync, target: string): Promise<void> => {
   mkdirSync(dirname(target), { recursive: true })
   const unfinished = `${target}.part`

@@ -1,6 +1,9 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 
-/** A row that has just been worked on, asked for once more: where it is not there, it is answered like one that never was. */
+/**
+ * Returns a row that was read again after being changed; refuses with NOT_FOUND if it is gone, as if it had never
+ * existed.
+ */
 export const orNotFound = <T>(row: T | undefined): T => {
   if (row === undefined) throw fail('NOT_FOUND')
   return row

@@ -2,7 +2,9 @@ import type { Db } from './schema.ts'
 
 class Undone extends Error {}
 
-/** A transaction; with `undo` one that is taken back at its end: what it would come to, without it. */
+/**
+ * Runs `act` in a transaction; with `undo` it is rolled back at the end: its result is a preview, without the effect.
+ */
 export const orUndone = async <T>(db: Db, undo: boolean, act: (db: Db) => Promise<T>): Promise<T> => {
   if (!undo) return db.transaction().execute(act)
   const results: T[] = []

@@ -21,11 +21,11 @@ export type OrderBy<O> = { field: keyof O & string; column?: string | Expression
 
 type Key = string | number
 
-/** How far a page reaches: behind which keys it begins, and how many rows from there on can be on it. */
+/** The extent of a page: the keys it begins after, and how many rows from there on it can contain. */
 export type Reach = { behind: readonly Key[] | null; rows: number }
 
 const DEFAULT_LIMIT = 20
-// Counting stops here: what lies behind is "more".
+// Counting stops here: a larger total is reported as "more".
 const COUNTED = 1_000
 
 const refused = () =>
@@ -72,10 +72,11 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
 }
 
 /**
- * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be selected.
- * `after` goes by key, which costs the same at any depth; `page` by offset, for the first pages only. Up to 1,000 rows are
- * counted; `counted` is the same rows as an index alone tells them, without the joins and columns that only bring something to show.
- * A query that is put together from several may read no more of each than the page reaches.
+ * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be
+ * selected.
+ * `after` pages by key, at the same cost at any depth; `page` by offset, for the first pages only. Up to 1,000 rows are
+ * counted; `counted` selects the same rows from an index alone, without joins and columns that are only shown. A query
+ * combined from several may limit each to the reach of the page.
  */
 export const pageOf = async <
   DB,
@@ -125,8 +126,8 @@ const countUpTo = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryB
 }
 
 /**
- * The same where a row costs next to nothing: passing 1,000 of them over takes half as long as counting them, so long
- * lists are told first.
+ * Counts rows that are cheap to read: skipping 1,000 of them takes half as long as counting them, so long lists are
+ * detected first.
  */
 const countInIndex = async <DB, TB extends keyof DB, O>(
   db: Db,

@@ -18,7 +18,7 @@ test.each([
   ['Python 编程社', 'biancheng'],
   ['绿色行动', 'lvse'],
   ['西安读书会', "xi'an"],
-  // The sound a character has in its word.
+  // The reading of a character within its word.
   ['重庆路小学', 'chongqing'],
   ['音乐社', 'yinyue'],
 ])('“%s” is found by %s', async (name, typed) => {
@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each([
-  // From the beginning of a character alone: “an” is in “jian”.
+  // Matches only from the start of a character’s reading: “an” occurs in “jian”.
   ['数学建模组', 'an'],
   ['数学建模组', 'xs'],
   ['数学建模组', '数学'],

@@ -14,7 +14,7 @@ export const pinyinOf = async (name: string): Promise<string> => {
   return [...ways].map((way) => ` ${way}`).join('')
 }
 
-/** The pattern for `pinyinOf` of what was typed; null where it is no pinyin. */
+/** The pattern that matches typed text against `pinyinOf`; null if the text is not pinyin. */
 export const pinyinPattern = (typed: string): string | null => {
   const letters = typed.toLowerCase().replaceAll(/[\s'’]/g, '')
   return /^[a-z0-9]+$/.test(letters) ? `% ${letters}%` : null

@@ -6,9 +6,9 @@ const NAMED_STATEMENTS = 300
 const NAMED_AFTER = 3
 
 /**
- * Names statements, so that each connection keeps them prepared: all that are compiled once, and of the others those that come
- * again and again. Lists of varying length never get there. Once there are too many of the others, as after a bulk load, they
- * begin anew under other names, and a connection that knows the old ones is not used again.
+ * Names statements, so that each connection keeps them prepared: all that are compiled once, and of the others those
+ * that recur often. Lists of varying length never recur often enough. When there are too many of the others, as after a
+ * bulk load, they get new names, and connections that know the old ones are closed after use.
  */
 export const createNames = () => {
   const names = new Map<string, string>()
@@ -43,12 +43,12 @@ export const createNames = () => {
   const born = new WeakMap<PoolClient, number>()
   return {
     nameOf,
-    /** Notes which names a connection may learn. */
+    /** Records which generation of names a connection knows. */
     meet: (client: PoolClient): void => void (born.has(client) || born.set(client, generation)),
-    /** Whether a connection keeps statements that nobody asks for by these names any more. */
+    /** Whether a connection holds prepared statements under names no longer in use. */
     isOutdated: (client: PoolClient): boolean => born.get(client) !== generation,
   }
 }
 
-/** What each connection of a process knows its statements by. */
+/** The names of prepared statements in a process, and the connections that know them. */
 export type Names = ReturnType<typeof createNames>

@@ -11,7 +11,7 @@ let user_id = 0
 beforeEach(async () => {
   database = await freshDatabase()
   user_id = (await aUser(database.db)).id
-  // As a restored backup or the night before the first evening leaves it: counted, and empty.
+  // The state after a restore, or before the first evening: analyzed while empty.
   await sql`vacuum analyze notice_letters, messages`.execute(database.db)
 })
 afterEach(() => database.close())
@@ -24,7 +24,7 @@ const lettersOf = compiled<{ user_id: number }, { message_id: number; link: stri
     .where('messages.user_id', '=', value('user_id')),
 )
 
-/** The plan this connection has for what was asked last. */
+/** The plan of this connection for the last query. */
 const planOf = async (db: Db): Promise<string> => {
   const { rows: known } = await sql<{ name: string }>`select name from pg_prepared_statements
     where statement like 'select "notice_letters"%'`.execute(db)

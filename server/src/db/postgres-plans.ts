@@ -1,25 +1,27 @@
 import type { ClientBase } from 'pg'
 
 /**
- * How PostgreSQL plans what is compiled once. Such a statement has everything in its text that a plan depends on: left to itself,
- * PostgreSQL plans a long one anew for each call, 2 to 3 ms where reading takes a tenth of one, as soon as it takes that to be
- * cheaper for these values. And a plan that is made once outlives the size a table had then: reading all of it is cheapest while
- * it is nearly empty, and every later call pays for that until PostgreSQL has counted the table again. Up to PostgreSQL 17 what
- * has to be read whole all the same counts as so dear that it would be compiled to machine code first, which takes longer.
+ * Planner settings of PostgreSQL for statements compiled once. Everything their plan depends on is in their text. By
+ * default PostgreSQL plans a long statement anew for each call, 2 to 3 ms where reading takes a tenth of one, if that
+ * seems cheaper for these values. A plan made once also outlives the size its table had then: a full scan is cheapest
+ * while the table is nearly empty, and every later call pays for it until PostgreSQL counts the table again. Up to
+ * PostgreSQL 17 an unavoidable full scan looks so expensive that it would first be compiled to machine code, which
+ * takes longer.
  */
 const plannedOnce = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
-/** For a connection that nothing else is asked on: its options at the start. */
+/** The settings as startup options, for a connection that runs only such statements. */
 export const plannedOnceOptions = Object.entries(plannedOnce)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** For the transaction under way: nothing of it is left behind its end. */
+/** The settings for the current transaction only. */
 export const setPlannedOnce = Object.entries(plannedOnce)
   .map(([name, value]) => `set local ${name} = ${value}`)
   .join('; ')
 
-// The first is soon enough for a table that was empty to have been read whole for nothing much, the second is late enough to see it grown.
+// The first comes early enough that full scans of a then empty table have cost little; the second comes late enough to
+// see the table grown.
 const PLANNED_ANEW_AT = new Set([32, 1_024])
 
 type Asked = { times: number; name: string }
@@ -35,15 +37,15 @@ const askedBefore = (client: ClientBase, name: string): Asked => {
 }
 
 /**
- * What a prepared statement is called on this connection from now on. A plan made while a table was empty reads all of an index,
- * and goes on doing so until PostgreSQL counts the table, a minute later: on the first evening of a school each hand-in
- * read all works before it. So a statement is planned anew after a few calls and after many, under another name.
+ * The current name of a prepared statement on this connection. A plan made while a table was empty reads all of an
+ * index, until PostgreSQL counts the table a minute later: on the first evening of a school each submission read all
+ * works before it. So a statement is planned anew after a few calls and after many, under another name.
  */
 export const plannedAnew = (client: ClientBase, name: string): string => {
   const asked = askedBefore(client, name)
   asked.times += 1
   if (!PLANNED_ANEW_AT.has(asked.times)) return asked.name
-  // In a transaction that has failed it stays until the connection ends.
+  // In a failed transaction this fails too, and the old statement stays until the connection ends.
   client.query(`deallocate ${asked.name}`).catch(() => {})
   asked.name = `${name}_${asked.times}`
   return asked.name

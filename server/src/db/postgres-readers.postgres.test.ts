@@ -79,7 +79,7 @@ test('a transaction plans once what is compiled once, and leaves nothing of it t
     })
 })
 
-/** Counts what arrives at the database: pieces of the network, each of which both sides pay for. */
+/** Counts the network packets that reach the database, each of which costs both sides. */
 const throughCounted = async () => {
   const { hostname, port } = new URL(database.url)
   let pieces = 0

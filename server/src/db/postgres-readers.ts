@@ -5,9 +5,9 @@ import { streamOf, writeTogether } from './postgres-stream.ts'
 
 type Settings = {
   config: pg.ClientConfig
-  /** What the server allows a statement. */
+  /** The server's time limit for a statement. */
   timeoutMs: number
-  /** So long after that a server that does not answer at all is given up. */
+  /** The extra time after which a server that does not answer at all is given up. */
   graceMs: number
   onError: (error: Error) => void
 }
@@ -16,23 +16,23 @@ type Reader = {
   client: pg.Client
   ready: Promise<unknown>
   inFlight: number
-  /** When it last answered, or was first asked since it had nothing to answer. */
+  /** When it last answered, or was first used after being idle. */
   heardAt: number
   isLost: boolean
-  /** It said nothing for so long that whoever waited has no time left. */
+  /** Whether it was silent for so long that its callers have no time left. */
   isSilent: boolean
 }
 
-// One long read holds up what was sent behind it: with two, every second read goes past it.
+// A long read delays those sent after it on the same connection: with two connections, every second read passes it.
 const READERS = 2
 
-/** What still waits for an answer is told that the connection is gone. */
+/** Destroys the connection, so that reads still waiting for an answer fail. */
 const cut = (reader: Reader): void => {
   reader.isSilent = true
   streamOf(reader.client).destroy()
 }
 
-/** The one with the least on its way. */
+/** The reader with the fewest reads in flight. */
 const leastBusy = (readers: readonly Reader[]): Reader | undefined =>
   readers.reduce<Reader | undefined>((best, one) => (best && best.inFlight <= one.inFlight ? best : one), undefined)
 
@@ -41,7 +41,7 @@ const countsOf = (readers: readonly Reader[]): { open: number; idle: number } =>
   idle: readers.filter(({ inFlight }) => inFlight === 0).length,
 })
 
-/** Whether a connection is of no use any more: the server ended it, or what came was nothing a server states. */
+/** Whether a connection is no longer usable: the server ended it, or the error did not come from the server. */
 const hasEnded = (error: unknown): boolean => isShutDown(error) || !(error instanceof pg.DatabaseError)
 
 const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader) => void): Reader => {
@@ -53,7 +53,7 @@ const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader)
   } as pg.ClientConfig)
   const began = { ready: client.connect(), inFlight: 0, heardAt: performance.now() }
   const reader: Reader = { client, ...began, isLost: false, isSilent: false }
-  // Heard by whoever waits for it; without one it would end the process.
+  // The callers that await it receive the error too; without a handler here it would end the process.
   reader.ready.catch(() => lose(reader))
   client.on('error', (error) => {
     lose(reader)
@@ -64,8 +64,8 @@ const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader)
 }
 
 /**
- * Clients that whoever reads outside of a transaction shares: statements are sent one behind the other without waiting for
- * answers, at half of what a connection of one's own costs. For reads that are bounded and the same at each call; nothing
+ * Connections shared by all reads outside of a transaction: statements are sent one after the other without waiting for
+ * answers, at half the cost of a connection of one's own. For reads that are bounded and the same at each call; nothing
  * that changes a connection may be sent here.
  */
 export const sharedReaders = (settings: Settings) => {
@@ -74,7 +74,7 @@ export const sharedReaders = (settings: Settings) => {
   let watch: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** No read is sent to it any more; those on their way end with the connection. */
+  /** Takes a reader out of use; its reads in flight end with the connection. */
   const lose = (reader: Reader): void => {
     reader.isLost = true
     const at = readers.indexOf(reader)
@@ -93,7 +93,7 @@ export const sharedReaders = (settings: Settings) => {
     return best
   }
 
-  /** A server that says nothing for longer than it allows itself is not waited for. */
+  /** Cuts readers whose server has been silent longer than its own time limit and the grace period. */
   const look = (): void => {
     const now = performance.now()
     for (const reader of readers)
@@ -120,7 +120,7 @@ export const sharedReaders = (settings: Settings) => {
     } finally {
       reader.inFlight -= 1
       reader.heardAt = performance.now()
-      // Taken out of use while others still waited for it.
+      // It was taken out of use while other reads were in flight.
       if (reader.isLost && reader.inFlight === 0) reader.client.end().catch(() => {})
     }
   }
@@ -132,7 +132,8 @@ export const sharedReaders = (settings: Settings) => {
       try {
         return await ask<R>(reader, query)
       } catch (error) {
-        // Its statements are of a table as it was, or its connection has ended: a read may be sent again, on another.
+        // Its prepared statements no longer fit a changed table, or its connection has ended: a read may be repeated on
+        // another.
         if (reader.isSilent || !(isOutdatedPlan(error) || hasEnded(error))) throw translated(error)
         lose(reader)
         return ask<R>(pick(), query).catch((again: unknown) => {
@@ -140,7 +141,7 @@ export const sharedReaders = (settings: Settings) => {
         })
       }
     },
-    /** How many of them there are, and how many have nothing to answer. */
+    /** How many readers are open, and how many are idle. */
     counts: () => countsOf(readers.filter((reader) => reader !== undefined)),
     close: async (): Promise<void> => {
       isClosed = true

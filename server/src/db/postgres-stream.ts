@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { ClientBase } from 'pg'
 
-/** The socket of a connection, which pg has and does not type. */
+/** The socket of a connection, which the types of pg omit. */
 export const streamOf = (client: ClientBase): Socket =>
   (client as ClientBase & { connection: { stream: Socket } }).connection.stream
 
 const gathering = new WeakSet<Socket>()
 
 /**
- * What is sent on a connection in this turn of the loop leaves it in one piece at its end: one write costs the processor as
- * much as making a whole request ready, and the server wakes up for each.
+ * Sends everything written to a connection in one turn of the event loop in a single write at its end: one write costs
+ * the processor as much as preparing a whole request, and the server wakes up for each.
  */
 export const writeTogether = (client: ClientBase): void => {
   const stream = streamOf(client)

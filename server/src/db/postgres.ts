@@ -17,11 +17,11 @@ import { plannedAnew, setPlannedOnce } from './postgres-plans.ts'
 import { sharedReaders } from './postgres-readers.ts'
 import { writeTogether } from './postgres-stream.ts'
 
-// With the two that read and the one that listens 16, which docs/operate.md tells.
+// With two readers and one listener this makes 16 connections, as docs/operate.md states.
 const POOL_SIZE = 13
-// The server ends a statement first; this much later we stop waiting for one whose server does not answer at all.
+// The server ends a statement first; this much later a server that does not answer at all is given up.
 const GRACE_MS = 500
-// So much less than the server's own limit is worth telling it.
+// The smallest reduction of the server's own time limit that is worth sending.
 const WORTH_TELLING_MS = 250
 
 const wholeNumber = (text: string): number => {
@@ -70,7 +70,7 @@ class PostgresConnection implements OwnConnection {
     this.#nameOf = nameOf
   }
 
-  /** Goes along with the first statement, which fails where this fails: alone it would be a way to the server. */
+  /** Sent with the first statement, which fails if this fails: alone it would cost a round trip. */
   begin(): void {
     const left = timeLeft(this.#timeoutMs)
     const isLess = left < this.#timeoutMs - WORTH_TELLING_MS
@@ -84,13 +84,15 @@ class PostgresConnection implements OwnConnection {
     if (how === 'commit') timeLeft(this.#timeoutMs)
     this.#allowedMs = null
     this.#isPlannedOnce = false
-    // What was never begun is not saved as if it were.
+    // Awaited so that a transaction whose begin failed is not reported as saved.
     if (how === 'commit') await this.#begun
     const { command } = await this.query(how)
     return command
   }
 
-  /** Refuses a statement nobody waits for any more; in a transaction that has been slow the server is told what is left. */
+  /**
+   * Refuses a statement whose deadline is over; in a slow transaction, reduces the server's time limit to what is left.
+   */
   async #mayTake(): Promise<void> {
     if (this.isUnhurried) return
     const left = timeLeft(this.#timeoutMs)
@@ -99,7 +101,10 @@ class PostgresConnection implements OwnConnection {
     await this.query(`set local statement_timeout = ${Math.ceil(left)}`)
   }
 
-  /** From the first statement of a transaction that is compiled once; it travels with that one, and fails with it. */
+  /**
+   * Sets the planner options from the first compiled statement of a transaction on; sent with that statement, which
+   * fails if this fails.
+   */
   #planOnce(): void {
     if (this.#allowedMs === null || this.#isPlannedOnce) return
     this.#isPlannedOnce = true
@@ -134,7 +139,8 @@ class PostgresConnection implements OwnConnection {
       writeTogether(this.client)
       return await this.client.query<R>(config)
     } catch (error) {
-      // Any error but one the server stated leaves the connection in doubt; a prepared statement that no longer fits its table stays so.
+      // After an error not sent by the server the state of the connection is unknown; an outdated prepared statement
+      // stays outdated. Either way the connection is not reused.
       if (!(error instanceof pg.DatabaseError) || isOutdatedPlan(error)) this.isBroken = true
       throw translated(error)
     }
@@ -165,7 +171,9 @@ class PostgresDriver implements Driver {
     return new PostgresConnection(client, this.#timeoutMs, this.#names.nameOf)
   }
 
-  /** A connection of the pool, which by itself waits no less for one whose caller came late. */
+  /**
+   * A connection of the pool. The pool's own timeout is fixed, so a shorter deadline of the caller is enforced here.
+   */
   async #connect(left: number): Promise<PoolClient> {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new DatabaseUnavailable(`no connection within ${Math.round(left)} ms`)), left)
@@ -214,7 +222,7 @@ class PostgresDriver implements Driver {
 }
 
 class OwnCompiler extends PostgresQueryCompiler {
-  // Nothing is in a list of nobody. SQLite answers that; for PostgreSQL `in ()` is a mistake in the text.
+  // No value is in an empty list. SQLite evaluates that; PostgreSQL rejects `in ()` as a syntax error.
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand } = node
     const isEmpty = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.length === 0
@@ -224,7 +232,7 @@ class OwnCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** What is compiled once is read on the way that all share; the rest waits for a connection of its own. */
+/** Compiled queries are read through the shared readers; all others wait for a connection of their own. */
 class OwnAdapter extends PostgresAdapter implements DirectReader {
   readonly #readers: Readers
   readonly #timeoutMs: number

@@ -32,7 +32,7 @@ export const refill = async (
   }
 }
 
-/** New ids go on behind the highest there are. */
+/** Makes new ids of these tables continue after the highest existing one. */
 export const settleAllIds = async (database: Database, db: Db, tables: readonly Table[]): Promise<void> => {
   for (const { name, hasIds } of tables) if (hasIds) await database.settleIds(db, name as keyof Schema & string)
 }

@@ -1,12 +1,12 @@
-/** Makes a row of the values that came for it. */
+/** Builds a row object from its values. */
 export type ReadRow = (values: readonly unknown[]) => Record<string, unknown>
 
-/** A column of a query, with what it is declared as where the database keeps no kinds. */
+/** A column of a query, with its declared type if the database keeps no types of values. */
 export type Column = { name: string; type: string | null }
 
 /**
- * How rows are made of the values of these columns: 0 and 1 become booleans where a column is declared so. Made of the names
- * once, as code: objects that all have one shape are read and written twice as fast as dictionaries.
+ * Builds the function that makes rows of the values of these columns: 0 and 1 become booleans if a column is declared
+ * so. Generated as code from the names once: objects of one shape are read and written twice as fast as dictionaries.
  */
 export const readerOf = (columns: readonly Column[]): ReadRow => {
   const fields = columns.map(({ name, type }, at) => {

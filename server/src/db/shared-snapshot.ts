@@ -1,10 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
- * What is read within one turn of the event loop is read from one state of the database: to begin and end a read by
- * itself SQLite asks the system for two locks, which takes five times as long as a row by its id. Whatever this process
- * has committed ends it, so that nobody misses what they were just told is done; what another process commits is seen
- * from the next turn on.
+ * All reads within one turn of the event loop share one state of the database: to begin and end each read by itself
+ * SQLite asks the system for two locks, which takes five times as long as reading a row by its id. A commit of this
+ * process ends the shared read, so that later reads see it; commits of other processes are seen from the next turn on.
  */
 export class SharedSnapshot {
   readonly #begin: StatementSync
@@ -17,7 +16,7 @@ export class SharedSnapshot {
     this.#commit = reader.prepare('commit')
   }
 
-  /** To be called before each read. */
+  /** Begins the shared read, if none is open; call it before each read. */
   hold(): void {
     if (this.#file.isTransaction) return
     this.#begin.run()
@@ -26,7 +25,7 @@ export class SharedSnapshot {
     setImmediate(this.#atTheEnd)
   }
 
-  /** What is read from now on is read as the database is now. */
+  /** Ends the shared read: later reads see the current state. */
   end(): void {
     if (this.#file.isOpen && this.#file.isTransaction) this.#commit.run()
   }

@@ -5,7 +5,7 @@ import type { Database } from './open.ts'
 /** Bytes that the log beside a SQLite database may keep: a reader that lasted long leaves more. */
 export const logBytes = 16 * 2 ** 20
 
-/** Gives back the room of a log that has grown; somebody who still reads in it makes this wait for the next time. */
+/** Shrinks a log that has grown; if it is still being read, a later run shrinks it. */
 export const shrinkLog = async ({ db, path }: Database): Promise<void> => {
   if (path === null) return
   const log = await stat(`${path}-wal`).catch(() => null)

@@ -16,11 +16,11 @@ export type Snapshot = {
 
 const AT_ONCE = 500
 
-/** Reads the database as it is now, beside everybody who works on it. */
+/** Reads the database in its current state without blocking its users. */
 export const withSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   database.path === null ? withFrozenView(database, work) : withReader(database, database.path, work)
 
-/** A connection of its own that reads in one transaction: what others commit meanwhile lands in the log behind it. */
+/** Reads in one transaction on a separate connection: later commits go to the log and do not affect it. */
 const withReader = async <T>(
   database: Database,
   path: string,
@@ -66,7 +66,7 @@ const withFrozenView = <T>(database: Database, work: (snapshot: Snapshot) => Pro
     await sql`set transaction isolation level repeatable read, read only`.execute(db)
     await database.unhurried(db)
     async function* rows(table: Table): AsyncIterable<Value[][]> {
-      // Byte order, whatever the order of the school's database is: both kinds give the same checksums.
+      // Byte order, whatever collation the database has, so that both databases give the same checksums.
       const select = `select ${names(table)} from ${quoted(table.name)} order by ${order(table, ' collate "C"')}`
       await sql.raw(`declare backup_rows no scroll cursor for ${select}`).execute(db)
       for (;;) {

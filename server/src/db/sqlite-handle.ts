@@ -4,7 +4,8 @@ import { scalars } from './connection.ts'
 import type { Column } from './row-reader.ts'
 import { rowReader, type RowReader } from './sqlite-rows.ts'
 
-// Waiting inside SQLite blocks the event loop. A writer asks again after a pause; a reader is held up by a repair at most.
+// Waiting inside SQLite blocks the event loop. A writer retries after a pause instead; a reader waits at most for a
+// repair.
 const BUSY_TIMEOUT_MS = { writer: 0, reader: 20 }
 const KEPT_STATEMENTS = 500
 
@@ -51,7 +52,7 @@ export const openHandle = (path: string, options: { readOnly: boolean; synchrono
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
     const lists = statement.all(...parameters) as unknown as unknown[][]
-    // A table that another connection has widened answers more columns than before.
+    // After another connection added columns to a table, rows have more values than before.
     const [first] = lists
     if (prepared.reader === null || (first !== undefined && first.length !== prepared.reader.width))
       prepared.reader = rowReader(statement)
@@ -67,7 +68,7 @@ export const openHandle = (path: string, options: { readOnly: boolean; synchrono
         .prepare(sql)
         .columns()
         .map(({ name, type }) => ({ name, type })),
-    /** A changed table may give kept statements other columns. */
+    /** Drops kept statements, whose columns may be outdated after a table was changed. */
     forget: () => kept.clear(),
     /** Whether tables were changed since it was last asked. */
     takeChange: () => {

@@ -5,8 +5,8 @@ import { readerOf, type ReadRow } from './row-reader.ts'
 export type RowReader = { width: number; read: ReadRow }
 
 /**
- * How the rows of a statement are read; those node:sqlite makes are dictionaries. Ask only after the statement has run:
- * before, it may not know of a changed table.
+ * The reader for the rows of a statement; node:sqlite itself would make slower dictionaries. Call it only after the
+ * statement has run: before, its columns may be outdated by a changed table.
  */
 export const rowReader = (statement: StatementSync): RowReader => {
   const columns = statement.columns()

@@ -28,7 +28,7 @@ const withRetry = async <T>(timeoutMs: number, work: () => T): Promise<T> => {
   }
 }
 
-/** What cannot run within a transaction, or would not mean the same there. */
+/** Whether a statement cannot run within a transaction, or would have another effect there. */
 const standsAlone = (query: CompiledQuery): boolean => /^\s*(pragma|vacuum)/i.test(query.sql)
 
 const isRead = (query: CompiledQuery): boolean => SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql)
@@ -70,7 +70,8 @@ class SqliteDriver implements Driver {
   readonly group: CommitGroup
   readonly log: LogSync | null
   constructor({ path, timeoutMs, log }: SqliteOptions) {
-    // Within a commit SQLite would wait for the disk in the event loop: the log is brought there beside it.
+    // A durable commit in SQLite would block the event loop while it waits for the disk: the log is flushed separately
+    // instead.
     const synchronous = log ? 'normal' : 'off'
     this.log = log && new LogSync(log)
     this.writer = openHandle(path, { readOnly: false, synchronous })
@@ -221,10 +222,10 @@ class OwnAdapter extends SqliteAdapter implements DirectReader, ColumnReader {
   }
 }
 
-/** `log`: brings the log to the disk; null where nobody waits for that, as in tests. */
+/** `log`: flushes the log to the disk; null if nothing waits for that, as in tests. */
 type SqliteOptions = { path: string; timeoutMs: number; log: Sync | null }
 
-/** The log of a database file as the disk keeps it. */
+/** Flushes the log of a database file to the disk. */
 export const logOf = (path: string): Sync => syncOfFile(`${path}-wal`)
 
 /** SQLite on node:sqlite for Kysely. `file` is the writing connection, for backups. */

@@ -7,7 +7,7 @@ export type EventTable = {
   payload: string
   created_at: number
   attempts: Generated<number>
-  /** Not before this moment: 0 for a new one, ahead of now while a process is on it or after a failure. */
+  /** The earliest time to process it: 0 for a new one, in the future while a process works on it or after a failure. */
   next_at: Generated<number>
   failed_reason: string | null
 }
@@ -36,7 +36,7 @@ export type MailOutboxTable = {
   good_until: Generated<number | null>
   subject: string
   text: string
-  /** The address that ends such letters, or empty. */
+  /** The address that unsubscribes from such letters, or empty. */
   unsubscribe: Generated<string>
   created_at: number
   attempts: Generated<number>
@@ -54,15 +54,15 @@ export type SettingTable = { key: string; value: string; version: Generated<numb
 /** Which installation this database is: a single row, whose `one` is 1; not part of a backup. */
 export type InstallationTable = { one: number; name: string }
 
-/** A run of a removal job that would take too much away, until an administrator has looked at it. */
+/** A run of a removal job that would remove too much, stopped until an administrator has confirmed it. */
 export type RemovalStopTable = {
   /** Of the job. */
   name: string
-  /** How many it would have taken away at its last try, and of how many. */
+  /** How many items its last attempt would have removed, and of how many. */
   wanted: number
   total: number
   found_at: number
-  /** When an administrator let it go on, and who; by nobody in the terminal. */
+  /** When an administrator confirmed it, and who; nobody if it was done in the terminal. */
   confirmed_at: number | null
   confirmed_by: number | null
 }

@@ -8,14 +8,14 @@ import type { Db } from './schema.ts'
  */
 export type TextIndex = `search_${string}`
 
-/** A word to look for; with `prefix` also where a longer one begins with it. */
+/** A word to look for; with `prefix` also longer words that begin with it. */
 export type Term = { word: string; prefix: boolean }
 
 // Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its beginning.
 const encoded = (word: string): string =>
   [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
 
-/** Writes the words of rows; what was known of them is forgotten. */
+/** Stores the words of rows, replacing their previous ones. */
 export const putWords = async (
   db: Db,
   dialect: Dialect,
@@ -62,7 +62,7 @@ export const withWords = (
   }>`select id from ${table} where words @@ cast(${query} as tsquery) ${behind} order by id desc limit ${limit}`
 }
 
-/** The same, looked up. */
+/** Runs the query of `withWords` and returns the ids. */
 export const findWords = async (db: Db, dialect: Dialect, name: TextIndex, looked: Looked): Promise<number[]> => {
   const { rows } = await withWords(dialect, name, looked).execute(db)
   return rows.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 
-/** A stored moment as it goes over the wire; null stays null. */
+/** A stored time in the format of the API; null stays null. */
 export const iso: { (ms: number): string; (ms: number | null): string | null } = ((ms: number | null) =>
   ms === null ? null : new Date(ms).toISOString()) as never
 
@@ -36,7 +36,7 @@ export const schoolDay = (at: number, zone: string): string => {
 export const dayLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The hour on the school's wall, 0–23. */
+/** The hour in the school's time zone, 0–23. */
 export const schoolHour = (at: number, zone: string): number => inZone(at, zone).hour
 
 /** The first moment of the school's day, `days` days later or (negative) earlier. */
@@ -54,10 +54,10 @@ export const startOfWeek = (at: number, zone: string, weeks = 0): number =>
 export const startOfMonth = (at: number, zone: string, months = 0): number =>
   inZone(at, zone).with({ day: 1 }).add({ months }).startOfDay().epochMilliseconds
 
-/** The same time of day, `days` days later: across a change of clocks it stays the same on the wall. */
+/** The same time of day, `days` days later: unchanged on the clock across a change to or from summer time. */
 export const addDays = (at: number, zone: string, days: number): number =>
   inZone(at, zone).add({ days }).epochMilliseconds
 
-/** A time on the school's wall, `2026-09-01T08:00`, as a moment. */
+/** Converts a local time of the school, `2026-09-01T08:00`, to a timestamp. */
 export const fromWall = (wall: string, zone: string): number =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds

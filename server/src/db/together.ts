@@ -21,7 +21,10 @@ type Parts = Record<string, Query>
 type AllRows<P extends Parts> = { [N in keyof P]: RowsOf<P[N]> }
 type Reader = (stored: unknown) => unknown
 
-/** SQLite keeps no kinds in JSON: what its columns are declared as is asked once, and each row travels without its names. */
+/**
+ * SQLite keeps no types in JSON: the declared types of the columns are looked up once, and each row is sent without its
+ * names.
+ */
 const ofSqlite = (query: Query, adapter: ColumnReader): { rows: Expression<unknown>; read: Reader } => {
   const columns: Column[] = adapter.columnsOf(query.compile().sql)
   const values = sql.join(columns.map(({ name }) => sql.ref(`part.${name}`)))
@@ -38,13 +41,13 @@ const nameOf = (selected: OperationNode): string | null => {
   return ColumnNode.is(column) ? column.column.name : null
 }
 
-/** What the columns of a query are called; null where it takes all there are. */
+/** The column names of a query; null where it selects all columns. */
 const namesOf = (query: Query): string[] | null => {
   const names = query.toOperationNode().selections?.map(({ selection }) => nameOf(selection)) ?? []
   return names.every((name) => name !== null) ? names : null
 }
 
-/** JSON has the kinds of PostgreSQL; there, too, a row that travels without its names takes a fifth less. */
+/** JSON preserves PostgreSQL’s types; as with SQLite, a row sent without its column names is a fifth smaller. */
 const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } => {
   const names = namesOf(query)
   if (names === null)
@@ -58,9 +61,9 @@ const ofPostgres = (query: Query): { rows: Expression<unknown>; read: Reader } =
 }
 
 /**
- * Several reads in one statement: a way to the database costs more than most of what is read there. `main` answers rows of
- * its own (none: nothing of the rest is read either), and each of `parts` all of its rows, in their order. A part stands
- * by itself: it knows no column of `main`.
+ * Runs several reads in one statement, because a round trip to the database costs more than most of these reads. `main`
+ * returns rows of its own (if there are none, the parts return nothing either); each of `parts` returns all of its
+ * rows, in their order. A part is independent: it cannot refer to columns of `main`.
  */
 export const beside = <V extends Values, M, P extends Parts>(
   main: (db: Db, value: ParameterOf<V>) => Query & Compilable<M>,
@@ -90,7 +93,7 @@ export const beside = <V extends Values, M, P extends Parts>(
 
 const nothing = (db: Db) => db.selectNoFrom(sql`1`.as('one')) as unknown as Query & Compilable<object>
 
-/** The same without rows of its own. */
+/** Like `beside`, without rows of its own. */
 export const together = <V extends Values, P extends Parts>(
   parts: (db: Db, value: ParameterOf<V>) => P,
 ): ((db: Db, values: V) => Promise<AllRows<P>>) => {
@@ -99,8 +102,8 @@ export const together = <V extends Values, P extends Parts>(
 }
 
 /**
- * A query for many rows of many columns, compiled once. From PostgreSQL they come as one text, of which rows are made in half
- * the time that field by field takes; SQLite is no way away, and its rows come as they are.
+ * A query for many rows of many columns, compiled once. PostgreSQL returns the rows as one text, which is parsed in
+ * half the time that field by field takes; SQLite runs in the same process, so its rows are read directly.
  */
 export const compiledList = <V extends Values, O>(
   build: (db: Db, value: ParameterOf<V>) => Query & Compilable<O>,

@@ -26,7 +26,7 @@ describeUnless(canMount ? null : 'this machine mounts no disk', 'an upgrade', ()
       const next = { name: '9999-next', up: async () => {} }
       await expect(migrate(database, { dataDir, migrations: [...all, next] })).rejects.toThrow(/full/)
       expect(await readdir(join(dataDir, 'backups'))).toEqual([])
-      // The version of before goes on.
+      // The previous version continues to work.
       await sql`insert into works values (hex(randomblob(500000)))`.execute(db)
       expect(await migrate(database, { dataDir })).toEqual([])
     } finally {

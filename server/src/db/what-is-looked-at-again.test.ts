@@ -22,7 +22,7 @@ test('tasks that were in the bin before an upgrade, and results that should stan
       await run(
         `insert into tasks (id, guild_id, title, type, status, points, created_at, updated_at, trashed_at) values (${id}, 1, 't', 'main', '${status}', 1, 1, 1, ${trashed_at})`,
       )
-    // Back at what it had; passed by the clock after a return alone; under way again.
+    // Back at its earlier result; passed by the clock after a return only; in progress again.
     const rows = [
       ['passed', true],
       ['passed', false],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-/** A student-task with one version, its standing result and what was decided about the work. */
+/** A student-task with one version, its current result and the decision about sharing the work. */
 type Row = [id: number, state: string, decision: 'return' | 'pass', decided: '' | 'asked' | 'picked' | 'excellent']
 const rows: Row[] = [
   [1, 'passed', 'return', 'asked'],

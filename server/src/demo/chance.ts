@@ -1,11 +1,11 @@
-/** Chance that comes out the same on every machine: mulberry32. */
+/** A pseudorandom generator with the same output on every machine: mulberry32. */
 export type Chance = {
   /** 0 ≤ x < 1. */
   next: () => number
-  /** A whole number below `n`. */
+  /** A whole number from 0 up to, but excluding, `n`. */
   below: (n: number) => number
   pick: <T>(of: readonly T[]) => T
-  /** True so often in a hundred. */
+  /** True with a probability of `n` percent. */
   percent: (n: number) => boolean
   /** The same elements in another order. */
   shuffle: <T>(of: readonly T[]) => T[]

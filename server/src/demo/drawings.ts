@@ -2,7 +2,10 @@ import sharp from 'sharp'
 import type { Chance } from './chance.ts'
 import { around, moreScenes, times, type Scene } from './more-drawings.ts'
 
-/** Pictures of the sample school, drawn here: no photograph of anybody, no licence to ask for. No words, for fonts differ. */
+/**
+ * Pictures of the sample school, drawn by code: they show no real person and need no licence. They contain no text,
+ * because fonts differ between machines.
+ */
 export type Drawing = keyof typeof scenes
 
 const scenes = {
@@ -114,7 +117,7 @@ const scenes = {
   },
 } satisfies Record<string, Scene>
 
-/** A drawing as a picture file; the same chance draws the same. */
+/** Renders a drawing as a picture file; the same chance gives the same picture. */
 export const draw = (what: Drawing, chance: Chance): Promise<Buffer> => {
   const { width, height, draw: shapes } = scenes[what]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${shapes(chance)}</svg>`

@@ -25,7 +25,7 @@ type Shown = {
 }
 type Given = { students: readonly number[]; ledger: SampleLedger }
 
-// Drawing takes 20 ms: enough to look alive, not enough to be waited for.
+// A drawing takes 20 ms: this many look lively without delaying the load noticeably.
 const mostDrawn = 40
 const atOnce = 1_000
 const HOUR = 3_600_000
@@ -39,7 +39,7 @@ const reasons = [
   '每一步都说得清楚，别人照着也能做。',
 ]
 
-/** What a student wrote, found by the first words of it. */
+/** Sample works, found by their task and the excerpt of their text. */
 const known = new Map(
   Object.entries(works).flatMap(([task, some]) =>
     some.map((work): [string, SampleWork] => [`${task} ${render(work.text).excerpt}`, work]),
@@ -47,7 +47,10 @@ const known = new Map(
 )
 const workOf = ({ task, excerpt }: Shown): SampleWork | undefined => known.get(`${task} ${excerpt}`)
 
-/** Gives what students of the sample shared its titles, pictures and recordings, likes, and the reasons of those who picked it. */
+/**
+ * Adds titles, pictures, recordings and likes to the works shared by sample students, and the reasons given for picked
+ * works.
+ */
 export const addGallery = async (app: App, db: Db, { students, ledger }: Given, seed: number): Promise<void> => {
   const chance = chanceFrom(seed)
   const passed = await db
@@ -76,7 +79,8 @@ export const addGallery = async (app: App, db: Db, { students, ledger }: Given, 
     passed.filter(({ id }) => !isShown.has(id)),
     { share: 'none' },
   )
-  // Every fourth, but what has more to it than a text shows to any visitor, on whatever day the school is opened.
+  // Every fourth work is shared within its guild only, except works with a file: any visitor sees these, on whatever
+  // day the school is opened.
   const inGuild = new Set(shown.filter((work, index) => index % 4 === 0 && workOf(work)?.file === undefined))
   await change(db, [...inGuild], { share: 'guild' })
   await change(
@@ -84,7 +88,7 @@ export const addGallery = async (app: App, db: Db, { students, ledger }: Given, 
     shown.filter((work) => !inGuild.has(work)),
     { share: 'site' },
   )
-  // Those that can be seen already first, for there are not drawings for all.
+  // Works that are visible already come first, because there are not enough drawings for all.
   const now = app.clock()
   const isOver = ({ ends }: Shown) => ends === null || ends <= now
   await addFiles(app, db, [...shown.filter(isOver), ...shown.filter((work) => !isOver(work))], chance)
@@ -103,7 +107,10 @@ export const addGallery = async (app: App, db: Db, { students, ledger }: Given, 
   await addLikes(db, shown.filter(isOver), { chance, ledger, readersOf, now })
 }
 
-/** A gallery in which several show the same is none: one of each is shown, that of `student` or a picked one before the others. */
+/**
+ * Keeps one work of each text, because a gallery of repeated works is useless; the work of `student` comes first, then
+ * a picked one.
+ */
 const oneOfEach = (passed: readonly Shown[], student: number): Shown[] => {
   const rank = ({ user_id, featured }: Shown): number => Number(user_id === student) * 2 + Number(featured)
   const best = passed.toSorted((one, other) => rank(other) - rank(one))
@@ -215,7 +222,7 @@ const addLikes = async (db: Db, shown: readonly Shown[], { chance, ledger, reade
     const readers =
       wanted === 0 ? [] : chance.shuffle(readersOf(work).filter((reader) => reader !== user_id)).slice(0, wanted)
     return readers.map((reader) => {
-      // Nobody likes what cannot be seen yet.
+      // A work cannot be liked before it is visible.
       const created_at = Math.min(Math.max(at ?? 0, ends ?? 0) + chance.below(72) * HOUR, now - 60_000)
       ledger.experience('liked', experiencePoints.liked, {
         user_id,

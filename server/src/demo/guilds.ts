@@ -4,7 +4,7 @@ import type { GuildTable } from '../guilds/tables.ts'
 
 export type SampleCategory = { name: string; description: string; hue: Selectable<GuildTable>['hue']; weigh: number }
 
-/** The eight shelves of the sample school. */
+/** The eight categories of the sample school. */
 export const categories: readonly SampleCategory[] = [
   { name: '信息科技', description: '写程序、做机器人', hue: 'tech', weigh: 80 },
   { name: '美术摄影', description: '拍照、刻版、画画', hue: 'art', weigh: 70 },
@@ -34,7 +34,7 @@ export type SampleGuild = {
   chapters: readonly string[]
 }
 
-/** The ten guilds: each way of joining is there. Codes have no 0, O, 1 or I. */
+/** The ten guilds, covering every way of joining. Codes have no 0, O, 1 or I. */
 export const guilds: readonly SampleGuild[] = [
   {
     name: '代码工坊',

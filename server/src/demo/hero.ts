@@ -18,7 +18,7 @@ type Done = {
   featured?: boolean
 }
 
-/** What 林雨桐 has done: every state is there, on any day. */
+/** What 林雨桐 has done, covering every state on any day. */
 const story: readonly Done[] = [
   { title: '让电脑和你打个招呼', state: 'passed', sent: [-38, '19:40'], released: [-37, '16:00'], percent: 95 },
   { title: '估一估操场有多少块砖', state: 'passed', sent: [-32, '20:10'], released: [-31, '17:20'], percent: 91 },
@@ -50,7 +50,7 @@ const story: readonly Done[] = [
 
 const DAY = 24 * 3_600_000
 
-/** Writes the story of the account `student`, with a draft, a teacher's marks and messages. */
+/** Writes the work of the account `student`, with a draft, a teacher's marks and messages. */
 export const addHeroWork = async (db: Db, { hero, tasks, loaded, ledger, clock }: Given): Promise<void> => {
   const find = (title: string) => tasks.find(({ row }) => row.title === title)
   for (const guild of loaded) {

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 type Given = { loaded: readonly LoadedGuild[]; students: readonly number[]; hero: number; clock: Clock }
 
-/** Who asks to join, by index into the guilds. */
+/** Requests to join, by index into the guilds. */
 const wishes = [
   { guild: 6, messages: ['周末常去河边数船，想学会把它算出来。', '班里排值日总排不平，想试试建模。', ''] },
   { guild: 2, messages: ['我有一台爷爷留下的胶片相机，想知道怎么用。', '想拍晨跑的同学。'] },
@@ -20,7 +20,7 @@ const wishes = [
 
 type Wish = { guild_id: number; user_id: number; message: string; created_at: number }
 
-/** What the teachers of those guilds find at their bell. */
+/** Sends the teachers of those guilds the messages about the requests. */
 const tellOfWishes = async (db: Db, loaded: readonly LoadedGuild[], rows: readonly Wish[]): Promise<void> => {
   for (const { guild_id, user_id, message, created_at: now } of rows) {
     const [guild, student] = [
@@ -73,7 +73,7 @@ const reports = [
   { reason: 'spam', note: '同一句话在好几个提问下面都回过。' },
 ] as const
 
-/** Two replies in the first guild that a classmate has reported. */
+/** Adds reports by a classmate on two replies in the first guild. */
 const addReports = async (db: Db, { loaded, hero, clock: { now } }: Given): Promise<void> => {
   const [guild] = loaded
   if (!guild) return
@@ -107,7 +107,7 @@ const addReports = async (db: Db, { loaded, hero, clock: { now } }: Given): Prom
   if (rows.length > 0) await db.insertInto('reports').values(rows).execute()
 }
 
-/** What a guild of last year has left: who was in it and what they were asked. */
+/** Adds a guild of last year with its members and tasks. */
 const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
   const like = loaded[6]
   if (!like) return
@@ -173,7 +173,7 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
     .execute()
 }
 
-/** What waits in the inboxes of the staff beside work, and a guild of last year. */
+/** Adds what staff inboxes hold besides work to review, and a guild of last year. */
 export const addInbox = async (db: Db, given: Given): Promise<void> => {
   await addWishes(db, given)
   await addReports(db, given)

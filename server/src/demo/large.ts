@@ -15,15 +15,15 @@ import { writeWork } from './write-work.ts'
 
 export type LargeSize = { guilds: number; students: number; tasksPerGuild: number; membersPerGuild: number }
 
-/** A district rather than a class: for measuring. It makes about 400,000 submissions. */
+/** A school of district size, for measurements. It has about 400,000 submissions. */
 export const largeSize: LargeSize = { guilds: 300, students: 20_000, tasksPerGuild: 10, membersPerGuild: 268 }
 
 const DAY = 24 * 3_600_000
 
 /**
  * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
- * Answers false where they are there already; `onGuild` hears of every guild, for it takes minutes. People are
- * called p00001 … and share the sample's password.
+ * Returns false where they exist already; `onGuild` is called after every guild, because loading takes minutes. People
+ * are called p00001 … and share the sample's password.
  */
 export const loadLarge = async (
   app: App,
@@ -106,7 +106,7 @@ const addStudents = async (db: Db, size: LargeSize, password_hash: string, { now
   return ids
 }
 
-/** Everybody is in four guilds or so. */
+/** Each student is in about four guilds. */
 const membersOf = (students: readonly number[], size: LargeSize, guild: number): number[] => {
   const start = Math.floor((guild * students.length) / size.guilds)
   return Array.from({ length: size.membersPerGuild }, (_, index) => students[(start + index) % students.length] ?? 0)

@@ -9,7 +9,7 @@ import { insertMany } from './insert-many.ts'
 type Row = Omit<Insertable<LedgerEntryTable>, 'id'>
 type Source = Pick<Row, 'user_id' | 'source_type' | 'source_id' | 'guild_id'> & { actor?: number; at: number }
 
-/** What people of the sample earn, collected in any order and written in the order it happened. */
+/** What people of the sample earn, collected in any order and written in chronological order. */
 export type SampleLedger = ReturnType<typeof openLedger>
 
 export const openLedger = (zone: string) => {
@@ -43,7 +43,7 @@ export const openLedger = (zone: string) => {
 
     experience: (kind: ExperienceKind, points: number, source: Source): void => add('experience', kind, points, source),
 
-    /** The first thing somebody did on a school day; later ones of that day earn nothing. */
+    /** Records the first activity of a user on a school day; later ones of that day earn nothing. */
     activeOn: ({ user_id, guild_id, at }: { user_id: number; guild_id: number; at: number }): void => {
       const days = active.get(user_id) ?? new Set()
       active.set(user_id, days)

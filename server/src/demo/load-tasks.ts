@@ -6,7 +6,7 @@ import type { LoadedGuild, LoadedTask, SampleTask } from './sample-types.ts'
 import { dueOf, momentOf, type Clock } from './plan.ts'
 import { tasks } from './tasks.ts'
 
-/** What 100 % of a type earns in the score ledger. */
+/** Score earned at 100 %, by type of task. */
 const points = { main: 100, side: 50, daily: 10, event: 80 } as const
 
 const attachments = {

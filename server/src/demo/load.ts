@@ -24,12 +24,13 @@ import { comments, textsOf } from './works.ts'
 import { writeWork } from './write-work.ts'
 
 const DAY = 24 * 3_600_000
-/** The same school on every machine. */
+/** Makes the school the same on every machine. */
 const SEED = 20260901
 
 /**
- * Loads the sample school into a database without one, in one transaction; answers false where it is there already.
- * Everything is marked as sample, dates are relative to now in the school's zone, and chance is the same everywhere.
+ * Loads the sample school into a database without one, in one transaction; returns false where it exists already.
+ * Everything is marked as sample, dates are relative to now in the school's zone, and chance is the same on every
+ * machine.
  */
 export const loadSample = async (app: App, password = samplePassword, { admin = true } = {}): Promise<boolean> => {
   if (await hasSample(app.db)) return false
@@ -46,11 +47,11 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await ledger.writeTotals(db, levels)
     await addInbox(db, { loaded, students: people.students, hero: people.students[0] ?? 0, clock })
     await addBanners(db)
-    // A school opens its rankings knowingly; the sample shows what there is.
+    // A real school turns its rankings on deliberately; the sample turns them on to show them.
     await writeSettings(db, { rankings: 'site', ranking_values: true, ranking_list: 'names' })
     if (password === samplePassword) await notePublishedPassword(db)
   })
-  // What this process still remembers is from before.
+  // The settings cached in this process are older than the load.
   await app.changeSettings({})
   return true
 }
@@ -136,7 +137,7 @@ const addMembers = async (
   { id, teacher_id, assistant_id, members }: Omit<LoadedGuild, 'chapters'>,
   now: number,
 ): Promise<void> => {
-  // Every row of one statement names the same columns: a missing one would be null, not its default.
+  // All rows of one statement must name the same columns: a missing column would become null, not its default.
   const plain = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
   const row = {
     guild_id: id,
@@ -202,7 +203,7 @@ const addAnnouncements = async (db: Db, loaded: readonly LoadedGuild[], now: num
 
 type Activity = { people: People; loaded: LoadedGuild[]; tasks: LoadedTask[]; clock: Clock; ledger: SampleLedger }
 
-/** What everybody did, 林雨桐 by hand and the others by chance. */
+/** Writes everybody's activity: by hand for 林雨桐, by chance for the others. */
 const addActivity = async (db: Db, { people, loaded, tasks, clock, ledger }: Activity): Promise<void> => {
   const chance = chanceFrom(SEED + 1)
   const hero = people.students[0] ?? 0

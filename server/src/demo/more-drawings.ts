@@ -64,7 +64,7 @@ export const moreScenes = {
         ['#9a4a00', '#fff4e5'],
         ['#6b3fc9', '#f2ecff'],
       ] as const)
-      // Something changed that day: for the better or for the worse.
+      // The values change on one day, for the better or for the worse.
       const [before, after] = chance.pick([
         [150, 300],
         [310, 190],

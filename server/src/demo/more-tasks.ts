@@ -13,7 +13,7 @@ const write = ({ steps, close, ...task }: Short): SampleTask => ({
   content: `${task.summary}\n\n## 要做什么\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}\n`,
 })
 
-/** The other twenty: every kind of date, some closed, some locked, some with few places. */
+/** The other twenty tasks, covering every kind of date: some are closed, some locked, some have few places. */
 export const more: readonly SampleTask[] = (
   [
     {

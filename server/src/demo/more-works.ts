@@ -1,6 +1,6 @@
 import type { SampleWork } from './sample-types.ts'
 
-/** What was handed in for the tasks that are over: the first thing anybody sees in the gallery. */
+/** Works submitted for tasks that are over: the first works a visitor sees in the gallery. */
 export const moreWorks: Readonly<Record<string, readonly SampleWork[]>> = {
   估一估操场有多少块砖: [
     {

@@ -1,4 +1,4 @@
-/** The staff of the sample school; the key is how guilds name them. */
+/** The staff of the sample school; guilds refer to them by `key`. */
 export const staff = [
   { key: 'chen', username: 'teacher', nickname: '陈立群', role: 'teacher' },
   { key: 'luo', username: 'teacher2', nickname: '罗兰', role: 'teacher' },
@@ -10,7 +10,10 @@ export const staff = [
   { key: 'admin', username: 'admin', nickname: '管理员', role: 'admin' },
 ] as const
 
-/** Forms of names that break layouts: double surnames, a middle dot, a rare character, one of two, English, thirty characters. */
+/**
+ * Forms of names that break layouts: double surnames, a middle dot, a rare character, a name of two characters,
+ * English, thirty characters.
+ */
 const unusual = [
   '欧阳思源',
   '阿依古丽·买买提',

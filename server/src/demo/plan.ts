@@ -21,7 +21,7 @@ type Task = Pick<
   | 'status'
 >
 
-/** What the sample says of one student and one task; instants in milliseconds. */
+/** The sample's plan for one student and one task; instants in milliseconds. */
 export type Planned = {
   task: Task
   user_id: number
@@ -37,11 +37,11 @@ export type Planned = {
   featured: boolean
 }
 
-/** A moment so many days from today, at a time on the school's wall. */
+/** The instant a number of days from today, at a local time of the school. */
 export const momentOf = ([days, time]: When, { now, zone }: Clock): number =>
   fromWall(`${schoolDay(addDays(now, zone, days), zone)}T${time}`, zone)
 
-/** What is due today is still to come, however late the school is opened. */
+/** The due date of a task; a task due today is still open, however late in the day the school is loaded. */
 export const dueOf = (when: When, clock: Clock): number => {
   const due = momentOf(when, clock)
   if (when[0] !== 0 || due > clock.now + 3_600_000) return due
@@ -65,7 +65,7 @@ const awakeBetween = (from: number, to: number, chance: Chance, zone: string): n
 
 const DAY = 24 * 3_600_000
 
-/** Decides what one member made of one task, by how long it has been open; null where it was never taken. */
+/** Plans what one member did with one task, by how long it has been open; null where it was never accepted. */
 export const planOf = (task: Task, user_id: number, chance: Chance, { now, zone }: Clock): Planned | null => {
   const open_at = task.open_at ?? now - 30 * DAY
   if (open_at >= now) return null
@@ -107,7 +107,7 @@ export const planOf = (task: Task, user_id: number, chance: Chance, { now, zone 
   return { ...sent, state: 'passed', percent, released_at, featured: percent >= 92 && chance.percent(70) }
 }
 
-/** Rounds of a daily task: one each on some of the last days. */
+/** Rounds of a daily task: at most one on each of the last days. */
 export const roundsOf = (task: Task, user_id: number, chance: Chance, { now, zone }: Clock): Planned[] => {
   const days = [1, 2, 3, 4, 5].filter(() => chance.percent(45))
   return days.toReversed().map((day, index) => {

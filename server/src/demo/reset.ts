@@ -1,7 +1,7 @@
 import type { App } from '../app-services.ts'
 import { defaultSettings, readSetting, settingsFor, writeSettings } from '../settings.ts'
 
-/** Removes the sample school and nothing else; answers how many people went with it. */
+/** Removes the sample school and nothing else; returns how many people were removed. */
 export const resetSample = async (app: App): Promise<number> => {
   const bytes: string[] = []
   const people = await app.db.transaction().execute(async (db) => {
@@ -14,7 +14,8 @@ export const resetSample = async (app: App): Promise<number> => {
     for (const { upload_id, thumb_key, public_key } of files)
       bytes.push(...[upload_id, thumb_key, public_key].filter((key) => key !== null))
     await db.deleteFrom('banners').where('demo', '=', true).execute()
-    // With a guild go its members, tasks, versions and reviews; with a person the sessions, messages and ledgers.
+    // Deleting a guild also deletes its members, tasks, versions and reviews; deleting a person, the sessions, messages
+    // and ledgers.
     await db.deleteFrom('guilds').where('demo', '=', true).execute()
     await db.deleteFrom('guild_categories').where('demo', '=', true).execute()
     await db.deleteFrom('submissions').where('user_id', 'in', ids).execute()

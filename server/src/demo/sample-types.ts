@@ -3,7 +3,7 @@ import type { TaskTable } from '../tasks/tables.ts'
 import type { Drawing } from './drawings.ts'
 import type { programs } from './sample-files.ts'
 
-/** A moment of the sample school: days from today and the time on the school's wall. */
+/** A time in the sample school: days from today, and the local time of the school. */
 export type When = readonly [days: number, time: string]
 
 /** A task of the sample school. */
@@ -37,7 +37,7 @@ export type SampleTask = {
   }[]
 }
 
-/** Something a student of the sample school handed in: its title, its words, and what comes with them. */
+/** A work submitted by a student of the sample school: its title, text and files. */
 export type SampleWork = {
   title: string
   text: string

@@ -4,8 +4,8 @@ import { hasSample } from './has-sample.ts'
 import { staff, students } from './people.ts'
 
 /**
- * Loads the sample school where it is not there yet, with its rankings; answers whether it did. Its texts, and what makes pages of
- * them, are read here alone: every other start is without.
+ * Loads the sample school with its rankings where it does not exist yet; returns whether it did. Its texts and their
+ * renderer are imported only here, so that no other start loads them.
  */
 export const loadedNow = async (app: App, password?: string, how: { admin?: boolean } = {}): Promise<boolean> => {
   if (await hasSample(app.db)) return false
@@ -15,7 +15,10 @@ export const loadedNow = async (app: App, password?: string, how: { admin?: bool
   return true
 }
 
-/** The sample school for one that has just been set up: without its administrator, under a password nobody has published. */
+/**
+ * The sample school for a school that has just been set up: without the sample administrator, and with an unpublished
+ * password.
+ */
 export const sample: Sample = {
   usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
   load: async (app, password) => {

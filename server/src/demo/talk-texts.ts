@@ -1,6 +1,6 @@
 /**
- * What was asked and answered below a task: who answers is decided when it is loaded. `t` a teacher, `a` an
- * assistant, `s` a student, `h` 林雨桐.
+ * A question below a task with its replies; the authors are chosen at loading. `t` a teacher, `a` an assistant, `s` a
+ * student, `h` 林雨桐.
  */
 export type SampleTalk = {
   ask: string
@@ -113,7 +113,7 @@ export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
   ],
 }
 
-/** For every task: what somebody always asks. */
+/** Questions that fit every task. */
 export const anyTalks: readonly SampleTalk[] = [
   { ask: '字数有要求吗？', replies: [['t', '没有。把事情说清楚就够了，宁可短一点。']], answer: 0 },
   { ask: '两个人一起做可以吗？', replies: [['a', '可以一起讨论，最后各写各的，注明和谁讨论过。']], answer: 0 },

@@ -13,7 +13,7 @@ import { anyTalks, feedbackTexts, talks, type SampleTalk } from './talk-texts.ts
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Conversations of a task, its own first. */
+/** Conversations per task; the task's own come first. */
 const perTask = 4
 
 type Talking = {
@@ -27,17 +27,17 @@ type Talking = {
 type NewPost = Insertable<Schema['discussions']>
 type Post = { row: NewPost; fans: number[]; isAnswer: boolean }
 
-// At noon and in the evening, as schools are.
+// Posts are written at noon and in the evening, as in a real school.
 const hours = [12, 12, 17, 18, 19, 19, 20, 20, 21] as const
 
-/** A moment of a school day between two moments. */
+/** A random time of a school day between an instant and now. */
 const momentIn = (from: number, { now, zone }: Clock, chance: Chance): number => {
   const day = startOfDay(Math.floor(from + chance.next() * Math.max(1, now - from)), zone)
   const at = day + (chance.pick(hours) + chance.next() / 2) * HOUR
   return Math.floor(Math.min(Math.max(at, from), now - 10 * 60_000))
 }
 
-/** Writes the discussions of the sample school: about 260 posts with their likes and what both earned. */
+/** Writes the discussions of the sample school: about 260 posts with their likes, and the experience of both. */
 export const addTalk = async (db: Db, given: Talking): Promise<void> => {
   const { loaded, tasks, chance, clock } = given
   const threads: { root: Post; replies: Post[] }[] = []
@@ -148,7 +148,7 @@ const addLikes = async (db: Db, posts: readonly Written[]): Promise<void> => {
   }
 }
 
-/** What posts, answers and likes earned. */
+/** Adds the experience earned by posts, answers and likes. */
 const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
   for (const { id, row, isAnswer, fans } of posts) {
     if (!movesLedger({ role: row.role, anonymous: row.anonymous ?? false })) continue
@@ -168,7 +168,7 @@ const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
   }
 }
 
-/** Feedback on each assistant: enough of last month to be read, and a beginning of this one. */
+/** Writes feedback on each assistant: enough for last month to be shown, and a little for this month. */
 export const addFeedback = async (db: Db, loaded: readonly LoadedGuild[], { now, zone }: Clock): Promise<void> => {
   const last = startOfMonth(now, zone, -1) + 9 * DAY
   for (const guild of loaded) {
@@ -180,7 +180,7 @@ export const addFeedback = async (db: Db, loaded: readonly LoadedGuild[], { now,
       .where('user_id', '=', guild.assistant_id)
       .executeTakeFirstOrThrow()
     const rows = feedbackTexts.flatMap(([comment, rating], index) => {
-      // Not 林雨桐: she writes hers herself.
+      // 林雨桐 is left out, so that her account can give feedback.
       const user_id = guild.members[index + 1]
       if (user_id === undefined) return []
       const said = (at: number) => ({

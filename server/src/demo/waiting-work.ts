@@ -4,7 +4,7 @@ import { momentOf, type Clock } from './plan.ts'
 
 const DAY = 24 * 3_600_000
 
-// Levels of the criteria and words of results that wait for the rest of their batch.
+// Criterion levels and comments of results that are held until their batch is released.
 const reviewed = [
   { levels: [4, 5, 4], text: '三天的数据完整，还想到了下雨的影响。结论再写短一点会更有力。' },
   { levels: [5, 4, 3], text: '记录很仔细。第二步的式子缺一句解释：为什么可以这样算？' },
@@ -72,7 +72,7 @@ const addHeld = async (db: Db, { row }: LoadedTask, teacher_id: number, { hero, 
     .execute()
 }
 
-/** Students who question a result of the last days. */
+/** Adds appeals against results of the last days. */
 const addAppeals = async (db: Db, guild_ids: readonly number[], { hero, clock: { now } }: Given): Promise<void> => {
   const results = await db
     .selectFrom('results')

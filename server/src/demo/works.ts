@@ -161,7 +161,7 @@ export const anyWork = [
 /** The words students write for a task. */
 export const textsOf = (task: string): readonly string[] => works[task]?.map(({ text }) => text) ?? anyWork
 
-/** What each student adds in words of their own: two of these follow every text, so that no two works are the same. */
+/** Sentences that students add: two of these follow every text, so that no two works are the same. */
 export const asides = [
   '最难的是开头，我对着空白的纸坐了二十分钟，后来决定先写最有把握的那一句。',
   '妹妹在旁边问我在干什么，我讲了一遍给她听，讲到一半发现自己也没想明白。',

@@ -11,7 +11,7 @@ import { asides } from './works.ts'
 
 // A text is rendered once, however many students of the sample hand it in.
 const rendered = new Map<string, Rendered>()
-/** The page and the first words of a text. */
+/** The HTML and the excerpt of a text. */
 export const render = (content: string): Rendered => {
   const known = rendered.get(content) ?? renderWork(content)
   rendered.set(content, known)
@@ -144,7 +144,7 @@ const resultOf = ({ plan, enrolment_id }: Sent, submission_id: number, { chance,
   }
 }
 
-/** What the versions and results of one student-task earned. */
+/** Adds what the versions and results of one student-task earned. */
 const earn = ({ plan, enrolment_id, submitted_at }: Sent, ledger: SampleLedger): void => {
   const { task, user_id, round, state, percent, released_at, late } = plan
   const { guild_id } = task
@@ -153,7 +153,8 @@ const earn = ({ plan, enrolment_id, submitted_at }: Sent, ledger: SampleLedger):
   if (!late) ledger.experience('submit_first', experiencePoints.submit_first, { ...done, at: submitted_at })
   if (state !== 'passed' && state !== 'failed') return
   const at = released_at ?? submitted_at
-  // All rounds of a daily task are one source of score: here each has 100, so the first one holds it all.
+  // All rounds of a daily task are one source of score. Every round here has 100, so the first one carries the whole
+  // score.
   if (round === 1)
     ledger.score(scorePoints(task.points, percent), { user_id, guild_id, source_type: 'task', source_id: task.id, at })
   if (state === 'passed') ledger.experience('pass', passPoints(task), { ...done, at })

@@ -7,8 +7,8 @@ import { tellOfPost } from './tell.ts'
 import { answerOf, findPost, lockRoot, updatePost, type StoredPost } from './store.ts'
 
 /**
- * Marks a reply as the answer of its question, in the caller's transaction; `may` decides by the question. A question has
- * one answer: another one loses the mark. Who marks an answer of their own earns nothing by it.
+ * Marks a reply as the answer of its question, in the caller's transaction; `may` decides by the question. A question
+ * has one answer: the previous one loses the mark. Marking one's own reply earns nothing.
  */
 export const markAnswer = async (
   db: Db,

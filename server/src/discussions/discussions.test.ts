@@ -81,7 +81,7 @@ test('the same key gives the same post, ten times at once too; another text unde
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf()).toBe(1)
   expect(await reasonOf(say(asker, '换一句话', { key }))).toBe('KEY_REUSED')
-  // A key is one person's own.
+  // A key belongs to one user.
   expect((await say(await member(), '会不会发两遍？', { key })).id).not.toBe(answers[0]?.id)
 })
 

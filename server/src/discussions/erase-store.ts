@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** The posts of somebody that are not deleted, with the question each hangs on, by task. */
+/** A user's posts that are not deleted, each with its question, by task. */
 export const standingPosts = (db: Db, user_id: number) =>
   db
     .selectFrom('discussions')
@@ -23,7 +23,10 @@ export const emptyPosts = async (db: Db, user_id: number): Promise<void> => {
     .execute()
 }
 
-/** Empties what somebody whose data is to go said when reporting, and what others said of their works, posts and notes. */
+/**
+ * Empties the notes on a user's own reports, and on reports about their works, posts and notes, when that user is
+ * erased.
+ */
 export const eraseReports = async (db: Db, user_id: number): Promise<void> => {
   const works = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
   const posts = db.selectFrom('discussions').select('id').where('user_id', '=', user_id)

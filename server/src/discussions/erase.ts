@@ -5,7 +5,9 @@ import { countChanges } from './rules.ts'
 import { findPost, lockRoot, moveReplies, updatePost } from './store.ts'
 import { countIfChanged } from './waiting-questions.ts'
 
-/** Deletes a post with its counts, as its author could have; what it earned stays, as all numbers do. */
+/**
+ * Deletes a post and adjusts the counts, as a deletion by its author would; what it earned stays, as all numbers do.
+ */
 const takeAway = async (db: Db, id: number, now: number): Promise<void> => {
   const post = await findPost(db, id)
   const root = post && post.parent_id !== null ? await findPost(db, post.parent_id) : post
@@ -22,8 +24,8 @@ const takeAway = async (db: Db, id: number, now: number): Promise<void> => {
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
 
 /**
- * Empties the posts of somebody whose data is to go. Threads keep their shape: a post reads as deleted. Holds questions, then
- * tasks: call it before what is held behind these.
+ * Empties the posts of a user who is erased. Threads keep their shape: an emptied post reads as deleted. Locks
+ * questions, then tasks: call it before anything that is locked after these.
  */
 export const erasePosts = async (db: Db, user_id: number, now: number): Promise<void> => {
   const standing = await standingPosts(db, user_id)

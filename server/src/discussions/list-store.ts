@@ -7,8 +7,8 @@ import { readableBy, type Reader } from './store.ts'
 export type Sort = 'new' | 'hot' | 'unanswered'
 
 /**
- * Posts with their authors, under the names a reader knows, before whoever reads them adds what is for them: one query, `d`
- * the post, `root` its question.
+ * Posts with their authors, under the names a reader may see, in one query to which callers add columns for their
+ * readers; `d` is the post, `root` its question.
  */
 export const postsWithAuthors = <N extends string | null>(db: Db, nickname: Expression<N>) =>
   db
@@ -66,7 +66,7 @@ const orders: Readonly<Record<Sort, readonly OrderBy<PostRow>[]>> = {
   unanswered: [newest],
 }
 
-/** The answer first, then as they were written. */
+/** The answer first, then in the order of writing. */
 export const replyOrder: readonly OrderBy<PostRow>[] = [
   { field: 'answer_rank', column: 'd.answer_rank', direction: 'asc' },
   { field: 'id', column: 'd.id', direction: 'asc' },
@@ -102,7 +102,9 @@ export const listReplies = (db: Db, root_id: number, reader: Reader, page: PageR
   )
 }
 
-/** The first replies of several questions, and one more, which tells that there are others: one query. */
+/**
+ * The first `shown` replies to each of several questions, and one more that tells whether there are others: one query.
+ */
 export const firstReplies = async (
   db: Db,
   root_ids: readonly number[],
@@ -131,6 +133,6 @@ export const firstReplies = async (
   return Map.groupBy(rows, ({ parent_id }) => parent_id ?? 0)
 }
 
-/** One post as it is shown, whatever has become of it: the caller has decided that this person may see it. */
+/** One post as it is shown, whatever its state: the caller has decided that this user may see it. */
 export const showPost = (db: Db, id: number, user_id: number): Promise<PostRow> =>
   posts(db, user_id).where('d.id', '=', id).executeTakeFirstOrThrow()

@@ -36,8 +36,9 @@ const mentionable = compiled<{ guild_id: number; text: string; but: number }, Me
 )
 
 /**
- * Members whose nickname holds a text, but for one: staff first. It begins with the guild, O(its members): planned at each call,
- * PostgreSQL read all people of a district instead, ten times as long, for each letter behind an @.
+ * Members whose nickname contains a text, except one, staff first. The query starts from the guild, O(its members):
+ * planned at each call, PostgreSQL read all people of a district instead, ten times as long, for each letter typed
+ * after an @.
  */
 export const listMentionable = (
   db: Db,
@@ -50,11 +51,11 @@ export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => 
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The members of a guild behind these memberships. */
+/** The members of a guild with these membership ids. */
 export const findMembers = async (db: Db, guild_id: number, member_ids: readonly number[]): Promise<Mentionable[]> =>
   member_ids.length === 0 ? [] : members(db, guild_id).where('gm.id', 'in', member_ids).execute()
 
-/** The members a post names already, as far as they are still in the guild. */
+/** The members a post already mentions who are still in the guild. */
 export const mentionedIn = (db: Db, { id, guild_id }: Pick<StoredPost, 'id' | 'guild_id'>): Promise<Mentionable[]> =>
   members(db, guild_id)
     .where('gm.user_id', 'in', db.selectFrom('discussion_mentions').select('user_id').where('discussion_id', '=', id))

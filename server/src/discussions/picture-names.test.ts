@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { member, say, read } = talk(() => ({ school, guild, task }))
 
-/** A photo of its author's own, with their name in its own and in what the camera wrote. */
+/** A photo with its author’s name in the file name and in the camera’s metadata. */
 const aPhoto = async (owner_id: number) => {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1450d9' } })
     .withExif({ IFD0: { Artist: 'Li Lei' } })
@@ -29,7 +29,7 @@ const aPhoto = async (owner_id: number) => {
     .toBuffer()
   return aFile(school.app.db, { owner_id, name: '李雷.jpg' }, { files: school.app.files, bytes })
 }
-/** What a browser gets by the picture of a post, and under which name it would save it. */
+/** The response to a browser that loads the picture of a post, and the file name it would be saved under. */
 const save = async (html: string, token: string, language = 'zh-CN') => {
   const url = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const { statusCode, headers, rawPayload } = await school.inject({ method: 'GET', url, headers: { token, 'accept-language': language } }) // prettier-ignore

@@ -21,7 +21,10 @@ import { countIfChanged } from './waiting-questions.ts'
 
 export type At = { now: number; zone: string }
 
-/** Tells the open pages of a guild's members that a discussion changed; whoever changed it sees it already. */
+/**
+ * Tells the open pages of a guild's members that a discussion changed, except those of the user `by`, who sees the
+ * change already.
+ */
 export const sayDiscussion = async (
   db: Db,
   { guild_id, task_id }: Pick<StoredPost, 'guild_id' | 'task_id'>,
@@ -32,7 +35,7 @@ export const sayDiscussion = async (
   await sayChange(db, others, { kind: 'discussion', task_id })
 }
 
-/** What a post earns its author, as a source of the ledger. */
+/** A post as a source of its author's ledger entries. */
 export const sourceOf = (
   { id, user_id, guild_id }: Pick<StoredPost, 'id' | 'user_id' | 'guild_id'>,
   { now, zone }: At,
@@ -45,7 +48,7 @@ export const sourceOf = (
   zone,
 })
 
-/** Earns for writing: the day's first activity, and the post itself where it is long enough. */
+/** Adds the experience for writing: the day's first activity, and the post itself where it is long enough. */
 export const earnForPost = async (db: Db, post: StoredPost, at: At): Promise<void> => {
   if (!movesLedger(post)) return
   const award: ExperienceSource = { ...sourceOf(post, at), kind: 'discuss' }
@@ -55,9 +58,10 @@ export const earnForPost = async (db: Db, post: StoredPost, at: At): Promise<voi
 type Change = Partial<PostVisibility> & { hidden_by?: number | null; hidden_reason?: string }
 
 /**
- * Shows or hides a post: deleted and brought back, hidden by staff and restored, held after reports. The counts of its
- * question and task move with it, what it earned, what staff are told of questions that wait, and what its words stand in:
- * the boxes of whom it answered or named. Answers the post as it was, or undefined where `isStill` says that somebody else was first.
+ * Shows or hides a post: it was deleted or brought back, hidden by staff or restored, or held after reports. This
+ * adjusts the counts of its question and task, what it earned, the staff entry on waiting questions, and the messages
+ * that quote it to those it answered or named. Returns the post as it was, or undefined where `isStill` finds that
+ * somebody else was first.
  */
 export const changeVisibility = async (
   db: Db,
@@ -68,7 +72,7 @@ export const changeVisibility = async (
 ): Promise<StoredPost | undefined> => {
   const seen = await findPost(db, id)
   if (!seen) return undefined
-  // The question first, then the reply: the order everything in a thread is held in.
+  // The question is locked first, then the reply: the lock order of every thread.
   const root = await lockRoot(db, seen.parent_id ?? id)
   const post = seen.parent_id === null ? root : await findPost(db, id)
   if (!root || !post || !isStill(post)) return undefined
@@ -86,12 +90,16 @@ export const changeVisibility = async (
   const rootAfter = post.parent_id === null ? after : { ...root, reply_count: root.reply_count + replies }
   await countIfChanged(db, post, { before: root, after: rootAfter }, at.now)
   await followSight(db, post, after)
-  // Whoever deletes keeps the way back in sight; everybody else, and the author of what staff hide, reads anew.
+  // An author who deletes a post keeps the undo on the page; everybody else reloads, as does the author of a post that
+  // staff hide.
   await sayDiscussion(db, post, 'deleted_at' in change ? post.user_id : null)
   return post
 }
 
-/** What was told of a post goes from the boxes with it, and comes back; with a question that cannot be read, its replies. */
+/**
+ * Removes messages about a hidden post and brings them back with it; hiding a question's thread does the same for its
+ * replies.
+ */
 const followSight = async (db: Db, before: StoredPost, after: StoredPost): Promise<void> => {
   await followAway(db, [aboutPost(after.id)], { before: awaySince(before), after: awaySince(after) })
   const thread = { before: threadAwaySince(before), after: threadAwaySince(after) }
@@ -106,7 +114,7 @@ const settle = async (db: Db, before: StoredPost, after: StoredPost, at: At): Pr
   if (!isStanding(before) && isStanding(after)) await earnForPost(db, after, at)
 }
 
-/** Marks a reply as the answer or takes the mark off; its author earns while it stands. */
+/** Marks a reply as the answer or removes the mark; its author keeps the experience while the mark stands. */
 export const setAnswer = async (db: Db, reply: StoredPost, isAnswer: boolean, at: At): Promise<void> => {
   await updatePost(db, reply.id, { answer_rank: isAnswer ? 0 : 1 })
   if (!movesLedger(reply)) return
@@ -115,5 +123,5 @@ export const setAnswer = async (db: Db, reply: StoredPost, isAnswer: boolean, at
   else await reverse(db, award)
 }
 
-/** The time of a change of visibility, in the school's zone. */
+/** The time of a change of visibility, with the school's zone. */
 export const atNow = async (app: App, now: number): Promise<At> => ({ now, zone: (await app.settings()).timezone })

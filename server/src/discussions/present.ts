@@ -10,7 +10,7 @@ import type { Level } from '../default-levels.ts'
 import type { PostRow } from './list-store.ts'
 import { badgeOf, mayEdit } from './rules.ts'
 
-/** How somebody looks at posts. */
+/** The circumstances in which a user reads posts. */
 export type Look = {
   user_id: number
   language: Language
@@ -21,8 +21,8 @@ export type Look = {
 }
 
 /**
- * The pictures of a post, made for others: re-encoded, with links for this reader. What a file is called is for its author
- * and staff: it may be the name of who wrote without one.
+ * The HTML of a post with its pictures as made for others: re-encoded, with links for this reader. Only the author and
+ * staff get the names of files, because such a name may reveal an anonymous author.
  */
 export const postHtml = (
   app: App,
@@ -43,7 +43,7 @@ const authorOf = (app: App, row: PostRow, { user_id, levels, language }: Look): 
   }
 }
 
-/** A post for one reader: of a deleted one, nothing of what it said nor who said it. */
+/** A post for one reader; a deleted post reveals neither its text nor its author. */
 export const postFor = (app: App, row: PostRow, look: Look): Post => {
   const isDeleted = row.deleted_at !== null
   const mine = row.user_id === look.user_id

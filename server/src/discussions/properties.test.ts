@@ -57,7 +57,7 @@ test('whatever is liked, taken back, deleted and brought back: counts are the ro
         .where('id', '=', post.id)
         .executeTakeFirstOrThrow()
       expect([row.like_count, row.heat, row.deleted_at !== null]).toEqual([liked.size, liked.size, isDeleted])
-      // The day's first activity comes with bringing back a post.
+      // Restoring a post counts as the first activity of the day.
       const active = walk.some(({ act }, at) => act === 'undo' && walk.slice(0, at).some((one) => one.act === 'delete'))
         ? 1
         : 0

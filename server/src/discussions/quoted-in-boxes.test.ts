@@ -15,7 +15,7 @@ let guild: { id: number }
 let task: Task
 
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai
   guild = await aGuild(school.app.db)
@@ -35,7 +35,7 @@ const box = async (who: Person) =>
 const unread = async (who: Person) => (await who.send(messages.unread)).total
 const read = (who: Person) => who.send(messages.read, {})
 
-/** A question, and a reply to it that also names somebody: two people are told of it. */
+/** A question and a reply to it that also mentions another member, so two users are notified. */
 const aReply = async (content: string) => {
   const [asker, named, writer] = [await member(), await member({ nickname: '欧阳思源' }), await member()]
   const question = await say(asker, '这一步怎么来的？')

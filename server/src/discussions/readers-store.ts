@@ -4,13 +4,13 @@ import { isStaffOf } from '../guilds/scope-store.ts'
 import { isPublished } from '../tasks/store.ts'
 import type { Reader } from './store.ts'
 
-/** Students read a discussion on their site, and whoever is staff of its guild on the admin site. */
+/** A reader with the site they read on: students on the student site, staff of the guild on the admin site. */
 export type ReaderSomewhere = Reader & { site: 'student' | 'staff' }
 
 /**
- * Those of these people who may read the discussion of a task now: its members as `visibleTask` has it, and the guild's
- * staff. Who has left the guild, or whose account is closed, is not among them. Of each how much of it they see, as `Reader`
- * has it, and on which site.
+ * Those of the given users who may read the discussion of a task now: members who pass `visibleTask`, and the guild's
+ * staff. Former members and closed accounts are left out. Each comes with how much they see, as in `Reader`, and on
+ * which site.
  */
 export const readersAmong = async (
   db: Db,

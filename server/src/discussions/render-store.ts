@@ -11,7 +11,7 @@ export const postsToRender = (db: Db, limit: number) =>
     .execute()
 export type PostToRender = Awaited<ReturnType<typeof postsToRender>>[number]
 
-/** Keeps what a post became; false where it was changed or erased meanwhile. */
+/** Stores the rendered HTML of a post; false where the post was changed or erased meanwhile. */
 export const keepRendered = async (
   db: Db,
   { id, content }: { id: number; content: string },

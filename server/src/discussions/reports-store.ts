@@ -7,7 +7,7 @@ import type { ReportTable } from './tables.ts'
 export type Target = Pick<ReportTable, 'target' | 'target_id'>
 export type ReportStatus = 'open' | 'kept' | 'hidden'
 
-/** Keeps what somebody reported; answers false where they had before. */
+/** Stores a report; returns false where its reporter had already reported the thing. */
 export const addReport = async (
   db: Db,
   report: Target & Pick<ReportTable, 'guild_id' | 'reporter_id' | 'reason' | 'created_at'> & { note: string },
@@ -24,7 +24,7 @@ export const addReport = async (
 const about = (db: Db, { target, target_id }: Target) =>
   db.selectFrom('reports').where('target', '=', target).where('target_id', '=', target_id)
 
-/** How many people's reports about a thing are undecided. */
+/** The number of people with undecided reports about a thing. */
 export const countOpen = async (db: Db, target: Target): Promise<number> => {
   const { people } = await about(db, target)
     .where('status', '=', 'open')
@@ -45,7 +45,7 @@ export const findReport = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Answers all open reports about a thing, and how many those were. */
+/** Decides all open reports about a thing, and returns how many there were. */
 export const decideReports = async (
   db: Db,
   { target, target_id }: Target,
@@ -65,7 +65,7 @@ export const decideReports = async (
 
 export type Inbox = { user_id: number; guild_id: number | null; status: 'open' | 'decided' }
 
-/** What was reported in the guilds somebody looks after, one row for each thing. */
+/** Reported things in the guilds a user moderates, one row for each thing. */
 export const listReported = (db: Db, { user_id, guild_id, status }: Inbox, page: PageRequest) => {
   const isOpen = status === 'open'
   const wanted = db
@@ -88,7 +88,7 @@ export type Reported = Awaited<ReturnType<typeof listReported>>['list'][number]
 
 const shownOfEach = 10
 
-/** What was said about these things, at most ten of each. */
+/** The reports about these things, at most ten of each. */
 export const listReportsAbout = async (db: Db, reported: readonly Reported[]) => {
   if (reported.length === 0) return []
   const placed = db

@@ -19,20 +19,26 @@ import type { ReportTable } from './tables.ts'
 
 type Report = Target & { reporter_id: number; reason: ReportTable['reason']; note: string }
 
-/** Whose a reported thing is and where, for somebody who can see it; absent and out of sight are the same. */
+/**
+ * The author and guild of a reported thing that the reporter can see; an absent thing and an invisible one give the
+ * same result.
+ */
 const reportable = async (db: Db, { target, target_id, reporter_id: user_id }: Report, now: number) => {
   if (target === 'submit') return findWork(db, target_id, { user_id, now })
   if (target === 'note') return reportableNote(db, target_id, user_id)
   return findReadable(db, target_id, { user_id, sees: 'all' })
 }
 
-/** A note in one’s own thread; whose it is not, it does not exist. */
+/** A note in the reporter’s own note thread; to anybody else it does not exist. */
 const reportableNote = async (db: Db, id: number, user_id: number) => {
   const note = await findReadableNote(db, id, { user_id, isStaff: false })
   return note?.student_id === user_id ? { ...note, user_id: note.author_id } : undefined
 }
 
-/** Keeps a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff decide. */
+/**
+ * Stores a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff
+ * decide.
+ */
 export const report = async (
   db: Db,
   given: Report,
@@ -40,9 +46,10 @@ export const report = async (
   at: At,
 ): Promise<void> => {
   const { target, target_id, reporter_id, reason, note } = given
-  // Of three who report at once none would count the others' reports, and what they report would stay in sight.
+  // Without this lock, three people reporting at once would not count each other's reports, and the thing would stay
+  // visible.
   await holdAbout(db, aboutReport(target, target_id))
-  // Once reported a thing is out of its reporter's sight: saying so again is the same answer.
+  // After a report the thing is invisible to its reporter; reporting it again gives the same answer.
   const thing = await reportable(db, given, at.now)
   if (!thing) {
     if (await hasReported(db, given)) return
@@ -76,13 +83,14 @@ export const report = async (
     guild_id: thing.guild_id,
     now: at.now,
   })
-  // Out of their own box too; behind the thing, as whoever hides it takes them.
+  // The reporter's own messages about the post are removed too, after the thing is changed: hiding takes the same lock
+  // order.
   if (target === 'discussion') await removeAbout(db, aboutPost(target_id), reporter_id)
 }
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
   if (target === 'submit') return setHidden(db, target_id)
-  // Two people read a note at most: it never comes to this.
+  // A note has two readers at most, so it never has enough reports to be held.
   if (target === 'note') return
   await changeVisibility(
     db,
@@ -93,7 +101,7 @@ const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void
   )
 }
 
-/** Takes a post from everybody's sight and tells its author why; once, however often it is asked. */
+/** Hides a post from everybody and tells its author why; a repeated call changes nothing. */
 export const hidePost = async (
   db: Db,
   id: number,
@@ -122,8 +130,9 @@ export const restorePost = async (db: Db, id: number, at: At): Promise<void> => 
 }
 
 /**
- * Answers all open reports about a thing; hides it, or shows what they held. Where a colleague was first nothing happens: what
- * they hid does not show again because of a list that was read before. Keeping shows nothing that staff hid by themselves.
+ * Decides all open reports about a thing, and hides it or shows what the reports held. Where a colleague decided first,
+ * nothing happens: a stale list does not bring back what they hid. Keeping a thing does not show what staff hid on
+ * their own.
  */
 export const decide = async (
   db: Db,
@@ -141,7 +150,7 @@ export const decide = async (
   } else if (target === 'note') {
     if (hide) await hideNote(db, target_id, { by, reason, now: at.now })
   } else await decideOnWork(db, target_id, { hide, reason }, at)
-  // The thing first, then what staff were told of it: the order in which a report is taken.
+  // The thing is locked first, then what staff were told of it: the same order as when a report arrives.
   await closeAbout(db, aboutReport(target, target_id))
   return answered
 }

@@ -24,14 +24,14 @@ import { reportRows } from './report-rows.ts'
 
 type Caller = { user_id: number; language: Language; now: number }
 
-/** What someone may do in a guild; absent and foreign are the same. */
+/** The caller's part among the staff of a guild; `NOT_FOUND` for absent and foreign guilds alike. */
 const mustBeStaff = async (db: Db, user_id: number, guild_id: number): Promise<Staff> => {
   const staff = await staffOf(db, user_id, guild_id)
   if (!staff) throw fail('NOT_FOUND')
   return staff
 }
 
-/** 管理讨论: assistants by their switch. */
+/** Requires 管理讨论, which assistants have by their switch. */
 const mustModerate = async (db: Db, user_id: number, guild_id: number): Promise<void> => {
   if (!mayModerate(await mustBeStaff(db, user_id, guild_id))) throw fail('ROLE')
 }
@@ -39,7 +39,7 @@ const mustModerate = async (db: Db, user_id: number, guild_id: number): Promise<
 const visibilityOf = ({ hidden_at, held_at }: Pick<StoredPost, 'hidden_at' | 'held_at'>) =>
   hidden_at !== null ? ('hidden' as const) : held_at !== null ? ('held' as const) : ('shown' as const)
 
-/** What staff do about discussions and reports. */
+/** Calls for staff about discussions and reports. */
 export const discussionAdminRoutes = (app: App): void => {
   implement(app, discussionsAdmin, {
     list: (input, caller) => listPosts(app, input, caller),
@@ -81,7 +81,7 @@ const staffPost = (app: App, row: StaffPostRow, look: Look) => ({
   edit_count: row.edit_count,
 })
 
-/** A post of a guild whose discussions the caller looks after, in a transaction. */
+/** Runs work in a transaction on a post of a guild whose discussions the caller moderates. */
 const moderating = <T>(
   db: Db,
   id: number,
@@ -95,7 +95,7 @@ const moderating = <T>(
     return work(db, post)
   })
 
-/** Hiding is for safety and never ends; anything else of an archived guild can only be read. */
+/** Hiding is for safety and always possible; everything else in an archived guild is read-only. */
 const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
   if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
 }

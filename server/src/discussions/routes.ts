@@ -56,7 +56,7 @@ const mustBeOpen = (closed: Closed | null): void => {
   if (closed) throw fail('DISCUSSION_CLOSED', { closed })
 }
 
-/** What members write and read below a task. */
+/** Calls for members to write and read posts below a task. */
 export const discussionRoutes = (app: App): void => {
   registerRenderJob(app)
   registerBin(app)
@@ -75,7 +75,7 @@ export const discussionRoutes = (app: App): void => {
   })
 }
 
-/** The discussion of a task as one of its members meets it; absent and foreign are the same. */
+/** The discussion of a task for one of its members; `NOT_FOUND` for absent and invisible tasks alike. */
 const enter = async (db: Db, task_id: number, { user_id, now }: Caller): Promise<DiscussionContext> => {
   const task = await findVisibleTask(db, task_id, user_id)
   if (!task) throw fail('NOT_FOUND')
@@ -191,7 +191,7 @@ const editPost = async (app: App, { discussion_id, ...sent }: Input<typeof discu
     const { post: seen, context } = await find(db, discussion_id, caller)
     if (seen.user_id !== caller.user_id) throw fail('NOT_FOUND')
     mustBeOpen(context.closed)
-    // Two changes at once are kept one after the other, each with what it replaced.
+    // Simultaneous edits are applied one after the other, and each stores the text it replaces.
     const post = await lockRoot(db, discussion_id)
     if (!post || !mayEdit(post, caller.now)) throw fail('EDIT_OVER')
     // What it said before stays, for staff to read.

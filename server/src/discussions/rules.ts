@@ -2,18 +2,18 @@ import { editMinutes } from '@tongchuang/contract/discussions.ts'
 
 /** Letters a post needs to earn experience. */
 const earningLength = 10
-/** Sent again within this time, the same words are one post too many. */
+/** Within this time, the same text by the same user is refused as a duplicate. */
 export const duplicateMs = 10 * 60_000
 /** How long a deleted post can come back. */
 export const undoMs = 10 * 60_000
-/** Different people whose reports hide a post until staff decide. */
+/** Number of different people whose reports hide a post until staff decide. */
 export const reportsToHold = 3
 /** Pictures of one post at most. */
 export const maxPictures = 4
 
 export type Closed = 'archived' | 'locked' | 'not_open'
 
-/** Why students can only read; null where they can write. A closed task stays open for posts. */
+/** Why students can only read a discussion; null where they can write. A closed task still accepts posts. */
 export const closedFor = (task: {
   guild_status: 'active' | 'archived'
   discussion_locked_at: number | null
@@ -28,13 +28,13 @@ export const closedFor = (task: {
         : null
 
 /**
- * Whether a post moves the ledger at all. Staff earn nothing. What is written without a name earns nothing either, nor takes
- * anything back: rankings and levels are read by name, and whoever moves when it is written, liked or deleted has written it.
+ * Whether a post changes the ledger at all. Staff earn nothing. Anonymous posts earn nothing and lose nothing either:
+ * rankings and levels are shown by name, so a change when a post is written, liked or deleted would reveal its author.
  */
 export const movesLedger = ({ role, anonymous }: { role: string; anonymous: boolean }): boolean =>
   role === 'student' && !anonymous
 
-/** Whether a text is long enough to earn: by letters, white space around it left off. */
+/** Whether a text is long enough to earn, counted in characters without surrounding white space. */
 export const earns = (content: string): boolean => [...content.trim()].length >= earningLength
 
 type Times = { created_at: number; deleted_at: number | null }
@@ -45,32 +45,35 @@ export const mayEdit = ({ created_at, deleted_at }: Times, now: number): boolean
 
 export type PostVisibility = { deleted_at: number | null; hidden_at: number | null; held_at: number | null }
 
-/** Whether a post by itself can be read. */
+/** Whether a post, apart from its question, can be read. */
 export const isShown = ({ deleted_at, hidden_at, held_at }: PostVisibility): boolean =>
   deleted_at === null && hidden_at === null && held_at === null
 
-/** Since when nobody reads a post; null while it can be read. */
+/** The time since which a post cannot be read; null while it can. */
 export const awaySince = ({ deleted_at, hidden_at, held_at }: PostVisibility): number | null =>
   deleted_at ?? hidden_at ?? held_at
 
-/** Since when the thread of a question cannot be read; null while it can: a deleted question leaves its replies in sight. */
+/**
+ * The time since which the thread of a question cannot be read; null while it can: a deleted question leaves its
+ * replies visible.
+ */
 export const threadAwaySince = ({ hidden_at, held_at }: PostVisibility): number | null => hidden_at ?? held_at
 
-/** Whether what it earned stands: a held post is still undecided. */
+/** Whether a post keeps what it earned; a held one does, because it is still undecided. */
 export const isStanding = ({ deleted_at, hidden_at }: PostVisibility): boolean =>
   deleted_at === null && hidden_at === null
 
-/** Whether the thread of a question can be read: of a deleted one, while there are replies. */
+/** Whether the thread of a question can be read; a deleted question keeps its thread while it has replies. */
 const isThreadShown = ({ hidden_at, held_at }: PostVisibility): boolean => hidden_at === null && held_at === null
 
 /** How many posts of a question's thread can be read. */
 export const shownIn = (root: PostVisibility & { reply_count: number }): number =>
   isThreadShown(root) ? (root.deleted_at === null ? 1 : 0) + root.reply_count : 0
 
-/** What makes a post a question that waits. */
+/** What decides whether a post is a waiting question. */
 export type Question = PostVisibility & { role: string; reply_count: number }
 
-/** Whether a question waits for somebody to reply; what staff write themselves does not. */
+/** Whether a question waits for a reply; questions by staff never do. */
 export const isWaiting = (question: Question): boolean =>
   question.role === 'student' && isShown(question) && question.reply_count === 0
 
@@ -81,7 +84,10 @@ type VisibilityChange = {
   after: PostVisibility
 }
 
-/** What showing or hiding a post changes: the replies of its question and the posts of its task that can be read. */
+/**
+ * How showing or hiding a post changes two counts: the readable replies of its question and the readable posts of its
+ * task.
+ */
 export const countChanges = ({
   root,
   isReply,
@@ -93,7 +99,9 @@ export const countChanges = ({
   return { replies, posts: isThreadShown(root) ? replies : 0 }
 }
 
-/** Whether somebody is shown a post that can be read, where classmates' posts may wait for their first one. */
+/**
+ * Whether a user is shown a readable post in a discussion that may hide classmates' posts until the user's first one.
+ */
 export const maySee = (
   post: { user_id: number; role: string },
   { user_id, sees }: { user_id: number; sees: 'all' | 'own' },
@@ -101,7 +109,9 @@ export const maySee = (
 
 export type Badge = 'teacher' | 'assistant' | 'author' | null
 
-/** The badge of a named post. Whoever asks without a name is not given away by their own replies. */
+/**
+ * The badge of a named post. Anonymous askers get no `author` badge, so that their named replies do not reveal them.
+ */
 export const badgeOf = (
   post: { role: string; user_id: number },
   root: { user_id: number; anonymous: boolean } | null,
@@ -111,10 +121,10 @@ export const badgeOf = (
   return root !== null && !root.anonymous && root.user_id === post.user_id ? 'author' : null
 }
 
-/** What a report is about in the message boxes of the staff. */
+/** The `about` of staff messages on reports about a thing. */
 export const aboutReport = (target: string, target_id: number): string => `report:${target}:${target_id}`
-/** What the questions of a task are about there. */
+/** The `about` of staff messages on the questions of a task. */
 export const aboutQuestions = (task_id: number): string => `questions:${task_id}`
 
-/** The thing the notices that quote a post are about. */
+/** The `about` of messages that quote a post. */
 export const aboutPost = (id: number): string => `post:${id}`

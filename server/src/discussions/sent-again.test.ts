@@ -52,7 +52,7 @@ test('whoever leaves the name out is not told so of a post that stands with it, 
   expect(await reasonOf(say(asker, words, { key, anonymous: true }))).toBe('KEY_REUSED')
   const hidden = await say(asker, '不好意思问的', { key: 'another-key', anonymous: true })
   expect(await reasonOf(say(asker, '不好意思问的', { key: 'another-key' }))).toBe('KEY_REUSED')
-  // What is the same is still the same.
+  // A request repeated with the same choice still finds the same post.
   expect((await say(asker, '不好意思问的', { key: 'another-key', anonymous: true })).id).toBe(hidden.id)
   expect(await standing(asker)).toEqual([
     [hidden.id, '不好意思问的', true],

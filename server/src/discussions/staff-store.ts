@@ -4,20 +4,20 @@ import type { Db } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { postsWithAuthors, replyOrder, type PostRow, type Sort } from './list-store.ts'
 
-/** Which posts staff ask for; null for no such wish. */
+/** The posts staff ask for; null for no filter. */
 export type StaffFilter = {
   guild_id: number | null
   task_id: number | null
   parent_id: number | null
-  /** The question that this post is, or hangs on. */
+  /** Selects the question that this post is or belongs to. */
   post_id: number | null
   sort: Sort | null
   visibility: 'shown' | 'held' | 'hidden' | null
 }
 
 /**
- * For `where`: posts of the guilds somebody is staff of; administrators are staff of all. What is hidden, or held until it is
- * decided, is for those who decide: an assistant without the switch reads what members read.
+ * For `where`: posts of the guilds where a user is staff; administrators are staff of all. Hidden and held posts are
+ * only for those who decide: an assistant without the switch reads what members read.
  */
 const readableByStaff = (user_id: number) => {
   const isShown = sql<SqlBool>`(d.hidden_at is null and d.held_at is null and root.hidden_at is null and root.held_at is null)`
@@ -62,7 +62,7 @@ export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page:
   if (guild_id !== null) rows = rows.where('d.guild_id', '=', guild_id)
   if (task_id !== null) rows = rows.where('d.task_id', '=', task_id)
   if (parent_id !== null) rows = rows.where('d.parent_id', '=', parent_id)
-  // The discussion of one task shows as members read it: questions, their replies below them.
+  // The discussion of one task is shown as members read it: questions with their replies below.
   else if (task_id !== null || sort === 'unanswered') rows = rows.where('d.parent_id', 'is', null)
   if (post_id !== null) rows = rows.where('d.id', '=', questionOf(db, post_id))
   if (sort === 'unanswered')

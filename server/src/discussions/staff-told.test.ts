@@ -31,7 +31,7 @@ const staff = async (role: 'teacher' | 'assistant', more: object = {}) => {
 type Staff = { send: School['send'] }
 const reply = (who: Staff, parent_id: number, content: string) =>
   who.send(discussionsAdmin.reply, { task_id: task.id, parent_id, content })
-/** What the admin site says of the discussion, but for the questions that wait. */
+/** The admin site’s messages about the discussion, except the waiting questions. */
 const box = async (who: Staff) =>
   (await who.send(messagesAdmin.list, {})).list.filter(({ kind }) => kind !== 'discussion.waiting')
 const saysIn = async (who: Staff) => (await box(who)).map(({ title, content }) => [title, content])

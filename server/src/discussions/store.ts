@@ -7,12 +7,16 @@ import type { DiscussionTable } from './tables.ts'
 export type StoredPost = Selectable<DiscussionTable>
 export type NewPost = Omit<Insertable<DiscussionTable>, 'id'>
 
-/** Who looks, and how much of a discussion they see: `own` while classmates' posts wait for their first one. */
+/**
+ * A reader, and how much of a discussion they see: `own` while classmates' posts are hidden until the reader's first
+ * one.
+ */
 export type Reader = { user_id: number; sees: 'all' | 'own' }
 
 /**
- * For `where` on `discussions as d`: what members may read. A deleted question stays while it has replies. Fixed words, for
- * the index of questions; what the reader has reported is looked up once, not for each row.
+ * For `where` on `discussions as d`: what members may read. A deleted question stays while it has replies. Conditions
+ * are literal, so that the index of questions applies; the things the reader has reported are looked up once, not for
+ * each row.
  */
 export const readableBy = ({ user_id, sees }: Reader): Expression<SqlBool> => sql<SqlBool>`(
   d.target = 'task' and d.hidden_at is null and d.held_at is null
@@ -24,7 +28,9 @@ export const readableBy = ({ user_id, sees }: Reader): Expression<SqlBool> => sq
 export const findPost = (db: Db, id: number): Promise<StoredPost | undefined> =>
   db.selectFrom('discussions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A post that this reader may read, and whose question they may read; absent and out of sight are the same. */
+/**
+ * A post that this reader may read, and whose question they may read; undefined for absent and invisible posts alike.
+ */
 export const findReadable = (db: Db, id: number, reader: Reader): Promise<StoredPost | undefined> =>
   db
     .selectFrom('discussions as d')
@@ -40,7 +46,7 @@ export const findReadable = (db: Db, id: number, reader: Reader): Promise<Stored
     )
     .executeTakeFirst()
 
-/** A question, held until the transaction ends: what changes its thread does so one after the other. */
+/** A question, locked until the transaction ends, so that changes to its thread happen one after the other. */
 export const lockRoot = (db: Db, id: number): Promise<StoredPost | undefined> =>
   db
     .updateTable('discussions')
@@ -53,7 +59,7 @@ export const lockRoot = (db: Db, id: number): Promise<StoredPost | undefined> =>
 export const findByKey = (db: Db, user_id: number, key: string): Promise<StoredPost | undefined> =>
   db.selectFrom('discussions').selectAll().where('user_id', '=', user_id).where('key', '=', key).executeTakeFirst()
 
-/** Whether somebody has said exactly this below a task since a moment. */
+/** Whether a user has posted exactly this text below a task since a given time. */
 export const hasSaid = async (
   db: Db,
   { user_id, task_id, content, since }: { user_id: number; task_id: number; content: string; since: number },
@@ -70,13 +76,13 @@ export const hasSaid = async (
   )
 }
 
-/** Whether somebody has a post below a task that stands. */
+/** Whether a user has a post below a task that is not deleted. */
 export const hasWritten = async (db: Db, user_id: number, task_id: number): Promise<boolean> => {
   const own = db.selectFrom('discussions').select('id').where('user_id', '=', user_id).where('task_id', '=', task_id)
   return (await own.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Writes a post with whom it names and its pictures; undefined where its key was used before. */
+/** Inserts a post with its mentions and pictures; undefined where its key was used before. */
 export const insertPost = async (
   db: Db,
   post: NewPost,
@@ -95,7 +101,7 @@ export const insertPost = async (
   return written
 }
 
-/** Keeps whom a post names, and answers those who are new. */
+/** Stores the users a post mentions, and returns those who are new. */
 export const addMentions = async (db: Db, discussion_id: number, user_ids: readonly number[]): Promise<number[]> => {
   if (user_ids.length === 0) return []
   const rows = await db
@@ -107,7 +113,7 @@ export const addMentions = async (db: Db, discussion_id: number, user_ids: reado
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Keeps the pictures of a post. */
+/** Replaces the stored pictures of a post. */
 export const keepFiles = async (db: Db, discussion_id: number, file_ids: readonly number[]): Promise<void> => {
   await db.deleteFrom('discussion_files').where('discussion_id', '=', discussion_id).execute()
   if (file_ids.length === 0) return
@@ -121,7 +127,7 @@ export const keepFiles = async (db: Db, discussion_id: number, file_ids: readonl
 export const updatePost = (db: Db, id: number, changes: Updateable<DiscussionTable>): Promise<StoredPost> =>
   db.updateTable('discussions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Keeps what a post said before. */
+/** Stores the text of a post before an edit. */
 export const keepEdit = async (
   db: Db,
   { id, content, content_html }: StoredPost,
@@ -140,7 +146,7 @@ export const listEdits = (db: Db, discussion_id: number) =>
     .limit(50)
     .execute()
 
-/** Moves the counts of a question by what was shown or hidden below it. */
+/** Adjusts the counts of a question by the number of replies shown or hidden. */
 export const moveReplies = async (db: Db, root_id: number, by: number): Promise<void> => {
   if (by === 0) return
   await db
@@ -150,7 +156,7 @@ export const moveReplies = async (db: Db, root_id: number, by: number): Promise<
     .execute()
 }
 
-/** Sets someone's like; answers whether that changed anything. */
+/** Sets or removes a user's like; returns whether that changed anything. */
 export const setLike = async (
   db: Db,
   { id, user_id, like, now }: { id: number; user_id: number; like: boolean; now: number },
@@ -192,7 +198,7 @@ export const answerOf = (db: Db, root_id: number): Promise<StoredPost | undefine
     .limit(1)
     .executeTakeFirst()
 
-// The words of its index, which holds the answer.
+// Uses the exact conditions of its index, which covers the query.
 const withoutReply = (db: Db, task_id: Value<number>) =>
   db
     .selectFrom('discussions')
@@ -220,13 +226,13 @@ const waiting = compiled<{ task_id: number }, { count: number }>((db, value) =>
 export const countUnanswered = async (db: Db, task_id: number): Promise<number> =>
   (await unanswered(db, { task_id }))[0]?.count ?? 0
 
-/** Those of them that students asked: what `isWaiting` says of each. */
+/** The number of those questions that students asked: the ones `isWaiting` accepts. */
 export const countWaiting = async (db: Db, task_id: number): Promise<number> =>
   (await waiting(db, { task_id }))[0]?.count ?? 0
 
 /**
- * Deleted posts that can no longer come back lose their words, and go altogether where nothing hangs on them. What is
- * reported stays until staff have decided.
+ * Empties deleted posts that can no longer be brought back, and removes those without replies. Posts with undecided
+ * reports stay until staff have decided.
  */
 export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
   const undecided = sql<SqlBool>`exists (select 1 from reports where reports.target = 'discussion' and reports.target_id = discussions.id and reports.status = 'open')`
@@ -256,7 +262,7 @@ export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
     .execute()
 }
 
-/** The replies of a question that can be read by themselves. */
+/** The replies to a question that can be read, apart from the question’s own state. */
 export const listReplyIds = async (db: Db, parent_id: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('discussions')
@@ -267,7 +273,7 @@ export const listReplyIds = async (db: Db, parent_id: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** What somebody is called. */
+/** The nickname of a user. */
 export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
 

@@ -3,21 +3,21 @@ import type { Generated } from 'kysely'
 /** A question (`parent_id` null) or a reply to one, written below a task; never more than these two levels. */
 export type DiscussionTable = {
   id: Generated<number>
-  /** What it hangs on: `submit` is for comments on works. */
+  /** What the post belongs to: `submit` is for comments on works. */
   target: Generated<'task' | 'submit'>
   task_id: number
   submission_id: number | null
   guild_id: number
   user_id: number
-  /** What its author was in the guild when writing: the badge, and whether it earns. */
+  /** The author's role in the guild at the time of writing; decides the badge, and whether the post earns. */
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   parent_id: number | null
   /** Markdown as written, and rendered once. Both empty once a deleted post can no longer come back. */
   content: string
   content_html: string
   /**
-   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
-   * 0 where it is done.
+   * The attempts left to render a text that took too long: until then its HTML is the text as typed; 0 where it is
+   * done.
    */
   render_pending: Generated<number>
   /** Decided at writing; later settings never change it. */
@@ -29,18 +29,18 @@ export type DiscussionTable = {
   /** When staff pinned it, 0 for never: pinned questions come first, the last pinned one on top. */
   pinned_at: Generated<number>
   like_count: Generated<number>
-  /** Of a question: its replies that can be read. Kept by whatever shows or hides one. */
+  /** Of a question: its readable replies. Updated by every change of visibility. */
   reply_count: Generated<number>
   /** Of a question: likes and readable replies, for the order by heat. */
   heat: Generated<number>
   edited_at: number | null
   /** Taken back by its author; can come back for ten minutes. */
   deleted_at: number | null
-  /** Taken from everybody's sight by staff, by whom and why. */
+  /** Hidden from everybody by staff, by whom and why. */
   hidden_at: number | null
   hidden_by: number | null
   hidden_reason: Generated<string>
-  /** Out of sight since the third report, until staff decide. */
+  /** Held since the third report, until staff decide. */
   held_at: number | null
   /** Made by the page, once for each post: sending again writes nothing. */
   key: string | null
@@ -50,7 +50,7 @@ export type DiscussionTable = {
 
 export type DiscussionLikeTable = { discussion_id: number; user_id: number; created_at: number }
 
-/** What a post said before it was changed; staff read it. */
+/** The text of a post before an edit; staff read it. */
 export type DiscussionEditTable = {
   id: Generated<number>
   discussion_id: number
@@ -59,7 +59,7 @@ export type DiscussionEditTable = {
   replaced_at: number
 }
 
-/** Whom a post names; each was told once. */
+/** The users a post mentions; each was told once. */
 export type DiscussionMentionTable = { discussion_id: number; user_id: number }
 
 /** The pictures of a post: files its author owns. */

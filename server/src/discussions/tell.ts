@@ -16,7 +16,7 @@ export const linksToPost = ({
   staff: adminPaths.post({ guild, post }),
 })
 
-/** What is told of a post; `who` null: its writer has no name, or it is one's own. */
+/** The content of a message about a post; `who` is null where the author is anonymous or the reader. */
 type Word = {
   what: 'replied' | 'mentioned' | 'answered'
   task: string
@@ -26,8 +26,8 @@ type Word = {
 }
 
 /**
- * Tells people of a post, those of them who may read the discussion, each where they read it; its words only whom they are
- * shown there.
+ * Sends messages about a post to those of the given users who may read the discussion, each linking to their site; only
+ * those who may see the post get its excerpt.
  */
 export const tellOfPost = async (
   db: Db,
@@ -53,7 +53,7 @@ export const tellOfPost = async (
 
 const quoting = ['discussion.replied', 'discussion.mentioned', 'post.replied', 'post.mentioned'] as const
 
-/** Has what was told of a post quote what it says now; who is not shown its words has none of them. */
+/** Updates the quotes in messages about an edited post; messages that show no excerpt still show none. */
 export const quoteAnew = async (db: Db, post_id: number, excerpt: string): Promise<void> => {
   for (const kind of quoting)
     await reword(db, kind, [aboutPost(post_id)], (data) => ({ ...data, excerpt: data.excerpt === '' ? '' : excerpt }))

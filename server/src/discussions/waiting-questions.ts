@@ -11,8 +11,8 @@ import { countWaiting } from './store.ts'
 type Place = { guild_id: number; task_id: number }
 
 /**
- * Has the staff's list say how many questions of a task wait: one entry for each task, none where none waits. A question
- * that waits now and did not before is news; one that does not wait any more only corrects what the entry says.
+ * Updates the staff entry on how many questions of a task wait: one entry for each task, none where none waits. A newly
+ * waiting question is news; one that no longer waits only corrects the entry.
  */
 export const countForStaff = async (
   db: Db,
@@ -33,7 +33,10 @@ export const countForStaff = async (
   await renewTodo(db, { user_id, kind, data, about, link, guild_id, now })
 }
 
-/** The same where the question of a thread was shown or hidden, or a reply below it; nothing where it waits as before. */
+/**
+ * Calls `countForStaff` after a question or one of its replies was shown or hidden; does nothing where the question
+ * waits as before.
+ */
 export const countIfChanged = async (
   db: Db,
   place: Place,

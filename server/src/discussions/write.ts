@@ -51,7 +51,7 @@ type Prepared = Pick<Written, 'excerpt' | 'render_pending'> & {
   mentioned: number[]
 }
 
-/** The members that a text calls by their names, of those it is sent with and those it called before. */
+/** The members that a text mentions by name, among those sent with it and those it mentioned before. */
 const calledIn = async (
   db: Db,
   guild_id: number,
@@ -60,7 +60,9 @@ const calledIn = async (
 ) =>
   [...before, ...(await findMembers(db, guild_id, mentions))].filter(({ nickname }) => content.includes(`@${nickname}`))
 
-/** Renders what is to be a post, before the transaction that decides whether it becomes one; `before` is what it changes. */
+/**
+ * Renders the text of a post before the transaction that decides whether it is stored; `before` is the post it edits.
+ */
 export const renderedPost = async (
   app: App,
   { task_id, user_id }: { task_id: number; user_id: number },
@@ -68,7 +70,7 @@ export const renderedPost = async (
   before?: StoredPost,
 ): Promise<Written> => {
   const { content, mentions = [] } = sent
-  // It is refused by whoever keeps it.
+  // An empty text is refused when it is stored.
   if (showsNothing(content)) return { html: '', excerpt: '', render_pending: 0 }
   const task = before || mentions.length > 0 ? await findTask(app.db, task_id) : undefined
   const called = task
@@ -79,7 +81,7 @@ export const renderedPost = async (
 
 type SentAndRendered<Given> = Given & { written: Written }
 
-/** A text as it will be kept: its pictures one's own, the members it names found. */
+/** A text prepared for storing: its pictures checked to be the author's own, its mentions resolved. */
 const prepare = async (
   db: Db,
   { task, user_id }: Omit<PostContext, 'role'>,
@@ -91,7 +93,7 @@ const prepare = async (
   const called = await calledIn(db, task.guild_id, sent, before)
   const mentioned = called.map((member) => member.user_id).filter((id) => id !== user_id)
   const kept = { content_html: html, excerpt, render_pending, mentioned }
-  // What is not rendered yet is not refused for what it may show: it will show what is its author's.
+  // A text that is not rendered yet is not refused for its pictures: it will show only its author's.
   if (render_pending > 0) {
     const own = await filesOf(db, user_id, pictureIdsIn(sent.content, maxPictures))
     return { ...kept, file_ids: own.flatMap(({ id, kind }) => (kind === 'image' ? [id] : [])) }
@@ -104,7 +106,7 @@ const prepare = async (
   return { ...kept, file_ids }
 }
 
-/** The post that was sent with this key before, if it was the same and still stands; else the refusal. */
+/** The post sent earlier with this key, if any; `KEY_REUSED` where it differs or was deleted. */
 const replayed = async (
   db: Db,
   { task, user_id }: PostContext,
@@ -117,12 +119,12 @@ const replayed = async (
     earlier.content === content &&
     (earlier.parent_id === null) === (parent_id === undefined) &&
     earlier.anonymous === anonymous
-  // Whoever deleted it and sends its words again wants them to be read.
+  // Whoever deletes a post and sends its text again wants it to be read, so a deleted post does not count.
   if (!isSame || earlier.deleted_at !== null) throw fail('KEY_REUSED')
   return earlier
 }
 
-/** What a post answers, and the question above it. */
+/** The post being replied to, and its question. */
 const answered = async (
   db: Db,
   task_id: number,
@@ -130,7 +132,7 @@ const answered = async (
   reader: Reader,
 ): Promise<{ above: StoredPost; root: StoredPost }> => {
   const seen = await findPost(db, parent_id)
-  // Held before it is asked who may read it: what hides or deletes the question at this moment comes before or behind.
+  // Locked before the visibility check, so that a simultaneous hiding or deletion comes either before or after.
   const root = seen && (await lockRoot(db, seen.parent_id ?? seen.id))
   const above = await findReadable(db, parent_id, reader)
   if (!root || above?.task_id !== task_id) throw fail('NOT_FOUND')
@@ -138,8 +140,8 @@ const answered = async (
 }
 
 /**
- * Writes a post in the caller's transaction, with everything that belongs to it: counts, whom it tells, what it earns.
- * The same key gives the same post. A reply to a reply goes below its question.
+ * Writes a post in the caller's transaction, with everything that belongs to it: counts, messages and experience. The
+ * same key gives the same post. A reply to a reply goes below its question.
  */
 export const writePost = async (
   app: App,
@@ -154,7 +156,7 @@ export const writePost = async (
   const known = await replayed(db, context, sent)
   if (known) return known
   const prepared = await prepare(db, context, sent)
-  // Sent twice at once, the second waits here and finds the first.
+  // When the same post is sent twice at once, the second request waits here and finds the first.
   if (role === 'student') await keepPace({ limits: app.limits, db }, 'discuss', { user_id, now: at.now })
   else await holdAbout(db, `posts:${user_id}`)
   const meanwhile = await replayed(db, context, sent)
@@ -199,7 +201,10 @@ type Notice = {
   excerpt: string
 }
 
-/** Tells whom a post answers and whom it names, each once; questions also stand in the staff's list until someone replies. */
+/**
+ * Tells the author being replied to and the members mentioned, each once; questions also stand in the staff's list
+ * until someone replies.
+ */
 const tell = async (
   db: Db,
   { task, user_id }: PostContext,
@@ -216,7 +221,7 @@ const tell = async (
   if (!isQuestion || post.role === 'student') await countForStaff(db, post, { isNews: isQuestion, now })
 }
 
-/** Changes what a post says; what it said before is kept, and whoever is named for the first time is told. */
+/** Edits a post: the earlier text is stored, and newly mentioned members are told. */
 export const rewritePost = async (
   db: Db,
   task: PostContext['task'],

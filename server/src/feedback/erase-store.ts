@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Empties what somebody whose data is to go said about assistants; that they did stays, with the rating. */
+/** Empties the comments an erased user wrote about assistants; that they gave feedback stays, with the rating. */
 export const eraseFeedback = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('assistant_feedback').select('id').where('user_id', '=', user_id)
   await db.deleteFrom('assistant_feedback_edits').where('feedback_id', 'in', own).execute()

@@ -10,7 +10,7 @@ import { showsNothing } from '../markdown/nothing.ts'
 import { periodOf } from './rules.ts'
 import { findAssistant, findOwn, writeFeedback } from './store.ts'
 
-/** What students say about their assistants. */
+/** Calls for students to give feedback on their assistants. */
 export const feedbackRoutes = (app: App): void => {
   const periodAt = async (now: number) => {
     const { timezone: zone } = await app.settings()

@@ -1,4 +1,4 @@
-/** So many students must have answered before an assistant reads anything. */
+/** The number of students who must have answered before an assistant reads anything. */
 export const readersAtLeast = 3
 /** In the last days of a month a student is reminded that an assistant of theirs has no feedback yet. */
 const remindDays = 7
@@ -6,7 +6,7 @@ const remindDays = 7
 /** The school's month of a day: 2026-10-12 → 2026-10. */
 export const periodOf = (day: string): string => day.slice(0, 7)
 
-/** Whether feedback is due: the month ends soon and an assistant has none of this student's. */
+/** Whether feedback is due: the month ends soon and an assistant has none from this student. */
 export const isDue = ({
   now,
   ends,
@@ -28,8 +28,7 @@ const averageOf = (ratings: readonly number[]): number | null =>
     : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
 
 /**
- * What an assistant reads: months that are over and that enough students answered, the latest first; texts in an
- * order that tells nothing.
+ * What an assistant reads: past months with enough answers, the latest first; texts in an order that reveals nothing.
  */
 export const summariesFor = (given: readonly GivenFeedback[], thisPeriod: string): Summary[] =>
   [...Map.groupBy(given, ({ period }) => period)]

@@ -9,7 +9,10 @@ export type Assistant = {
   my_role: 'student' | 'assistant' | 'teacher'
 }
 
-/** An assistant of a guild somebody is in, with their own role there and whether the guild shows names; else nothing. */
+/**
+ * An assistant of a guild the user is in, with the user's own role there and whether the guild shows names; undefined
+ * otherwise.
+ */
 export const findAssistant = (db: Db, member_id: number, user_id: number): Promise<Assistant | undefined> =>
   db
     .selectFrom('guild_members as gm')
@@ -36,7 +39,7 @@ export const findOwn = (db: Db, { member_id, user_id, period }: Whose) =>
     .where('period', '=', period)
     .executeTakeFirst()
 
-/** Writes feedback, or replaces that of the same period and keeps what it said. Call it in a transaction. */
+/** Writes feedback, or replaces that of the same period and stores the earlier text. Call it in a transaction. */
 export const writeFeedback = async (
   db: Db,
   given: Whose & Words & { guild_id: number; named: boolean; shuffle: number; now: number },
@@ -49,7 +52,7 @@ export const writeFeedback = async (
     .returning('id')
     .executeTakeFirst()
   if (written) return
-  // Held first: two tabs replace one after the other, and each keeps what it found.
+  // Locked first: two tabs replace it one after the other, and each stores the text it replaces.
   const earlier = await db
     .updateTable('assistant_feedback')
     .set({ updated_at: now })
@@ -96,7 +99,9 @@ export const listAbout = (db: Db, guild_id: number, user_id: number) =>
 
 export type FeedbackFilter = { guild_id: number; member_id: number | null; period: string | null }
 
-/** What was said about the assistants of a guild, the latest month first; who said it only where it was written with a name. */
+/**
+ * Feedback on the assistants of a guild, the latest month first; with its author only where it was given with a name.
+ */
 export const listOfGuild = (db: Db, { guild_id, member_id, period }: FeedbackFilter, page: PageRequest) => {
   let rows = db
     .selectFrom('assistant_feedback as feedback')
@@ -147,7 +152,7 @@ export const editsOf = async (db: Db, ids: readonly number[]) => {
     .execute()
 }
 
-/** Whose a feedback is: asked only by an administrator who says why. */
+/** The author of a feedback: queried only for an administrator who gives a reason. */
 export const authorOf = (db: Db, id: number) =>
   db
     .selectFrom('assistant_feedback as feedback')
@@ -156,7 +161,7 @@ export const authorOf = (db: Db, id: number) =>
     .where('feedback.id', '=', id)
     .executeTakeFirst()
 
-/** Keeps on record who looked behind a feedback, and why. */
+/** Records who unsealed a feedback, and why. */
 export const recordUnsealing = async (
   db: Db,
   record: { feedback_id: number; admin_id: number; reason: string; created_at: number },

@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely'
 
-/** What a student said about an assistant in one month of the school; one row for the three of them. */
+/** A student's feedback on an assistant in one month of the school; one row for each combination of the three. */
 export type AssistantFeedbackTable = {
   id: Generated<number>
   /** The assistant's membership. */
   member_id: number
   guild_id: number
-  /** Sealed: read where `named`, and by an administrator who says why. */
+  /** Sealed: readable where `named`, and by an administrator who gives a reason. */
   user_id: number
   /** 2026-10, in the school's zone. */
   period: string
   comment: string
   /** 1–5. */
   rating: number | null
-  /** Whether teachers see the name: the guild's rule at the first writing, kept for good. */
+  /** Whether teachers see the name: the guild's rule when it was first written, fixed from then on. */
   named: boolean
-  /** By chance: the order texts are shown in, so that it tells nothing about who wrote first. */
+  /** A random number that orders the texts, so that their order does not reveal who wrote first. */
   shuffle: number
   demo: Generated<boolean>
   created_at: number
@@ -31,7 +31,7 @@ export type AssistantFeedbackEditTable = {
   replaced_at: number
 }
 
-/** Who looked behind a feedback without a name, and why; kept for good, also when the feedback goes. */
+/** Who unsealed an anonymous feedback, and why; kept for good, even after the feedback is deleted. */
 export type FeedbackUnsealingTable = {
   id: Generated<number>
   feedback_id: number

@@ -92,7 +92,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     expect(await offsetOf(addresses[1], location)).toBe(300_000)
     expect((await send(addresses[1], location, 300_000, bytes.subarray(300_000, 11 * MB))).status).toBe(204)
     expect(await offsetOf(addresses[0], location)).toBe(11 * MB)
-    // The line breaks in the middle of a request: what arrived of it whole is there, and the rest is sent again.
+    // The connection breaks in the middle of a request: the parts received whole are kept, the rest is sent again.
     const over = new AbortController()
     const broken = fetch(addresses[0] + location, {
       method: 'PATCH',
@@ -239,7 +239,7 @@ describeUnless(missingObjects, 'a store that does not answer', () => {
     const objects = await freshObjects()
     here = await testApp({ database, config: { objects }, features: [fileRoutes] })
     const second = await openDatabase({ url: database.url, dataDir: '' })
-    // Nobody listens there.
+    // No server listens there.
     const away = { ...objects, endpoint: 'http://127.0.0.1:9' }
     there = await testApp({ database: second, config: { objects: away }, features: [fileRoutes] })
     addresses = [await listen(here), await listen(there)]

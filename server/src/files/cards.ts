@@ -21,13 +21,16 @@ export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id
 
 type Face = { avatar_file_id: number | null; head: string }
 
-/** How somebody looks to a person: their picture, the head they composed, or nothing where they chose neither. */
+/**
+ * How a user appears to another person: their picture, the head they composed, or an empty text where they chose
+ * neither.
+ */
 export const faceFor = (app: Site, { avatar_file_id, head }: Face, user_id: number): string => {
   if (avatar_file_id !== null) return linkTo(app, avatar_file_id, 'thumb', user_id)
   return head === '' ? '' : headMark + head
 }
 
-/** Bytes of a file in one of its forms: under which key, and what they are. */
+/** The bytes of a file in one of its forms: their key, name, type and size. */
 export type FileForm = { key: string; name: string; mime: string; size: number }
 
 const renamed = (name: string, key: string): string => name.replace(/\.[^.]*$/, '') + (/\.\w+$/.exec(key)?.[0] ?? '')
@@ -41,8 +44,8 @@ export const originalForm = ({ upload_id, name, mime, size }: FileRow): FileForm
 })
 
 /**
- * What others get of a file; null where that is nothing: it may say more about its author than was meant, and cannot
- * be made to forget it.
+ * The form of a file for others; null where there is none, because the file may reveal more about its author than
+ * intended and cannot be cleaned.
  */
 export const publicForm = (row: FileRow): FileForm | null => {
   if (row.kind === 'text') return originalForm(row)
@@ -52,7 +55,7 @@ export const publicForm = (row: FileRow): FileForm | null => {
   return { key, name: kind === 'image' ? renamed(name, key) : name, mime, size: Number(public_size ?? 0) }
 }
 
-/** The same under a name that says nothing of its author; pictures alone. */
+/** The same under a name that reveals nothing about the author; only for pictures. */
 export const unnamedForm = (row: FileRow, language: Language): FileForm | null => {
   const form = row.kind === 'image' ? publicForm(row) : null
   return form && { ...form, name: renamed(say({ zh: '图片', en: 'picture' }, language), form.key) }
@@ -81,8 +84,8 @@ const cardOf = (app: Site, row: FileRow, user_id: number, variant: CardVariant):
 }
 
 /**
- * A picture as others get it, from its first moment on: what is made of it is made when it is asked for. Null where it is no
- * picture, or nothing could be made of it.
+ * A picture in its form for others, available at once: that form is made when it is requested. Null for files that are
+ * no picture, or where nothing could be made of it.
  */
 export const pictureCard = (app: Site, row: FileRow, user_id: number): FileCard | null => {
   if (row.kind !== 'image' || (row.pictures !== 'made' && row.pictures !== 'waiting')) return null

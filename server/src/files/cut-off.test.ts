@@ -17,12 +17,12 @@ let school: School
 let base: string
 let token: string
 let student: { id: number }
-/** While it is set, the database goes away at the statement that says that a file is ready. */
+/** While set, the database fails at the statement that marks a file as ready. */
 let isCut: boolean
 /** How many statements are still answered before the database is gone; -1 while it stays. */
 let statementsLeft: number
 
-/** A database that is gone in the one moment that matters. */
+/** A database that can fail at exactly the chosen statement. */
 const cuttable = (database: Database): Database => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -105,7 +105,7 @@ test('an upload nobody asks for again is finished by itself, and never given up 
   expect((await rows()).map(({ status }) => status)).toEqual(['ready', 'ready'])
 })
 
-/** The same once more, beside a file that is there. */
+/** The same, with an existing file beside it. */
 const cutOffAgain = async () => {
   const location = await begin()
   isCut = true
@@ -133,7 +133,10 @@ const waysOn = {
   'does nothing more': async () => school.app.jobs.run('files.finish').then(() => undefined),
 }
 
-/** Whatever was under way, the upload goes on and is one file with all its bytes, once in the space of its owner. */
+/**
+ * Whatever was in progress, the upload continues and becomes one file with all its bytes, counted once in its owner’s
+ * space.
+ */
 const expectFile = async (location: string, goOn: (location: string) => Promise<unknown>, times: number) => {
   await goOn(location)
   const answer = await look(location)

@@ -5,13 +5,13 @@ import type { FileRow } from './store.ts'
 /** What is wrong with stored bytes; empty where nothing is. */
 export type Damage = FileRow['damage']
 
-/** What a row says about its bytes. */
+/** The bytes a row expects in the store. */
 export type Expected = Pick<FileRow, 'id' | 'name' | 'upload_id' | 'size' | 'sha256'>
 
 const expected = (db: Db) =>
   db.selectFrom('files').select(['id', 'name', 'upload_id', 'size', 'sha256']).where('status', '=', 'ready')
 
-/** Files that were not compared since a moment, those that have waited longest first. */
+/** Files not compared since a given time, the longest waiting first. */
 export const filesToCompare = (db: Db, before: number, limit: number): Promise<Expected[]> =>
   expected(db)
     .where('checked_at', '<', before)
@@ -21,11 +21,11 @@ export const filesToCompare = (db: Db, before: number, limit: number): Promise<E
     .limit(limit)
     .execute()
 
-/** Files that were found damaged, to see whether somebody has brought them back. */
+/** Files found damaged, compared again in case somebody has restored them. */
 export const damagedToCompare = (db: Db, limit: number): Promise<Expected[]> =>
   expected(db).where('damage', '<>', '').orderBy('checked_at').orderBy('id').limit(limit).execute()
 
-/** Every finished file behind an id. */
+/** Finished files with an id greater than `after_id`. */
 export const readyBehind = (db: Db, after_id: number, limit: number): Promise<Expected[]> =>
   expected(db).where('id', '>', after_id).orderBy('id').limit(limit).execute()
 
@@ -47,7 +47,7 @@ export const noteCompared = async (
       .execute()
 }
 
-/** One damaged file: what it is called, whose it is and which task it belongs to, where it does. */
+/** One damaged file: its name, its owner, and its task, if it has one. */
 export type DamagedFile = { id: number; name: string; owner: string; task: string | null; damage: Exclude<Damage, ''> }
 
 const taskOf = sql<string | null>`coalesce(
@@ -58,7 +58,7 @@ const taskOf = sql<string | null>`coalesce(
   (select t.title from submission_notes as u join tasks as t on t.id = u.task_id where u.file_id = f.id order by u.id desc limit 1),
   (select t.title from tasks as t where t.cover_file_id = f.id order by t.id desc limit 1))`
 
-/** The first of the files that were found damaged, how many there are, and when the comparing last looked at anything. */
+/** The first damaged files, how many there are, and when any file was last compared. */
 export const damagedFiles = async (
   db: Db,
   limit: number,

@@ -17,21 +17,21 @@ import {
 
 const batch = 100
 const oneHour = 3_600_000
-// Of one run: at most so many bytes are read and so many files looked at, and reading takes half of the time.
+// Limits of one run: the bytes read and the files checked; reading takes half of the time.
 const most = { bytes: 4 * 2 ** 30, files: 20_000 }
 
-/** What stored bytes are, as far as it was looked. */
+/** Stored bytes as found; null where there are none. */
 export type Found = { size: number; sha256: string } | null
 
-/** What is wrong with bytes, by what their row says. */
+/** What is wrong with stored bytes, compared with their row. */
 export const damageOf = ({ size, sha256 }: Pick<Expected, 'size' | 'sha256'>, found: Found): Damage => {
   if (found === null) return 'missing'
   if (found.size !== Number(size)) return 'size'
-  // Where no row says what they were, nothing can be said of them.
+  // Without a hash in the row, a change cannot be detected.
   return sha256 === '' || found.sha256 === sha256 ? '' : 'changed'
 }
 
-/** Compares the stored bytes of one file with its row; reads them only where their number is right. */
+/** Compares the stored bytes of one file with its row; reads them only where their size is right. */
 export const compare = async (files: FileStore, row: Expected): Promise<Damage> => {
   const stored = await files.look(row.upload_id)
   if (stored === null) return 'missing'
@@ -82,7 +82,7 @@ const compareSome = async (
   }
 }
 
-/** Compares every file now. Answers how many there are and those that are damaged. */
+/** Compares every file now. Returns how many there are and how many of them are damaged. */
 export const compareEvery = async (stores: Stores, now: number): Promise<{ total: number; damaged: number }> => {
   let [total, damaged] = [0, 0]
   for (
@@ -98,8 +98,8 @@ export const compareEvery = async (stores: Stores, now: number): Promise<{ total
 }
 
 /**
- * In the nights each file that was not compared since the last one; by day only what has waited for three days, on a
- * machine that is off at night.
+ * Compares each file once a night; by day only files that have waited for three days, for machines that are off at
+ * night.
  */
 export const registerCompareJob = (app: App): void => {
   app.jobs.every('files.compare', 3600, async (now, turn) => {
@@ -115,5 +115,5 @@ const words: Record<DamagedFile['damage'], Bilingual> = {
   changed: { zh: '内容变了', en: 'content changed' },
 }
 
-/** What is wrong with a file, for whoever runs the server. */
+/** The damage of a file in words, for whoever runs the server. */
 export const saidOfDamage = (damage: DamagedFile['damage']): Bilingual => words[damage]

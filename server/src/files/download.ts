@@ -8,7 +8,7 @@ import { originalForm, publicForm, unnamedForm, type FileForm } from './cards.ts
 import { dispositionOf, isShownInPlace, rangeOf } from './kind-rules.ts'
 import type { FileRow } from './store.ts'
 
-/** Which stored bytes a form of a file is, and how they are called; null where the form does not exist. */
+/** The stored bytes of a variant of a file, and their name; null where the variant does not exist. */
 const formOf = (row: FileRow, variant: FileVariant, language: Language): Omit<FileForm, 'size'> | null => {
   if (variant === 'original') return originalForm(row)
   if (variant === 'public') return publicForm(row)
@@ -20,28 +20,32 @@ const shown =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
- * What a file may do when its address is opened: show itself. The browser's own viewers bring a style of theirs; the one
- * of sound and film loads the file once more, which a sandbox would make a stranger's request.
+ * What a file may do when its address is opened: show itself. The browser's own viewers bring their own style; the
+ * viewer of sound and film requests the file once more, which a sandbox would make a foreign request.
  */
 const policyOf = (kind: FileRow['kind']): string => {
   if (!isShownInPlace(kind)) return dataPolicy
   return kind === 'audio' || kind === 'video' ? shown : `${shown}; sandbox`
 }
 
-// What is large and is either played or saved. Pictures stay with us: pages draw on them, and small ones cost more as two requests.
+// Kinds that are large and either played or saved. Pictures are always sent from here: pages draw on them, and small
+// ones cost more as two requests.
 const linked: ReadonlySet<FileRow['kind']> = new Set(['audio', 'video', 'archive'])
 
-/** Sends whoever may see a file to the store itself; the address opens this one for a minute, as what we say it is. */
+/**
+ * Redirects an authorized reader to the store itself; the address opens this file for a minute, under the type and name
+ * given here.
+ */
 const sendElsewhere = async (app: App, reply: FastifyReply, row: FileRow, form: Omit<FileForm, 'size'>) => {
   if (app.files.linkTo === null || !linked.has(row.kind)) return false
   const disposition = dispositionOf(form.name, isShownInPlace(row.kind))
   const address = await app.files.linkTo(form.key, { type: form.mime, disposition })
-  // Asked for anew each time: who may see it is decided here.
+  // Not cached: who may see the file is decided here at each request.
   void reply.header('cache-control', 'no-store').redirect(address, 302)
   return true
 }
 
-/** Sends the bytes of a file; answers false, having sent nothing, where they are not there. */
+/** Sends the bytes of a file; returns false, having sent nothing, where they do not exist. */
 export const sendFile = async (
   app: App,
   request: FastifyRequest,
@@ -61,7 +65,7 @@ export const sendFile = async (
     'content-disposition': dispositionOf(form.name, inPlace),
     'content-security-policy': policyOf(row.kind),
     'accept-ranges': 'bytes',
-    // Kept by the browser, but asked for each time: who may see it is decided anew.
+    // The browser keeps it but revalidates each time, so that who may see it is decided anew.
     'cache-control': 'private, no-cache',
     etag,
   })

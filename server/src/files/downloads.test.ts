@@ -49,7 +49,7 @@ test('a link to a file opens for one person and expires: others and strangers ge
   expect((await get(link.replace(`/${row.id}?`, `/${row.id + 1}?`))).body).toBe(nothing.body)
   expect((await get(`${link}x`)).body).toBe(nothing.body)
   expect((await get(link, {})).json()).toMatchObject({ code: 50008 })
-  // The same link with the other's own signature on it: made by nobody.
+  // The same link with the other user’s id in its signature: nobody issued it.
   expect(
     (await get(link.replace(`.${author.id.toString(36)}.`, `.${other.id.toString(36)}.`), { token: others })).body,
   ).toBe(nothing.body)

@@ -23,7 +23,10 @@ const examine = async (bytes: AsyncIterable<Buffer>, { name, purpose }: FileRow)
   return { type: typeOf(name, head, purpose), sha256: hash.digest('hex') }
 }
 
-/** Whether all bytes of an upload are in the file store: whoever put them there died, or lost the database, before the row said so. */
+/**
+ * Whether all bytes of an upload are in the file store: the process that stored them died, or lost the database, before
+ * it updated the row.
+ */
 export const isHandedOver = async ({ files }: Pick<App, 'files'>, { upload_id, size }: FileRow): Promise<boolean> =>
   (await files.look(upload_id))?.size === Number(size)
 
@@ -34,7 +37,7 @@ export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: F
 
   const examineStored = (row: FileRow): Promise<Examined> => examine(app.files.read(row.upload_id), row)
 
-  /** Puts the bytes into the file store, where no other process is faster. */
+  /** Puts the bytes into the file store, unless another process has done so. */
   const handOver = async (row: FileRow): Promise<Examined> => {
     if (await isHandedOver(app, row)) return examineStored(row)
     const id = String(row.id)
@@ -59,12 +62,12 @@ export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: F
     await finishFile(app.db, row.id, {
       ...type,
       sha256,
-      // A spoken answer is read where it is attached: whoever records it waits for the word.
+      // Voice is processed where it is attached: the reviewer who records it waits for the result.
       pictures: row.purpose !== 'feedback' && (type.kind === 'image' || isCleanable(type.mime)) ? 'waiting' : 'none',
       now: app.clock(),
     })
     await uploads.discard(String(row.id))
-    // Ready by now, whoever was faster; or given up meanwhile.
+    // Ready by now, whichever process was first; or given up meanwhile.
     const ready = orNotFound(await findFile(app.db, row.id))
     finished(ready)
     return ready

@@ -41,7 +41,7 @@ test.each([
   expect((await school.inject({ method: 'GET', url, headers: { token } })).statusCode).toBe(200)
   await made
   expect(await findFile(school.app.db, recording.id)).toMatchObject({ pictures: 'failed', public_key: null })
-  // The author keeps what was uploaded.
+  // The author can still open the original.
   const own = linkTo(school.app, recording.id, 'original', sender.id)
   expect(
     (await school.inject({ method: 'HEAD', url: own, headers: { token: await school.signIn(sender) } })).statusCode,

@@ -33,19 +33,19 @@ const zip = begins('PK\x03\x04', 'PK\x05\x06')
 const compound = begins([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const riff = begins('RIFF')
 const isoMedia = holds(4, 'ftyp')
-// The reader of PDF looks for its mark in the first kilobyte; some printers write a line before it.
+// PDF readers look for the signature in the first kilobyte; some printers write a line before it.
 const pdf: Signature = (head) => head.subarray(0, 1024).includes('%PDF-')
 const mp3: Signature = (head) => begins('ID3')(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0)
 
 const executable = begins('MZ', '\x7fELF', [0xfe, 0xed, 0xfa], [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe])
 const wide = begins([0xff, 0xfe], [0xfe, 0xff])
-/** Text in any encoding of schools: no zero bytes, except where Windows says that it wrote UTF-16. */
+/** Text in any encoding that schools use: no zero bytes, except in UTF-16 that Windows marks as such. */
 const plainText: Signature = (head) =>
   !executable(head) && !zip(head) && !compound(head) && !begins('%PDF-')(head) && (wide(head) || !head.includes(0))
 
 const office = { kind: 'office', signature: zip } as const
 const oldOffice = { kind: 'office', signature: any(compound, zip) } as const
-// Served as plain text whatever the language: a page somebody handed in must not become a page of this site.
+// Served as plain text in every programming language: a submitted HTML page must not become a page of this site.
 const source = { kind: 'text', mime: 'text/plain', signature: plainText } as const
 
 const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signature: Signature }>> = {
@@ -94,7 +94,7 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
   },
 }
 
-/** How many of the first bytes are looked at. */
+/** The number of first bytes examined. */
 export const headLength = 4096
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -106,18 +106,18 @@ const typeByName = (name: string) => {
 const spoken = new Set<string>(voiceEndings)
 const isSpoken = (type: FileType): boolean => type.kind === 'audio' || type.kind === 'video'
 
-/** Whether a file of this name may be uploaded at all; avatars and banners are pictures, answers are spoken. */
+/** Whether a file of this name may be uploaded at all; avatars and banners must be pictures, feedback must be sound. */
 export const mayUpload = (name: string, purpose: FileTable['purpose']): boolean => {
   const type = typeByName(name)
   if (purpose === 'feedback') return spoken.has(endingOf(name))
   return type !== null && (purpose === 'submission' || purpose === 'task' || type.kind === 'image')
 }
 
-/** What a file is, or null when its first bytes are not what its ending says. An empty file passes as text only. */
+/** The type of a file, or null when its first bytes do not match its ending. An empty file passes as text only. */
 export const typeOf = (name: string, head: Buffer, purpose?: FileTable['purpose']): FileType | null => {
   const type = typeByName(name)
   if (!type?.signature(head)) return null
-  // The containers of films hold sound as well: whether this one does is looked at before anybody else hears it.
+  // Video containers hold sound as well: whether this one does is checked before anybody else hears it.
   if (purpose === 'feedback' && isSpoken(type))
     return { kind: 'audio', mime: type.mime === 'video/webm' ? 'audio/webm' : 'audio/mp4' }
   return { kind: type.kind, mime: type.mime }
@@ -125,7 +125,7 @@ export const typeOf = (name: string, head: Buffer, purpose?: FileTable['purpose'
 
 const cleanable: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/wav', 'video/mp4', 'audio/mp4', 'video/quicktime'])
 
-/** Whether recordings of a type can be given to others: where notes about them could not be taken out, nobody gets them. */
+/** Whether recordings of a type can be given to others: where their metadata cannot be removed, nobody gets them. */
 export const isCleanable = (mime: string): boolean => cleanable.has(mime)
 
 /** Kinds a browser may show in place; everything else is downloaded. */
@@ -154,8 +154,8 @@ export const dispositionOf = (name: string, inPlace: boolean): string => {
 }
 
 /**
- * The part of `size` bytes that a Range header asks for: null for the whole, `none` where it lies outside. Several
- * ranges at once get the whole.
+ * The part of `size` bytes that a Range header asks for: null for the whole, `none` where it lies outside. A request
+ * for several ranges gets the whole.
  */
 export const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | 'none' | null => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

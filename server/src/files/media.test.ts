@@ -43,7 +43,7 @@ const track = (handler: string, at: number, size: number): Buffer =>
     ),
   )
 
-/** A film of two samples: what is seen, and where it was taken; and the place once more among the notes of the film. */
+/** A film of two samples, the picture and the location, with the location again in the metadata. */
 const film = (): Buffer => {
   const head = box('ftyp', 'isom', of32(0), 'isom')
   const seen = 'what is seen'

@@ -5,27 +5,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Lock, Locker, RequestRelease } from '@tus/server'
 import { lockFile } from '../file-lock.ts'
 
-/** Files beside an upload's own: who sends has the one, and who waits in another process makes the other. */
+/** Files beside an upload's own: the sending process holds the first, and a process that waits creates the second. */
 export const lockEndings = ['.lock', '.asked'] as const
 
-// A holder that is asked has half a second to end; what takes longer is a disk that hangs.
+// A holder that is asked ends within half a second; only a hanging disk takes longer.
 const WAIT_MS = 5_000
 const LOOK_MS = 200
 
 /**
- * Takes the turn among the processes, and answers how to give it back. Whoever has to wait asks the holder to end, in a way
- * that each holder looks for; `goOn` throws once the wait is over.
+ * Takes the turn among all processes, and returns a function that gives it back. A process that has to wait asks the
+ * holder to end, in a way that each holder checks for; `goOn` throws once the wait is over.
  */
 export type TurnOfAll = (id: string, how: { goOn: () => void; ask: RequestRelease }) => Promise<() => void>
 
-/** What the protocol says to a request that did not get its turn; its client asks again. */
+/** The protocol's response to a request that did not get its turn; its client retries. */
 const LOCKED = { status_code: 423, body: 'Locked' }
 
 type Held = { ask: RequestRelease; over: Promise<void>; release: () => void }
 
 /**
- * One request at a time for an upload, over all processes. A newcomer asks the holder to end: it is
- * often the half-open connection the same browser has just lost. (The library's own locker spins while it waits.)
+ * One request at a time for an upload, across all processes. A new request asks the holder to end: that is often the
+ * half-open connection the same browser has just lost. (The library's own locker spins while it waits.)
  */
 export class OneAtATime implements Locker {
   readonly #held = new Map<string, Held>()
@@ -71,7 +71,7 @@ export class OneAtATime implements Locker {
 }
 
 const goOn = (signal: AbortSignal, until: number): void => {
-  // Aborted: it lost its turn while it waited for it. The library gives an event as its reason, which says nothing to anybody.
+  // Aborted: the request lost its turn while it waited. The library's reason is an event, which explains nothing.
   if (signal.aborted || performance.now() >= until) throw LOCKED
 }
 
@@ -97,7 +97,7 @@ export const turnsByFile =
     }, LOOK_MS).unref()
     return () => {
       clearInterval(look)
-      // Of an upload that is no more, nobody removes it later.
+      // Once its upload is gone, nothing else removes the lock file.
       if (!existsSync(join(folder, id))) rmSync(lock, { force: true })
       unlock()
     }

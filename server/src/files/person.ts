@@ -6,7 +6,7 @@ import { admit, type Person } from '../http/session.ts'
 
 const isStranger = (error: unknown): boolean => error instanceof Refusal && error.reason === 'NO_SESSION'
 
-/** Who holds a token, on whichever of the two sites: files serve both. */
+/** The holder of a token on either of the two sites: files serve both. */
 const holderOf = async (app: App, request: FastifyRequest, token: unknown): Promise<Person> => {
   const context = requestContext(app, request)
   try {
@@ -17,7 +17,7 @@ const holderOf = async (app: App, request: FastifyRequest, token: unknown): Prom
   }
 }
 
-/** Who makes a request that changes or tells something: the header counts, never a cookie. */
+/** The person behind a request that changes or reveals something: only the header counts, never a cookie. */
 export const personOf = (app: App, request: FastifyRequest): Promise<Person> =>
   holderOf(app, request, request.headers.token)
 
@@ -25,8 +25,8 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,128})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
 
 /**
- * Everybody this browser is logged in as. Pictures and downloads send no header, so here cookies are looked at as well:
- * they open nothing by themselves, they only show that a signed link is in the hands of the person it was made for.
+ * Everybody this browser is logged in as. Pictures and downloads send no header, so cookies count here as well: they
+ * open nothing by themselves, they only show that a signed link is in the hands of the person it was made for.
  */
 export const peopleOf = async (app: App, request: FastifyRequest): Promise<Person[]> => {
   const tokens = [request.headers.token, cookieOf(request, 'token'), cookieOf(request, 'admin_token')].filter(

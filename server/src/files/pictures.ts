@@ -15,8 +15,8 @@ const mostWaiting = 200
 const isRefusal = (error: unknown, reason: Reason): boolean => error instanceof Refusal && error.reason === reason
 
 /**
- * Makes what others get of pictures and recordings, one of each at a time and never in the way of a call. The two do not
- * wait for each other, and the people whose files they are take turns.
+ * Makes the forms of pictures and recordings for others, one of each at a time, without delaying calls. Pictures and
+ * recordings do not wait for each other, and the owners of the files take turns.
  */
 export const createPictures = (app: App) => {
   const folder = join(app.config.dataDir, 'uploads')
@@ -25,7 +25,7 @@ export const createPictures = (app: App) => {
 
   const store = async (row: FileRow, { width, height, ...paths }: ForOthers): Promise<void> => {
     const thumb_key = paths.thumb === null ? null : `${row.upload_id}.thumb.webp`
-    // A recording keeps its ending; a picture is written anew.
+    // A recording keeps its ending; a picture is re-encoded.
     const ending = paths.thumb === null ? extname(row.name).toLowerCase() : extname(paths.public)
     const public_key = `${row.upload_id}.public${ending}`
     const { size: public_size } = await stat(paths.public)
@@ -52,7 +52,7 @@ export const createPictures = (app: App) => {
       await pipeline(app.files.read(row.upload_id), createWriteStream(source))
       await store(row, await made(row, source))
     } catch (error) {
-      // A disk that takes nothing, or much else to do, says nothing about the picture: it is tried again.
+      // A full or read-only disk, or a busy server, says nothing about the picture: it is retried.
       if (isDiskFull(error) || isReadOnlyDisk(error) || isRefusal(error, 'BUSY')) throw error
       app.log.info({ err: error, file: row.id }, 'nothing could be made for others')
       await setPictures(app.db, row.id, null)
@@ -63,7 +63,7 @@ export const createPictures = (app: App) => {
     return findFile(app.db, row.id)
   }
 
-  /** Makes them when their turn comes; asking twice makes them once. */
+  /** Makes the forms of a file when its turn comes; a repeated request waits for the same work. */
   const now = (row: FileRow): Promise<FileRow | undefined> => {
     const running = under.get(row.id)
     if (running) return running
@@ -73,7 +73,7 @@ export const createPictures = (app: App) => {
     return work
   }
 
-  /** Everything of one kind that waits, each behind whatever is asked for meanwhile. */
+  /** Makes everything of one kind that waits, each after whatever is requested meanwhile. */
   const makeAll = async (kind: 'picture' | 'recording'): Promise<void> => {
     for (
       let rows = await waitingPictures(app.db, kind, 20);

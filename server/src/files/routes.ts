@@ -18,7 +18,7 @@ import { registerSweepJobs } from './sweep.ts'
 import { hasText, textOf } from './text.ts'
 import { createUploads, uploadProblem, type Uploads } from './uploads.ts'
 
-// A whole part of a file travels in one request: longer than a call may take, shorter than the socket allows.
+// A whole part of a file is sent in one request: longer than a call may take, shorter than the socket allows.
 const slow = { config: { timeoutMs: 290_000 } }
 const bytesType = 'application/offset+octet-stream'
 const protocol = {
@@ -27,7 +27,7 @@ const protocol = {
   'tus-extension': 'creation,creation-with-upload,termination',
 }
 
-/** An address with a link of ours; whatever stands there is looked at. */
+/** An address with a signed link; the signature may be anything and is checked. */
 type Signed = { Querystring: { signature?: unknown } }
 
 type WithId = FastifyRequest<{ Params: { id: string } }>
@@ -38,7 +38,7 @@ const idOf = (request: FastifyRequest): number => {
   return Number(id)
 }
 
-/** A request as the library of the protocol reads it. */
+/** A request in the form the tus library reads. */
 const asWeb = (request: FastifyRequest): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
@@ -66,7 +66,7 @@ const pass = async (
   )
 }
 
-/** A person's own upload or file; anything else looks as if it were not there. */
+/** A person's own upload or file; `NOT_FOUND` for any other. */
 const ownFile = async (app: App, request: FastifyRequest, person: Person): Promise<FileRow> => {
   const row = await findFile(app.db, idOf(request))
   if (row?.owner_id !== person.user_id) throw fail('NOT_FOUND')
@@ -124,12 +124,12 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
   })
 }
 
-/** Others read a text as it is; an office file may say more about its author than was meant, and they get none. */
+/** Others may read a text as it is, but no office file, which may reveal more about its author than intended. */
 const mayRead = ({ row, variant }: { row: FileRow; variant: FileVariant }): boolean =>
   variant === 'original' || (variant === 'public' && row.kind === 'text')
 
 const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictures: PictureMaker): void => {
-  /** The file a signed link opens for somebody this browser is logged in as, and in which form; else null. */
+  /** The file and variant that a signed link opens for somebody this browser is logged in as; else null. */
   const opened = async (
     request: FastifyRequest,
     signature: unknown,
@@ -143,7 +143,7 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     await app.limits.spend('upload', reader)
     const row = await findFile(app.db, id)
     if (row?.status !== 'ready') return null
-    // The link says that they might when it was made; since then they may have left, or the work been hidden.
+    // The link was valid when it was made; since then the person may have left, or the work been hidden.
     const isSeen = await isVisibleFile(app, { row, variant: link.variant, user_id: reader.user_id, now: app.clock() })
     return isSeen ? { row, variant: link.variant, user_id: reader.user_id } : null
   }
@@ -152,7 +152,7 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     const found = await opened(request, signature)
     if (!found) return false
     app.http.load.sending(reply, found.user_id)
-    // Somebody wants the picture before its turn has come.
+    // The picture is requested before its turn has come.
     const isWaited = found.variant !== 'original' && found.row.pictures === 'waiting'
     const current = isWaited ? await pictures.now(found.row) : found.row
     return current !== undefined && sendFile(app, request, reply, current, found.variant)

@@ -24,8 +24,8 @@ export const filesOf = async (db: Db, owner_id: number, ids: readonly number[]):
   (await readyFiles(db, ids)).filter((row) => row.owner_id === owner_id)
 
 /**
- * The same for one whose use no key of the database knows: held to the end of the transaction, so that what removes
- * unused files comes before or behind.
+ * The same for one file whose use no foreign key records: locked to the end of the transaction, so that the removal of
+ * unused files comes before or after.
  */
 export const holdFileOf = async (db: Db, owner_id: number, id: number): Promise<FileRow | undefined> =>
   db
@@ -43,7 +43,7 @@ export const findFile = (db: Db, id: number): Promise<FileRow | undefined> =>
 
 export type NewUpload = Pick<FileRow, 'owner_id' | 'name' | 'size' | 'purpose' | 'upload_id'> & { now: number }
 
-/** Makes room for an upload that begins. */
+/** Inserts the row of a new upload. */
 export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<number> => {
   const { id } = await db
     .insertInto('files')
@@ -53,12 +53,12 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
   return id
 }
 
-/** A block of the disk: what the smallest file takes, beside its row. */
+/** A disk block: the space the smallest file takes, beside its row. */
 export const leastBytes = 4_096
 
 /**
- * The bytes a person has in the store or announced, each file counted as a block of the disk at least and without what
- * they said about the work of others, and how many uploads are under way.
+ * The bytes a person has stored or announced, counting each file as at least one disk block and leaving out spoken
+ * feedback on the work of others, and how many uploads are under way.
  */
 export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
   const row = await db
@@ -75,7 +75,7 @@ export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number
 
 export type Finished = Pick<FileRow, 'mime' | 'kind' | 'sha256' | 'pictures'> & { now: number }
 
-/** Turns an upload into a file. Answers false when that was done before, or the upload is gone. */
+/** Turns an upload into a file. Returns false where that was done before, or the upload is gone. */
 export const finishFile = async (db: Db, id: number, { now, ...finished }: Finished): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -97,8 +97,8 @@ export const forgetUpload = async (db: Db, id: number): Promise<boolean> => {
 }
 
 /**
- * Removes the row of a file where it is still one of `unused`, else answers false. Whoever is using it at this moment
- * is waited for. A reference by key from a task or a work makes it throw.
+ * Removes the row of a file where it is still one of `unused`, else returns false. Waits for transactions that are
+ * using it. Throws where a task or a work references it by key.
  */
 export const forgetUnused = async (db: Db, id: number, unused: Expression<{ id: number }>): Promise<boolean> => {
   if (isPostgres(db)) await db.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute()
@@ -117,13 +117,13 @@ export const forgetFile = async (db: Db, id: number): Promise<void> => {
 
 export type Pictures = Pick<FileRow, 'width' | 'height' | 'thumb_key' | 'public_key' | 'public_size'>
 
-/** Keeps what was made of a file for others, or that nothing could be made of it. */
+/** Stores what was made of a file for others, or that nothing could be made of it. */
 export const setPictures = async (db: Db, id: number, pictures: Pictures | null): Promise<void> => {
   const made = pictures ? { ...pictures, pictures: 'made' as const } : { pictures: 'failed' as const }
   await db.updateTable('files').set(made).where('id', '=', id).where('pictures', '=', 'waiting').execute()
 }
 
-/** Keeps what others get of a spoken answer; the same answer may be read twice. */
+/** Stores the form of a voice for others; the same voice may be processed twice. */
 export const setSound = async (
   db: Db,
   id: number,
@@ -136,7 +136,7 @@ export const setSound = async (
     .execute()
 }
 
-/** Files that are somebody else’s from now on. */
+/** Gives files to another owner. */
 export const handOver = async (db: Db, ids: readonly number[], owner_id: number): Promise<void> => {
   if (ids.length === 0) return
   await db.updateTable('files').set({ owner_id }).where('id', 'in', ids).execute()
@@ -165,7 +165,7 @@ export const abandonedUploads = (db: Db, before: number): Promise<FileRow[]> =>
     .limit(500)
     .execute()
 
-/** Uploads under way behind an id. */
+/** Uploads under way with an id greater than `after_id`. */
 export const uploadsBehind = (db: Db, after_id: number, limit: number): Promise<FileRow[]> =>
   db
     .selectFrom('files')

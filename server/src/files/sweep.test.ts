@@ -75,7 +75,7 @@ test('what lies in the trash comes back when a row points to it again, and is go
   const [wanted, unwanted] = [await aged(newFileKey()), await aged(newFileKey())]
   await app.jobs.run('files.sweep')
   expect(await trashedKeys()).toEqual([wanted, unwanted].toSorted())
-  // The rows of the day before came back.
+  // The rows of the previous day were restored.
   await aFile(app.db, { owner_id, upload_id: wanted })
   await app.jobs.run('files.sweep')
   expect([await storedKeys(), await trashedKeys()]).toEqual([[wanted], [unwanted]])

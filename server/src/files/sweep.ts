@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts'
 
 const oneDay = 24 * 3600_000
 const batch = 200
-/** How long what nothing points to stays in the trash. */
+/** How long unreferenced bytes stay in the trash. */
 export const trashMs = 30 * oneDay
 
 const inBatches = async function* <T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
@@ -26,7 +26,7 @@ const inBatches = async function* <T>(all: AsyncIterable<T> | Iterable<T>): Asyn
 
 type Stores = Pick<App, 'db' | 'files'>
 
-/** Old keys that no row points to, and how many keys there are in all. */
+/** Old keys that no row points to, and the total number of keys. */
 const lookThrough = async ({ db, files }: Stores, before: number): Promise<{ loose: string[]; total: number }> => {
   const loose: string[] = []
   let total = 0
@@ -39,7 +39,10 @@ const lookThrough = async ({ db, files }: Stores, before: number): Promise<{ loo
   return { loose, total }
 }
 
-/** Puts back what a row points to again, and empties the trash of what has been in it for its time where that is allowed. */
+/**
+ * Takes bytes that a row points to again out of the trash, and removes those older than `before`, where that is
+ * allowed.
+ */
 const goThroughTrash = async ({ db, files }: Stores, before: number): Promise<void> => {
   for await (const some of inBatches(files.trash())) {
     const known = await keysAmong(
@@ -58,8 +61,8 @@ const goThroughTrash = async ({ db, files }: Stores, before: number): Promise<vo
 }
 
 /**
- * Puts stored bytes that no row points to into the trash: a process died between the two. Answers how many, or null
- * where the brake holds.
+ * Puts stored bytes that no row points to into the trash: a process died between the two steps. Returns how many, or
+ * null where the brake refuses.
  */
 export const sweepStore = async (stores: Stores, now: number, brake: Brake): Promise<number | null> => {
   const { db, files } = stores
@@ -68,7 +71,7 @@ export const sweepStore = async (stores: Stores, now: number, brake: Brake): Pro
   await goThroughTrash(stores, licence === null ? 0 : now - trashMs)
   if (licence === null) return null
   for await (const some of inBatches(loose)) {
-    // Looking through all of them takes a while, in which a restore may have brought rows.
+    // Listing all keys takes a while, in which a restore may have added rows.
     const known = await keysAmong(db, some)
     for (const key of some) if (!known.has(key)) await files.discard(key, licence, now)
   }
@@ -90,18 +93,21 @@ const sweepPlaces = async (app: App, places: readonly UploadPlace[], before: num
   if (await brake({ wanted: left.length, total })) for (const { place, name } of left) await place.discard(name)
 }
 
-/** Finishes an upload of which all bytes are here; answers whether it is a file now. Bytes that are on their way are not. */
+/**
+ * Finishes an upload whose bytes have all arrived; returns whether it is a file now. Uploads still on their way are
+ * not.
+ */
 const finished = async (app: App, uploads: Uploads, row: FileRow): Promise<boolean> => {
   try {
     return (await uploads.finishIfComplete(row)).status === 'ready'
   } catch (error) {
-    // Nothing is here yet, or what is here is not what its name says.
+    // No bytes have arrived yet, or they do not match the name.
     app.log.debug({ err: error, file: row.id }, 'an upload is not finished')
     return false
   }
 }
 
-/** Removes what uploads leave behind, a day after it was last touched. Files nobody uses are another job's. */
+/** Removes what uploads leave behind, a day after it was last touched. Another job removes unused files. */
 export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   // Pictures are made in the folder wherever uploads are.
   const folder = new UploadFolder(join(app.config.dataDir, 'uploads'), app.files)

@@ -8,7 +8,7 @@ export type FileTable = {
   name: string
   /** Bytes. */
   size: number
-  /** From the first bytes, not from the name. */
+  /** Decided by the first bytes, not by the name. */
   mime: Generated<string>
   kind: Generated<'image' | 'pdf' | 'audio' | 'video' | 'text' | 'office' | 'archive' | 'other'>
   purpose: 'submission' | 'avatar' | 'task' | 'banner' | 'feedback'
@@ -20,12 +20,15 @@ export type FileTable = {
   /** Pixels, for images. */
   width: number | null
   height: number | null
-  /** Whether what others get of a picture or recording is made: `none` where nothing is to be made, `failed` where nothing could be. */
+  /**
+   * Whether the form of a picture or recording for others is made: `none` where nothing is to be made, `failed` where
+   * nothing could be.
+   */
   pictures: Generated<'none' | 'waiting' | 'made' | 'failed'>
   /** Keys in the store: a small picture, and the picture or recording without its metadata for others; null until made. */
   thumb_key: string | null
   public_key: string | null
-  /** Bytes of what others get. */
+  /** Bytes of the form for others. */
   public_size: number | null
   created_at: number
   finished_at: number | null
@@ -35,16 +38,16 @@ export type FileTable = {
   damage: Generated<'' | 'missing' | 'size' | 'changed'>
 }
 
-/** Which process takes the bytes of an upload, where the processes share no folder. */
+/** The process that receives the bytes of an upload, where the processes share no folder. */
 export type UploadTurnTable = {
   file_id: number
-  /** Of each request: a process can lose a turn and have the next. */
+  /** Different for each request: a process can lose a turn and get the next. */
   holder: string
   /** 1: another process waits, and the holder should end. */
   asked: number
-  /** Milliseconds since 1970; a process that died is waited for until then. */
+  /** Milliseconds since 1970; until then others wait for a process that died. */
   held_until: number
 }
 
-/** Whose bytes in the trash of the file store were: they go with their account. */
+/** The owners of bytes in the trash of the file store: the bytes are removed with the account. */
 export type TrashedFileTable = { key: string; owner_id: number; at: number }

@@ -23,7 +23,7 @@ const upload = (name: string, text: string) =>
     { files: school.app.files, bytes: Buffer.from(text) },
   )
 
-// Each takes a colouring pattern seconds to give up on.
+// Each keeps a syntax highlighting pattern busy for seconds before it gives up.
 const slow: [name: string, text: string][] = [
   ['dollars.java', '$'.repeat(24_000)],
   ['dollars-in-lines.java', `${'$'.repeat(1_900)}\n`.repeat(12)],

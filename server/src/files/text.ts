@@ -10,7 +10,7 @@ import type { FileRow } from './store.ts'
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** How a file of Word, Excel or PowerPoint is read; null for the kinds before 2007 and what is too large. */
+/** The reader for a file of Word, Excel or PowerPoint; null for formats before 2007 and files that are too large. */
 const officeKindOf = ({ kind, name, size }: Pick<FileRow, 'kind' | 'name' | 'size'>): OfficeKind | null => {
   const ending = endingOf(name)
   if (kind !== 'office' || Number(size) > maxOfficeBytes) return null
@@ -21,7 +21,9 @@ const officeKindOf = ({ kind, name, size }: Pick<FileRow, 'kind' | 'name' | 'siz
 export const hasText = (row: Pick<FileRow, 'kind' | 'name' | 'size'>): boolean =>
   (row.kind === 'text' && Number(row.size) <= maxPreviewBytes) || officeKindOf(row) !== null
 
-/** The text of a file as safe HTML. `lines`: of a program or text, 0 for an office file. `cut`: there is more in the file. */
+/**
+ * The text of a file as safe HTML. `lines`: of a program or text, 0 for an office file. `cut`: the file has more text.
+ */
 export type FileText = { html: string; lines: number; cut: boolean }
 
 const languages: Readonly<Record<string, string>> = {
@@ -56,7 +58,7 @@ const textOfProgram = async (app: App, row: FileRow): Promise<FileText> => {
   const parts: Buffer[] = []
   for await (const part of app.files.read(row.upload_id)) parts.push(part as Buffer)
   const language = languages[endingOf(row.name)]
-  // A copy of its own, which is handed over whole: small buffers are cut out of a common one.
+  // Copied, because the buffer is transferred whole: small buffers are slices of a shared one.
   const bytes = new Uint8Array(Buffer.concat(parts))
   const text = await app.workers.run(
     'previewText',

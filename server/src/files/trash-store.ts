@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** Notes whose bytes go into the trash. */
+/** Stores the owner of bytes that go into the trash. */
 export const noteTrashed = async (db: Db, keys: readonly string[], owner_id: number, at: number): Promise<void> => {
   if (keys.length === 0) return
   await db
@@ -11,7 +11,7 @@ export const noteTrashed = async (db: Db, keys: readonly string[], owner_id: num
     .execute()
 }
 
-/** Of keys that are in the trash no more. */
+/** Forgets the owners of keys that are no longer in the trash. */
 export const forgetTrashed = async (db: Db, keys: readonly string[]): Promise<void> => {
   if (keys.length > 0) await db.deleteFrom('trashed_files').where('key', 'in', keys).execute()
 }

@@ -5,12 +5,12 @@ import { withoutDeadline } from '../db/deadline.ts'
 import type { Db } from '../db/schema.ts'
 import type { TurnOfAll } from './one-at-a-time.ts'
 
-// A process that died gives its turn back after this; one that lives says so every second.
+// After this time, the turn of a process that died is free; a live process renews its turn every second.
 const LEASE_MS = 10_000
 const LOOK_MS = 1_000
 const AGAIN_MS = 250
 
-/** Takes the turn of an upload where it is free, else asks its holder to end. */
+/** Takes the turn of an upload where it is free; otherwise asks its holder to end and returns false. */
 const takeTurn = async (db: Db, file_id: number, holder: string, now: number): Promise<boolean> => {
   const mine = { holder, asked: 0, held_until: now + LEASE_MS }
   const taken = await db
@@ -21,7 +21,7 @@ const takeTurn = async (db: Db, file_id: number, holder: string, now: number): P
         .column('file_id')
         .doUpdateSet(mine)
         .where((eb) =>
-          // What is further ahead was written by a clock that has been set back since.
+          // A time further ahead was written by a clock that has been set back since.
           eb.or([eb('upload_turns.held_until', '<=', now), eb('upload_turns.held_until', '>', now + 10 * LEASE_MS)]),
         ),
     )
@@ -32,7 +32,7 @@ const takeTurn = async (db: Db, file_id: number, holder: string, now: number): P
   return false
 }
 
-/** Says that the holder is still there; answers whether somebody waits. */
+/** Renews the turn of a holder; returns whether it should end because another process waits. */
 const keepTurn = async (db: Db, file_id: number, holder: string, now: number): Promise<boolean> => {
   const row = await db
     .updateTable('upload_turns')
@@ -41,7 +41,7 @@ const keepTurn = async (db: Db, file_id: number, holder: string, now: number): P
     .where('holder', '=', holder)
     .returning('asked')
     .executeTakeFirst()
-  // Whoever has lost it is as good as asked.
+  // A holder that has lost its turn should end too.
   return row === undefined || Number(row.asked) === 1
 }
 
@@ -49,12 +49,12 @@ const endTurn = async (db: Db, file_id: number, holder: string): Promise<void> =
   await db.deleteFrom('upload_turns').where('file_id', '=', file_id).where('holder', '=', holder).execute()
 }
 
-/** Forgets the turns of processes that died, long after. */
+/** Removes the turns of processes that died long ago. */
 export const forgetTurns = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('upload_turns').where('held_until', '<', before).execute()
 }
 
-/** The turns of processes that share a database and no folder. */
+/** Turns among processes that share a database but no folder. */
 export const turnsByRow =
   ({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): TurnOfAll =>
   async (id, { goOn, ask }) => {
@@ -64,7 +64,7 @@ export const turnsByRow =
       await pause(AGAIN_MS)
       goOn()
     }
-    // The request they belong to may take longer than a call.
+    // The request a turn belongs to may take longer than the deadline of a call.
     const quietly = (work: () => Promise<unknown>) =>
       void withoutDeadline(work).catch((error: unknown) =>
         log.warn({ err: error, file: file_id }, 'the turn of an upload'),

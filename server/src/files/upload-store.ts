@@ -10,7 +10,7 @@ import { lockEndings } from './one-at-a-time.ts'
 
 const pieceBytes = 256 * 1024
 
-/** Uploads under way, as files of this machine: what arrived stays when the line or the process breaks. */
+/** Uploads under way, as files of this machine: received bytes survive a broken connection or process. */
 export class UploadFolder extends FileStore implements UploadPlace {
   readonly #files: Pick<Kept, 'keep'>
   constructor(directory: string, files: Pick<Kept, 'keep'>) {
@@ -20,11 +20,11 @@ export class UploadFolder extends FileStore implements UploadPlace {
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  /** As the library does it, without hiding why a write failed. */
+  /** Like the library's method, without hiding why a write failed. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
     await pipeline(readable, file).catch((error: unknown) => {
-      // Given up meanwhile, or a file by now: the client asks what became of it.
+      // Abandoned meanwhile, or a file by now: the client asks for its state.
       throw isAbsent(error) ? { status_code: 410, body: 'Gone' } : error
     })
     return offset + file.bytesWritten
@@ -34,7 +34,7 @@ export class UploadFolder extends FileStore implements UploadPlace {
     return this.directory
   }
 
-  /** Piece by piece in one and the same buffer: a stream would leave a buffer for each piece behind. */
+  /** Reads piece by piece into one buffer: a stream would allocate a buffer for each piece. */
   async *bytesOf(id: string): AsyncGenerator<Buffer> {
     const file = await open(this.pathOf(id))
     try {
@@ -49,7 +49,7 @@ export class UploadFolder extends FileStore implements UploadPlace {
     }
   }
 
-  /** On the disk before it has its name. */
+  /** Flushes the bytes to the disk before they get their key. */
   async keepAs(key: string, id: string): Promise<void> {
     const file = await open(this.pathOf(id), 'r+')
     await file.datasync().finally(() => file.close())

@@ -90,7 +90,7 @@ test('an upload whose last byte came just before the process died is finished wh
   const begun = await begin({ name: '图.png', size: png.length })
   const location = begun.headers.get('location')!
   const id = Number(location.split('/').at(-1))
-  // What a process leaves that died between the last byte and the look at the file.
+  // The state left by a process that died between the last byte and the check of the file.
   await send(location, 0, png.subarray(0, 100))
   await appendFile(join(school.app.config.dataDir, 'uploads', String(id)), png.subarray(100))
   expect((await look(location)).headers.get('upload-offset')).toBe(String(png.length))

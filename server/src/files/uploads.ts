@@ -20,7 +20,7 @@ import { turnsByRow } from './turn-store.ts'
 import { UploadFolder } from './upload-store.ts'
 
 const MB = 2 ** 20
-// What is smaller by its nature than what is handed in.
+// Lower limits for files that are smaller by nature than submitted works.
 const mostMb: Partial<Record<FileRow['purpose'], number>> = { avatar: 10, banner: 10, feedback: maxVoiceBytes / MB }
 const uploadsAtOnce = 50
 // Kept free for the database and the log.
@@ -45,7 +45,7 @@ const plainReason = (status: number): Reason =>
 const isPlain = (error: unknown): error is { status_code: number } =>
   typeof error === 'object' && error !== null && 'status_code' in error
 
-/** What was thrown while uploading, in the envelope and with a status the protocol understands. */
+/** An error thrown while uploading, in the envelope and with a status the protocol understands. */
 export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Parameters<typeof refused>[2]): Answer => {
   // 501: a part of the protocol that is not offered here.
   const plain = isPlain(error) ? (error.status_code === 501 ? 400 : error.status_code) : 500
@@ -83,7 +83,7 @@ const checkDisk = async (folder: string | null, size: number): Promise<void> => 
   if (disk && disk.bavail * disk.bsize < size + reservedBytes) throw fail('DISK_FULL')
 }
 
-/** Resumable uploads by the tus protocol, each with a row from its first moment on. */
+/** Resumable uploads by the tus protocol, each with a row from the start. */
 export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const folder = join(app.config.dataDir, 'uploads')
   // What is not in a folder of this machine is not locked by one either.
@@ -113,7 +113,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       upload_id: newFileKey(),
       now: person.now,
     })
-    // Counted after the row is there: of two uploads that begin at once at least one sees the other.
+    // Counted after the row is inserted: of two uploads that begin at once, at least one sees the other.
     const { bytes, uploading } = await spaceOf(app.db, person.user_id)
     if (uploading > uploadsAtOnce || (person.audience === 'student' && bytes > files.student_mb * MB)) {
       await forgetUpload(app.db, id)
@@ -130,7 +130,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     datastore: store,
     locker: new OneAtATime(store.folder === null ? turnsByRow(app) : turnsByFile(store.folder)),
     lockDrainTimeout: 500,
-    // Nobody but our own pages: without this the library answers `*`.
+    // Allows no other origins: without this the library answers `*`.
     allowedOrigins: [],
     generateUrl: (_request, { id }) => `${app.config.basePath}/api/files/${id}`,
     getFileIdFromRequest: (_request, last) => (/^[1-9]\d{0,9}$/.test(last ?? '') ? last : undefined),
@@ -155,7 +155,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       people.set(request, person)
       return tus.handleWeb(request)
     },
-    /** An upload of which all bytes arrived but whose end was lost, for example with the process, is finished now. */
+    /** Finishes an upload whose bytes all arrived but whose last step was lost, for example with the process. */
     finishIfComplete: async (row: FileRow): Promise<FileRow> => {
       if (await isHandedOver(app, row)) return finish(row)
       const upload = await store.getUpload(String(row.id))

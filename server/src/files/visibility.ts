@@ -4,15 +4,15 @@ import type { FileVariant } from '../storage/file-links.ts'
 import type { FileRow } from './store.ts'
 
 type Question = { row: FileRow; variant: FileVariant; user_id: number; now: number }
-/** Whether somebody may see a file now that is not their own. */
+/** Whether a person may see a file of somebody else now. */
 export type FileVisibility = (question: Question) => Promise<boolean>
 
 const predicates = new WeakMap<FastifyInstance, FileVisibility>()
 
-/** Says who may see files of others; given by a feature that knows what they hang on. */
+/** Sets who may see files of others; called by a feature that knows where files are used. */
 export const setFileVisibility = ({ http }: Pick<App, 'http'>, isVisible: FileVisibility): void =>
   void predicates.set(http, isVisible)
 
-/** Whether somebody may see a file at this moment: a link says only that they might when it was made. */
+/** Whether a person may see a file now: a link only proves that they could when it was made. */
 export const isVisibleFile = async ({ http }: Pick<App, 'http'>, question: Question): Promise<boolean> =>
   question.row.owner_id === question.user_id || ((await predicates.get(http)?.(question)) ?? true)

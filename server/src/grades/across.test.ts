@@ -70,7 +70,7 @@ test('a teacher sees the students of all classes, and a task of both classes as 
     { student: { user_id: lin.id }, guild_ids: [one.id], cells: [{ t: 1, task_id: first.id, score: 90 }] },
     { student: { user_id: chen.id }, guild_ids: [two.id], cells: [{ t: 1, task_id: second.id, score: 70 }] },
   ])
-  // Of the set alone there is one column, and a class without it is not shown.
+  // The grid of the set alone has one column and leaves out classes without it.
   await aClass('没有这个任务的班')
   expect(await grid({ set_id })).toMatchObject({ guilds: [{ id: one.id }, { id: two.id }], tasks: [{ set_id }] })
   expect((await grid({ set_id, guild_id: two.id })).tasks).toMatchObject([{ id: second.id, members: [{}] }])
@@ -88,7 +88,7 @@ test('a student of two classes is one row, with the cell of the class they work 
   const { students, average } = await grid()
   expect(students.list).toMatchObject([{ average: 60, cells: [{ t: 0, task_id: second.id, score: 60 }] }])
   expect([students.total, average]).toEqual([1, 60])
-  // The class on its own says where it is done.
+  // The grid of the class alone marks the task as done elsewhere.
   expect((await grid({ guild_id: one.id })).students.list[0]?.cells).toMatchObject([{ mark: 'elsewhere' }])
   expect(first.id).toBeLessThan(second.id)
 })

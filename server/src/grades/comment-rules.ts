@@ -1,6 +1,6 @@
 import { fewestComments } from '@tongchuang/contract/statistics.admin.ts'
 
-/** A comment beside a work whose result is out: in its text, or drawn on a page of it. */
+/** A comment on a work whose result is released: in its text, or drawn on a page of it. */
 export type WrittenComment = {
   user_id: number
   name: string
@@ -12,17 +12,17 @@ export type WrittenComment = {
 const MOST = 8
 const MOST_PLACES = 2
 
-/** What may end a comment without being one of its words; NFKC has made the wide ones narrow. */
+/** Characters at the end of a comment that are not part of its words; NFKC has already made the wide ones narrow. */
 const stops = new Set('。.!;,、 ')
 
-// A loop and not a pattern: a pattern that ends at the end is tried again from each of many stops.
+// A loop and not a pattern: a pattern anchored at the end is retried from each of many stops.
 const withoutStops = (text: string): string => {
   let end = text.length
   while (stops.has(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-// The same words with another stop at their end, or other spaces, are the same words.
+// Texts that differ only in the stop at their end or in spaces count as the same.
 const keyOf = (text: string): string =>
   withoutStops(text.normalize('NFKC').replaceAll(/\s+/g, ' ')).trim().toLowerCase()
 

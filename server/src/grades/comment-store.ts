@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { WrittenComment } from './comment-rules.ts'
 
-// A class of 60 with a page of marks each has 2,000; what is beyond that is no longer read for frequent words.
+// A class of 60 with a page of marks each has 2,000; more than this are not read for frequent words.
 const MOST_READ = 20_000
 
-/** Results that are out, of members, of works that were handed in. */
+/** Released results of members, for works that were submitted. */
 const out = (db: Db, task_ids: readonly number[]) =>
   db
     .selectFrom('results as r')
@@ -22,7 +22,7 @@ const out = (db: Db, task_ids: readonly number[]) =>
 
 const name = sql<string>`case when u.real_name <> '' then u.real_name else u.nickname end`.as('name')
 
-/** What reviewers wrote beside works whose results are out, in texts and on pages: two queries. */
+/** Reviewers' comments on works whose results are released, in texts and on pages: two queries. */
 export const writtenComments = async (db: Db, task_ids: readonly number[]): Promise<WrittenComment[]> => {
   const drawn = await out(db, task_ids)
     .innerJoin('area_marks as am', 'am.result_id', 'r.id')

@@ -18,8 +18,8 @@ const valueOf = (entered: Entered | undefined, language: Language): TableValue =
 }
 
 /**
- * A table to type results into: every student with what stands in their cell, and out of sight the task and how often each
- * cell had changed, so that a later import knows what others typed meanwhile.
+ * A table to type results into: every student with the content of their cell, and in hidden columns the task and how
+ * often each cell had changed, so that a later import detects what others typed meanwhile.
  */
 export const entryTemplate = async (
   db: Db,

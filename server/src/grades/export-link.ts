@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Where exports are downloaded. */
+/** The path exports are downloaded from. */
 export const exportPath = '/api/admin/export/download'
 
 const LIVES_MS = 10 * 60_000
@@ -11,7 +11,10 @@ const macOf = (secret: string, what: string): string =>
 type Site = { readonly secret: string; readonly basePath: string }
 type Signed<W> = { what: W; user_id: number; ends: number }
 
-/** An address for one person and ten minutes: a download sends no header, so what it asks for stands there, signed. */
+/**
+ * An address for one person, valid for ten minutes: a download sends no header, so the address holds the signed
+ * selection.
+ */
 export const exportLink = <W>(site: Site, what: W, user_id: number, now: number): string => {
   const ticket = Buffer.from(JSON.stringify({ what, user_id, ends: now + LIVES_MS } satisfies Signed<W>)).toString(
     'base64url',
@@ -19,7 +22,7 @@ export const exportLink = <W>(site: Site, what: W, user_id: number, now: number)
   return `${site.basePath}${exportPath}?ticket=${ticket}.${macOf(site.secret, ticket)}`
 }
 
-/** What a ticket asks for, and for whom; null when it is not ours or over. */
+/** The selection in a ticket, and its person; null where the ticket is forged or has expired. */
 export const readExportLink = <W>(secret: string, ticket: string, now: number): { what: W; user_id: number } | null => {
   const [, what = '', mac = ''] = /^([\w-]{1,4000})\.([\w-]{43})$/.exec(ticket) ?? []
   if (mac === '' || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, what)))) return null

@@ -13,11 +13,11 @@ type Words = {
   grid: readonly [string, string, string, string]
   guild: string
   comment: string
-  /** The last line of a table that has no room for so many tasks. */
+  /** The last line of a table that had no room for `tasks` more. */
   left: (tasks: number) => string
   list: readonly string[]
   yes: string
-  /** Names the file with the guilds of one teacher. */
+  /** Part of the file name for an export across the guilds of one teacher. */
   across: string
   grades: string
   works: string
@@ -27,7 +27,7 @@ type Words = {
 
 const words: Readonly<Record<Language, Words>> = {
   'zh-CN': {
-    // A held result is told to nobody who is handed the table.
+    // A table that is handed on does not reveal that a result is held.
     marks: {
       missing: '未提交',
       waiting: '待批阅',
@@ -112,7 +112,7 @@ const valueOf = (cell: GradeCell | undefined, { marks }: Words): TableValue => {
   if (!cell) return null
   const isResult = cell.mark === 'passed' || cell.mark === 'failed'
   if (isResult && cell.score !== null) return cell.score
-  // What is typed and not released is told to nobody: 缺 and 免做 no more than a number.
+  // An entered result that is not released is not revealed: neither a number nor 缺 or 免做.
   return cell.entered?.held ? marks.held : cell.mark === 'blank' ? null : marks[cell.mark]
 }
 
@@ -123,7 +123,7 @@ const personOf = ({ student: { student_no, real_name, nickname, class_name } }: 
 ]
 
 type Named = { id: number; name: string }
-/** How a grid is written down: with the guild of each student where there are several, and what teachers wrote. */
+/** How a grid is written: with the guild of each student where there are several, and with teachers' comments. */
 type Written = { guilds: readonly Named[]; across: boolean; comments: boolean }
 
 async function* gridRows(
@@ -169,7 +169,7 @@ async function* having(
 
 type Asked = Selection & Written & { now: number; language: Language }
 
-/** The grid of some guilds as a table: students downwards, tasks across, as many as a spreadsheet has room for. */
+/** The grid of some guilds as a table: students down, tasks across, as many as a spreadsheet has room for. */
 export const gridTable = async (
   db: Db,
   { guilds, across, comments, now, language, ...selection }: Asked,

@@ -81,7 +81,7 @@ test('what is held is told by no comment, and of fewer than five results nothing
   const words = { text: '金榜题名', drawn: '金榜题名' }
   expect(await (await aClass([...out, { ...words, status: 'held' }, { ...words, status: 'held' }]))()).toEqual([])
   expect(await (await aClass([words, words, {}, {}]))()).toEqual([])
-  // The same words are there once they are out.
+  // The same words are included once released.
   expect((await (await aClass([...out, words, words]))()).map(({ students }) => students)).toEqual([2])
 })
 

@@ -5,7 +5,7 @@ import { readyFiles } from '../files/store.ts'
 import { frequentComments } from './comment-rules.ts'
 import { writtenComments } from './comment-store.ts'
 
-/** What reviewers wrote to several students, with pictures of where they drew it: three queries. */
+/** Comments that reviewers gave to several students, with the pictures they were drawn on: three queries. */
 export const commentStatistics = async (
   app: App,
   task_ids: readonly number[],

@@ -13,7 +13,7 @@ type Page = Output<typeof gradesAdmin.grid>
 
 const kinds = ['missing', 'waiting', 'held', 'returned', 'excused', 'late'] as const
 
-/** How many students have each kind of cell: every cell is looked at once. */
+/** The number of students with each kind of cell, counted in one pass over all cells. */
 const countsOf = (rows: readonly GridRow[]): Page['counts'] => {
   const counts = { missing: 0, waiting: 0, held: 0, returned: 0, excused: 0, late: 0 }
   for (const { cells } of rows) {
@@ -73,7 +73,7 @@ const personOf = ({ student }: GridRow) => ({
   class_name: student.class_name,
 })
 
-/** A page of the grid: what is told of all students beside it is counted over those that are found. */
+/** A page of the grid; the numbers beside it are counted over all students found. */
 export const gridPage = async (
   app: App,
   { sort, sort_task, descending, limit = 100, after, having, guild_id, ...selection }: Input<typeof gradesAdmin.grid>,
@@ -83,7 +83,7 @@ export const gridPage = async (
   const guild_ids = guilds.map(({ id }) => id)
   const grid = await gridOf(app.db, guild_ids, selection, caller.now)
   const all = sorted(grid, { sort, sort_task, descending }, guild_ids)
-  // Sorting, counting and writing a large grid are three turns, not one.
+  // Sorting, counting and writing a large grid take three turns of the event loop, not one.
   await pause()
   const counts = countsOf(all)
   const found = having ? all.filter((row) => has(row, having)) : all

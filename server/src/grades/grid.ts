@@ -22,17 +22,18 @@ export type Selection = Pick<Input<typeof gradesAdmin.grid>, 'type' | 'keyword' 
 type Student = Omit<GradedStudent, 'guild_id' | 'joined_at'>
 export type GridRow = {
   student: Student
-  /** The guilds of the grid they are in, in its order. */
+  /** The student's guilds in the grid, in its order. */
   guild_ids: number[]
   average: number | null
   cells: GradeCell[]
   counted: Counted[]
 }
-/** What stands under one head: a task, or the tasks of a set, one of a guild at most. */
+/** The tasks of one column: a single task, or the tasks of a set, at most one of each guild. */
 export type Column = { id: number; set_id: number | null; title: string; members: readonly GradedTask[] }
 export type Grid = { columns: Column[]; rows: GridRow[]; classes: string[] }
 
-// So many students are read and put together before others get their turn, of tables with more columns than a screen has fewer.
+// The number of students read and assembled before other work gets its turn; smaller for tables with more columns than
+// a screen has.
 const AT_ONCE = 20
 const atOnce = (columns: number): number =>
   Math.max(1, Math.floor((AT_ONCE * MAX_TASKS) / Math.max(MAX_TASKS, columns)))
@@ -41,7 +42,7 @@ const none: readonly CellRow[] = []
 
 const byRound = (one: GradedRow, other: GradedRow): number => one.round - other.round
 
-/** The rounds of one student by their task; most have one, so that only few are sorted. */
+/** The rounds of one student by task; most tasks have one, so few need sorting. */
 const roundsByTask = (rows: readonly GradedRow[]): ReadonlyMap<number, readonly CellRow[]> => {
   const rounds = new Map<number, GradedRow[]>()
   for (const row of rows) {
@@ -53,10 +54,10 @@ const roundsByTask = (rows: readonly GradedRow[]): ReadonlyMap<number, readonly 
   return rounds
 }
 
-/** A student with when they came into which guild, in the order of the guilds. */
+/** A student with the time they joined each guild, in the order of the guilds. */
 type Member = { student: Student; joined: ReadonlyMap<number, number> }
 
-/** What was done by one student. */
+/** What one student did. */
 type Done = {
   rounds: ReadonlyMap<number, readonly CellRow[]>
   entered: readonly EnteredRow[]
@@ -103,7 +104,7 @@ const rowOf = (member: Member, columns: readonly Column[], done: Done, now: numb
 export const taskOf = (columns: readonly Column[], { t, task_id }: Pick<GradeCell, 't' | 'task_id'>): number =>
   task_id ?? columns[t]?.id ?? 0
 
-/** Who works at which of these tasks in another class; asked only where one of them was given to several. */
+/** The students who work on one of these tasks in another class; queried only where a task was given to several. */
 const awayIn = async (
   db: Db,
   guild_ids: readonly number[],
@@ -147,7 +148,7 @@ const isMeant = (student: Student, { keyword = '', class_name }: Selection): boo
   )
 }
 
-/** Whether a student has such a cell. */
+/** Whether a student has a cell of this kind. */
 export const has = ({ cells }: GridRow, having: NonNullable<Selection['having']>): boolean =>
   cells.some((cell) => (having === 'late' ? cell.late : cell.mark === having))
 
@@ -157,7 +158,7 @@ async function* rowsOf(
   guild_ids: readonly number[],
   { columns, members, now }: { columns: readonly Column[]; members: readonly Member[]; now: number },
 ): AsyncGenerator<GridRow[]> {
-  // Most guilds have no offline task: nothing more is asked for them.
+  // Most guilds have no offline task; for them entered results are not queried.
   const hasOffline = columns.some(({ members: tasks }) => tasks.some(({ channel }) => channel === 'offline'))
   const away = await awayIn(db, guild_ids, columns)
   const step = atOnce(columns.length)
@@ -177,9 +178,9 @@ async function* rowsOf(
 }
 
 /**
- * The students and tasks of some guilds as a screen shows them; `having` is left to the caller, who counts first. Read and put
- * together some students at a time: on SQLite a query holds the process, and a whole grid at once would hold it for a third
- * of a second.
+ * The students and tasks of some guilds for the screen; the caller applies `having`, because it counts first. Students
+ * are read and assembled in batches: on SQLite a query blocks the process, and a whole grid at once would block it for
+ * a third of a second.
  */
 export const gridOf = async (
   db: Db,
@@ -200,8 +201,8 @@ export const gridOf = async (
 }
 
 /**
- * Everything of some guilds, for who takes it along: all students by guild and student number, all tasks or those of so many
- * newest columns. The rows come some at a time and are never in memory together.
+ * The whole grid of some guilds, for exports: all students by guild and student number, and all tasks or those of the
+ * `most` newest columns. The rows come in batches and are never in memory together.
  */
 export const wholeGrid = async (
   db: Db,
@@ -226,7 +227,7 @@ export const wholeGrid = async (
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 const byText = (one: string, other: string): number => collator.compare(one, other)
 const nameOf = ({ student }: GridRow): string => student.real_name || student.nickname
-// What has no number comes last, whichever way round.
+// Rows without a number come last in either direction.
 const byNumber = (one: number | null, other: number | null, sign: number): number =>
   one === null || other === null ? (one === null ? 1 : 0) - (other === null ? 1 : 0) : (one - other) * sign
 
@@ -236,7 +237,7 @@ export type Order = Pick<Input<typeof gradesAdmin.grid>, 'sort' | 'sort_task' | 
 export const sorted = (
   { rows, columns }: Grid,
   { sort = 'student_no', sort_task, descending = false }: Order,
-  /** In their order. */
+  /** In display order. */
   guild_ids: readonly number[] = [],
 ): GridRow[] => {
   const sign = descending ? -1 : 1

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
-/** Time goes on, and the clock's job with it. */
+/** Advances the clock and runs its job. */
 const later = async (many: number) => {
   school.clock.move(many * minute)
   await school.app.jobs.run('tasks.expire')

@@ -23,11 +23,11 @@ const words = {
   },
 } as const satisfies Record<Language, object>
 
-/** What the file with a list of students is called. */
+/** The file name of a list of students. */
 export const peopleFile = (language: Language): string => words[language].file
 
 const rowOf = (student: Student, { states, never }: (typeof words)[Language]): TableValue[] => {
-  // An address its owner has confirmed, or gave, is theirs to give.
+  // An address that its owner confirmed or entered is left out: only the owner may give it to others.
   const email = student.email_given ? (student.email ?? '') : ''
   const state = student.email_confirmed ? 'confirmed' : email === '' ? 'none' : 'listed'
   return [
@@ -42,10 +42,10 @@ const rowOf = (student: Student, { states, never }: (typeof words)[Language]): T
 
 type Wanted = Omit<Input<typeof peopleAdmin.exportList>, 'format'> & { language: Language }
 
-// As many as a page of the list at most.
+// The largest page of the list.
 const atOnce = 100
 
-/** Students as a table with the columns an import reads, some at a time; whom the viewer may not see is not in it. */
+/** Students as a table with the columns an import reads, in batches; students the viewer may not see are left out. */
 export const peopleTable = (db: Db, viewer: Actor, { language, sort, descending, ...filter }: Wanted): Table => {
   const said = words[language]
   async function* rows(): AsyncGenerator<TableValue[]> {

@@ -4,17 +4,17 @@ import type { Question, QuestionKey } from '../tasks/questions/question-rules.ts
 import { mayTell } from './statistics-rules.ts'
 
 export type Answers = Readonly<Record<string, string | number | readonly string[]>>
-/** The released work of one member: what was answered, and what each question got. */
+/** The released work of one member: the answers, and the mark of each question. */
 export type AnsweredWork = { task_id: number; answers: Answers; marks: readonly QuestionMark[] }
 
 const mostAnswers = 5
-// What one person alone typed could tell who it was.
+// An answer typed by a single person could reveal who it was.
 const fewestAlike = 2
 
-// Width, case and spaces aside, as the machine reads a blank.
+// Ignores width, case and spaces, like the marking of blanks.
 const plain = (typed: string): string => typed.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** What an answer says, in ids of options or as it was typed; nothing where it is blank. */
+/** The content of an answer, as ids of options or as it was typed; empty where it is blank. */
 const said = (answer: Answers[string] | undefined): string[] => {
   if (answer === undefined) return []
   const all = typeof answer === 'string' || typeof answer === 'number' ? [String(answer)] : answer
@@ -38,7 +38,7 @@ const optionsChosen = (question: Question, key: QuestionKey | undefined, answers
   return { chosen, others: 0 }
 }
 
-/** What was typed most often; what somebody typed alone is among the others. */
+/** The most frequent typed answers; those typed only once count among the others. */
 const wordsTyped = (question: Question, key: QuestionKey | undefined, answers: readonly string[][]) => {
   const groups = [...Map.groupBy(answers.flat(), plain).values()].toSorted((one, other) => other.length - one.length)
   const shown = groups.filter((all) => all.length >= fewestAlike).slice(0, mostAnswers)
@@ -50,8 +50,8 @@ const wordsTyped = (question: Question, key: QuestionKey | undefined, answers: r
 }
 
 /**
- * What the members made of a question; null where too few were asked, or where one class with too few could be found by
- * taking the others from the whole.
+ * How the members answered a question; null where too few were asked, or where a class with too few could be derived by
+ * subtracting the others from the whole.
  */
 export const countsOf = (
   question: Question,

@@ -3,8 +3,8 @@ import type { Db } from '../db/schema.ts'
 import type { AnsweredWork } from './question-statistics-rules.ts'
 
 /**
- * What each member answered in the work whose result is out, and what each question got: the last of their rounds. A work
- * that was sent back counts when it comes again. One query.
+ * The answers of each member in the work whose result is released, and the mark of each question: the last of their
+ * rounds. A returned work counts when it is submitted again. One query.
  */
 export const answeredWorks = async (db: Db, task_ids: readonly number[]): Promise<AnsweredWork[]> => {
   const rows = await db

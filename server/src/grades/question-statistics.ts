@@ -12,8 +12,8 @@ import { answeredWorks } from './question-statistics-store.ts'
 type Asked = Pick<Output<typeof statisticsAdmin.statistics>, 'questions' | 'keys_told'>
 
 /**
- * The questions with points of a task, or of the first of a set, whose copies have the same ids, and what its members made of
- * them: five queries more, however many questions and students there are.
+ * The questions with points of a task, or of the first task of a set, whose copies have the same ids, and how its
+ * members answered them: five queries more, however many questions and students there are.
  */
 export const questionStatistics = async (db: Db, task_ids: readonly number[], now: number): Promise<Asked> => {
   const task = orNotFound(await findTask(db, task_ids[0] ?? 0))

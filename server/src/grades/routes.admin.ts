@@ -39,7 +39,7 @@ type ExportRequest = GradesRequest | WorksRequest | TemplateRequest | PeopleRequ
 
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
-/** Exports are for teachers; the whole school at once for administrators. Answers the guilds, null for the school. */
+/** Exports are for teachers; the whole school at once for administrators. Returns the guilds, null for the school. */
 const mustExport = async (
   app: App,
   caller: Person,
@@ -72,7 +72,7 @@ const mustExportWorks = async (
 
 const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** An offline task whose results one types. */
+/** An offline task whose results the caller may enter. */
 const mustEnter = async (app: App, { user_id, now }: Person, task_id: number) => {
   const task = await findTask(app.db, task_id)
   const staff = task && (await staffOf(app.db, user_id, task.guild_id))
@@ -81,7 +81,7 @@ const mustEnter = async (app: App, { user_id, now }: Person, task_id: number) =>
   return task
 }
 
-/** What a download is called, and its bytes; rights are looked at again. */
+/** The file name and bytes of a download; rights are checked again. */
 const download = async (
   app: App,
   caller: Person,
@@ -142,7 +142,10 @@ const tableFile = (name: string, format: 'csv' | 'xlsx', table: Table) =>
 
 type Ticketed = { Querystring: { ticket?: unknown } }
 
-/** A download sends no header: the ticket in its address counts, in the hands of the person it was made for. */
+/**
+ * A download sends no header: it is authorized by the ticket in its address, in the hands of the person it was made
+ * for.
+ */
 const sendExport = async (app: App, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
   const { ticket } = request.query
   const people = await peopleOf(app, request)

@@ -18,7 +18,7 @@ type Dated = Pick<
   | 'submit_drafts'
 >
 
-/** A row of a student's task with what is held for it and its newest version. */
+/** A round of a student's task, with its held result and newest version. */
 export type CellRow = Pick<
   Enrolment,
   | 'state'
@@ -37,7 +37,7 @@ export type CellRow = Pick<
   featured: boolean | null
 }
 
-/** A cell of the grid, and the percent it counts with: null counts nothing. */
+/** A cell of the grid, and the percent it counts with; null does not count. */
 export type Counted = { cell: Omit<GradeCell, 't'> | null; percent: number | null }
 
 const nothing: Counted = { cell: null, percent: null }
@@ -46,11 +46,11 @@ const elsewhere: Counted = {
   percent: null,
 }
 
-/** The cell of a student who works at a task in another class of its set; undefined where they hold it here all the same. */
+/** The cell of a student who works on a task in another class of its set; undefined where they also work on it here. */
 export const cellElsewhere = (rounds: readonly CellRow[]): Counted | undefined =>
   rounds.every(({ state }) => state === 'aborted') ? elsewhere : undefined
 
-/** The released round with the highest percent; of equal ones the earliest. A grid asks it for each of its cells. */
+/** The released round with the highest percent; of equal ones the earliest. Called for each cell of a grid. */
 const best = (rows: readonly CellRow[]): CellRow | undefined => {
   let found: CellRow | undefined
   for (const row of rows) {
@@ -70,8 +70,8 @@ const markOf = (row: CellRow, task: Dated, now: number): GradeCell['mark'] | nul
 }
 
 /**
- * What a student's rounds of a task come to: the newest says the word, the best released one the number. Null is not 0: an
- * excused task, an ungraded one and one that only waits count nothing; a missing main task counts 0 until it is excused.
+ * The cell for a student's rounds of a task: the newest round decides the word, the best released one the number. Null
+ * is not 0: excused, ungraded and waiting tasks do not count; a missing main task counts 0 until it is excused.
  */
 export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: number, now: number): Counted => {
   const row = rounds.at(-1)
@@ -103,8 +103,8 @@ export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: numbe
 const blank = { late: false, featured: false, submit_id: null }
 
 /**
- * The cell of an offline task. What is held shows as it was typed and counts nothing; of what is out the student's row says
- * what it counts with. Without an entry nobody is missing.
+ * The cell of an offline task. A held result shows as it was typed and does not count; a released one counts as the
+ * student's row says. Without an entry nobody is missing.
  */
 export const enteredCellOf = (
   entered: Pick<Entered, 'version' | 'word' | 'score' | 'released_at'> | undefined,
@@ -119,14 +119,15 @@ export const enteredCellOf = (
   return { cell: { mark, score, ...blank, entered: typed }, percent: held ? null : counted.percent }
 }
 
-// What says most: something was done here, nothing was done in time, there is still time, it is done elsewhere.
+// The most informative cell wins: something was done here, nothing was done in time, there is still time, it is done
+// elsewhere.
 const weightOf = ({ cell }: Counted): number => {
   if (!cell) return 1
   if (cell.mark === 'elsewhere') return 0
   return cell.mark === 'missing' || cell.mark === 'blank' ? 2 : 3
 }
 
-/** Of what stands for a student in the classes of a set: the one cell that is theirs; of equal ones the first. */
+/** The one of a student's cells in the classes of a set that is theirs; of equal ones the first. */
 export const ownOf = <T extends { counted: Counted }>(classes: readonly T[]): T | undefined => {
   let own: T | undefined
   for (const one of classes) if (!own || weightOf(one.counted) > weightOf(own.counted)) own = one

@@ -8,14 +8,14 @@ import { sheetRow } from './table-rules.ts'
 export type Table = {
   heads: readonly string[]
   rows: AsyncIterable<readonly TableValue[]>
-  /** The places of columns that a spreadsheet keeps out of sight. */
+  /** The indexes of columns hidden in a spreadsheet. */
   hidden?: readonly number[]
 }
 
-// Text is handed on in pieces of about this many characters, with a pause between them.
+// Text is emitted in pieces of about this many characters, with a pause between them.
 const PIECE = 32_768
 
-/** Lines put together into pieces; others get their turn after each. */
+/** Lines joined into pieces; other work gets its turn after each. */
 async function* inPieces(
   first: string,
   table: Table,
@@ -33,7 +33,7 @@ async function* inPieces(
   yield piece + last
 }
 
-/** UTF-8 with the mark by which spreadsheets know it. */
+/** UTF-8 with the byte order mark by which spreadsheets recognize it. */
 export const csvOf = (table: Table): Readable =>
   Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
 
@@ -42,7 +42,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-// The smallest workbook that every spreadsheet opens: one sheet, a bold head that stays in place.
+// The smallest workbook that every spreadsheet opens: one sheet with a bold, frozen head.
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -56,7 +56,7 @@ const widthOf = (head: string): number => Math.min(40, 6 + [...head].length * 2)
 const opening = ({ heads, hidden = [] }: Table): string =>
   `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head)}" customWidth="1"${hidden.includes(index) ? ' hidden="1"' : ''}/>`).join('')}</cols><sheetData>${sheetRow(heads, 1, 1)}`
 
-/** A workbook, written while it is read: a table of any length takes the memory of a piece. */
+/** A workbook, streamed as the table is read: a table of any length takes the memory of one piece. */
 export const xlsxOf = (table: Table): NodeJS.ReadableStream => {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)
@@ -68,7 +68,8 @@ export const xlsxOf = (table: Table): NodeJS.ReadableStream => {
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
   zip.end()
   const output = zip.outputStream as Readable
-  // Whoever stops reading ends the work; and what breaks on the way breaks the download, never half of it in silence.
+  // A reader that stops ends the work; an error on the way breaks the download, so that half a file never passes for a
+  // whole one.
   output.once('close', () => sheet.destroy())
   sheet.once('error', (error) => output.destroy(error))
   return output

@@ -8,12 +8,12 @@ import { guildName } from '../guilds/store.ts'
 import type { Person } from '../http/session.ts'
 import { allGradedGuilds, gradedGuilds, MAX_STUDENTS, type GradedGuild } from './store.ts'
 
-/** A guild in a grid; `may_enter`: its results can be typed. */
+/** A guild in a grid; `may_enter`: the caller may enter its results. */
 export type ShownGuild = { id: number; name: string; may_enter: boolean }
 export type Shown = { guilds: ShownGuild[]; left: number }
 type Asked = { guild_id?: number | undefined; set_id?: number | undefined }
 
-/** As many whole guilds as a grid has room for: at least the first. */
+/** As many whole guilds as fit into a grid: at least the first. */
 const withRoom = (all: readonly GradedGuild[]): Shown => {
   let students = 0
   const fits = all.findIndex(({ member_count }, place) => (students += member_count) > MAX_STUDENTS && place > 0)
@@ -24,7 +24,7 @@ const withRoom = (all: readonly GradedGuild[]): Shown => {
   }
 }
 
-/** Guilds beside each other; of a set nobody shows one it is like no such set. */
+/** Guilds shown together; a set of which the caller sees no guild is refused like one that does not exist. */
 const guildsAcross = async (app: App, set_id: number | undefined, caller: Person): Promise<GradedGuild[]> => {
   const all = await gradedGuilds(app.db, actorOf(caller), set_id)
   if (set_id !== undefined && all.length === 0) throw fail('NOT_FOUND')
@@ -32,8 +32,8 @@ const guildsAcross = async (app: App, set_id: number | undefined, caller: Person
 }
 
 /**
- * The guilds of a grid somebody asks for: one, those of a set, or all. Strangers hear that the one does not exist;
- * assistants without the switch that it is not theirs to see.
+ * The guilds of a requested grid: one, those of a set, or all. For a single guild, strangers get `NOT_FOUND` and
+ * assistants without the switch `ROLE`.
  */
 export const shownGuilds = async (app: App, { guild_id, set_id }: Asked, caller: Person): Promise<Shown> => {
   if (guild_id === undefined) return withRoom(await guildsAcross(app, set_id, caller))
@@ -44,7 +44,7 @@ export const shownGuilds = async (app: App, { guild_id, set_id }: Asked, caller:
   return { guilds: [{ id: guild_id, name: await guildName(app.db, guild_id), may_enter }], left: 0 }
 }
 
-/** The same for who takes the grades along: exports are for teachers, and leave none of their guilds out. */
+/** The same for exports: they are for teachers, and leave out none of their guilds. */
 export const exportedGuilds = async (app: App, { guild_id, set_id }: Asked, caller: Person): Promise<ShownGuild[]> => {
   if (guild_id === undefined) {
     const all = await allGradedGuilds(app.db, actorOf(caller), set_id)

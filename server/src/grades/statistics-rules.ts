@@ -1,21 +1,21 @@
 import { fewestResults } from '@tongchuang/contract/statistics.admin.ts'
 import type { CriterionLevels } from '@tongchuang/contract/statistics.admin.ts'
 
-/** So many released results have this percent. */
+/** The number of released results with this percent. */
 export type Share = { percent: number; many: number }
 
 const total = (shares: readonly { many: number }[]): number => shares.reduce((sum, { many }) => sum + many, 0)
 const oneDecimal = (number: number): number => Math.round(number * 10) / 10
 
-/** The mean percent; null where too few would be told apart. */
+/** The mean percent; null where there are so few results that students could be told apart. */
 export const averageOf = (shares: readonly Share[]): number | null =>
   total(shares) < fewestResults
     ? null
     : oneDecimal(shares.reduce((sum, { percent, many }) => sum + percent * many, 0) / total(shares))
 
 /**
- * Whether the scores of some classes may be told together: there are enough of them, and so are those of the classes that
- * have too few of their own, or none; one such class alone would be the whole without the others.
+ * Whether the scores of several classes may be shown together: there are enough in total, and the classes with too few
+ * of their own have enough together, or there are none; a single such class would be the whole minus the others.
  */
 export const mayTell = (released: readonly number[]): boolean => {
   const all = released.reduce((sum, many) => sum + many, 0)
@@ -37,7 +37,9 @@ const medianOf = (shares: readonly Share[]): number => {
   return oneDecimal((at(Math.floor((many - 1) / 2)) + at(Math.floor(many / 2))) / 2)
 }
 
-/** Tens, mean and median of released percents; null where too few would be told apart. */
+/**
+ * Counts by tens, mean and median of released percents; null where there are so few that students could be told apart.
+ */
 export const scoresOf = (shares: readonly Share[], pass_line: number) => {
   const average = averageOf(shares)
   if (average === null) return null
@@ -55,13 +57,13 @@ export const scoresOf = (shares: readonly Share[], pass_line: number) => {
   }
 }
 
-/** How far released works reached the criteria of their task: so many were judged alike. */
+/** The levels released works reached in the criteria of their task; `many` works were judged alike. */
 export type Judged = { task_id: number; levels: readonly { criterion_id: number; level: number }[]; many: number }
 export type Criterion = { id: number; task_id: number; label: string; weight: number }
 
 /**
- * How many reached which level of each criterion. Tasks of a set have criteria of their own with the same words: those of
- * one label and weight are one. A criterion by which too few were judged is left out.
+ * The number of works at each level of each criterion. Tasks of a set have criteria of their own with the same words:
+ * those with the same label and weight are combined. A criterion by which too few were judged is left out.
  */
 export const levelsOf = (criteria: readonly Criterion[], judged: readonly Judged[]): CriterionLevels[] => {
   const rows = new Map<string, Omit<CriterionLevels, 'average'>>()

@@ -9,7 +9,7 @@ import type { Judged } from './statistics-rules.ts'
 
 const known = ['open', 'closed', 'archived'] as const
 
-/** A task that students know of, with its guild; undefined for none. */
+/** A task that students can see, with its guild; undefined for none. */
 export const knownTask = (db: Db, id: number) =>
   db
     .selectFrom('tasks')
@@ -28,7 +28,9 @@ const withGuild = (db: Db) =>
     .orderBy('tasks.id')
     .limit(setLimits.classes)
 
-/** The tasks of a set that students know of, where somebody sees the grades, in the order they were given. */
+/**
+ * The tasks of a set that students can see, in guilds where the actor sees the grades, in the order they were given.
+ */
 export const gradedMembers = (db: Db, set_id: number, actor: Actor) =>
   withGuild(db)
     .where('tasks.set_id', '=', set_id)
@@ -42,7 +44,10 @@ export type StatisticsTask = Awaited<ReturnType<typeof gradedTask>>[number]
 
 const number = (value: unknown): number => Number(value ?? 0)
 
-/** For each task how many of its guild’s students handed in, late or not, and whose work waits, by their latest round: one query. */
+/**
+ * For each task, the number of its guild’s students who submitted, late or not, and whose work waits, by their latest
+ * round: one query.
+ */
 export const countHandedIn = async (db: Db, task_ids: readonly number[]) => {
   const sum = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const handedIn = sql`row.state in ('submitted', 'passed', 'failed', 'returned')`
@@ -64,7 +69,7 @@ export const countHandedIn = async (db: Db, task_ids: readonly number[]) => {
   )
 }
 
-/** For each task how many members have which released percent, the best of their rounds: one query. */
+/** For each task, the number of members with each released percent, by the best of their rounds: one query. */
 export const releasedPercents = async (db: Db, task_ids: readonly number[]) => {
   const best = db
     .selectFrom('enrolments as e')
@@ -99,7 +104,7 @@ export const criteriaOf = (db: Db, task_ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** How the released works of members were judged; what was judged alike is one row. */
+/** How the released works of members were judged; works judged alike are one row. */
 export const releasedLevels = async (db: Db, task_ids: readonly number[]): Promise<Judged[]> => {
   const rows = await db
     .selectFrom('results')

@@ -24,7 +24,7 @@ import {
 
 type Asked = Input<typeof statisticsAdmin.statistics>
 
-/** Which tasks are counted, and which could be: strangers hear of none, assistants without the switch that it is not theirs. */
+/** The tasks counted, and those that can be chosen. Strangers get `NOT_FOUND`, assistants without the switch `ROLE`. */
 const classesAsked = async (
   { db }: App,
   { task_id, set_id }: Asked,
@@ -50,7 +50,7 @@ const classesAsked = async (
 const nobody = { students: 0, on_time: 0, late: 0, waiting: 0 }
 
 /**
- * What came of a task in one class or in all of its set: eleven queries at most, and four more where it asks
+ * The statistics of a task in one class or in all of its set: eleven queries at most, and four more where it asks
  * questions, however many classes and students there are.
  */
 export const taskStatistics = async (

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 
-/** How many students and columns a grid has at most on a screen, and guilds beside each other. */
+/** The most students and columns a grid shows on a screen, and the most guilds side by side. */
 export const MAX_STUDENTS = 2_000
 export const MAX_TASKS = 200
 const MAX_GUILDS = 500
@@ -11,8 +11,8 @@ const MAX_GUILDS = 500
 const known = ['open', 'closed', 'archived'] as const
 
 /**
- * Active guilds where somebody sees the grades, by name, or those of them that have a task of a set; `leads` is 0 for
- * assistants, who do not export, `reviews` for those who type no results. 500 of them, or a later page.
+ * Active guilds where the actor sees the grades, by name, or those of them that have a task of a set; `leads` is 0 for
+ * assistants, who do not export, `reviews` for those who enter no results. 500 of them, or a later page.
  */
 export const gradedGuilds = (db: Db, actor: Actor, set_id?: number, page = 0) =>
   db
@@ -40,7 +40,7 @@ export const gradedGuilds = (db: Db, actor: Actor, set_id?: number, page = 0) =>
     .offset(page * MAX_GUILDS)
     .execute()
 
-/** All of them, for who takes their grades along. */
+/** All of these guilds, for exports. */
 export const allGradedGuilds = async (db: Db, actor: Actor, set_id?: number): Promise<GradedGuild[]> => {
   const all: GradedGuild[] = []
   for (let page = 0; all.length === page * MAX_GUILDS; page += 1)
@@ -67,11 +67,14 @@ const memberships = (db: Db, guild_ids: readonly number[]) =>
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
 
-/** The students of some guilds, with what a row begins with: once for each guild they are in; as many as a screen shows. */
+/**
+ * The students of some guilds, with the first columns of a row: once for each guild they are in; as many as a screen
+ * shows.
+ */
 export const gradedStudents = (db: Db, guild_ids: readonly number[]) =>
   memberships(db, guild_ids).orderBy('gm.user_id').limit(MAX_STUDENTS).execute()
 
-/** All students of some guilds, for who takes their grades along; read some at a time. */
+/** All students of some guilds, for exports; read in batches. */
 export const allGradedStudents = async (db: Db, guild_ids: readonly number[]): Promise<GradedStudent[]> => {
   const all: GradedStudent[] = []
   for (let after = 0; ;) {
@@ -111,8 +114,8 @@ export const countColumns = async (db: Db, guild_ids: readonly number[], narrowe
 }
 
 /**
- * The tasks of some guilds that anybody knows of: those of so many newest columns, or of all, oldest first. A set has one
- * column, so that none of its classes is cut off.
+ * The tasks of some guilds that students can see: those of the `most` newest columns, or of all, oldest first. A set
+ * has one column, so that none of its classes is cut off.
  */
 export const gradedTasks = (db: Db, guild_ids: readonly number[], narrowed: Narrowed, most?: number) => {
   const all = tasksOf(db, guild_ids, narrowed)
@@ -149,15 +152,15 @@ export const gradedTasks = (db: Db, guild_ids: readonly number[], narrowed: Narr
 export type GradedTask = Awaited<ReturnType<typeof gradedTasks>>[number]
 
 /**
- * Every row of some students in some guilds, in no order, with what is held and the newest version: one query. By student and
- * guild, which an index answers at once: a list of tasks would be looked up for each student, and sorted.
+ * All rows of some students in some guilds, unordered, with held results and the newest version: one query. Selected by
+ * student and guild, for which an index exists: a list of tasks would be looked up for each student, and sorted.
  */
 export const gradedRows = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) => {
   if (user_ids.length === 0) return []
   return (
     db
       .selectFrom('enrolments as e')
-      // Only what waits can be held.
+      // Only submitted work can have a held result.
       .leftJoin('results as held', (join) =>
         join.onRef('held.enrolment_id', '=', 'e.id').on('held.status', '=', 'held').on('e.state', '=', 'submitted'),
       )
@@ -176,7 +179,7 @@ export const gradedRows = async (db: Db, guild_ids: readonly number[], user_ids:
   )
 }
 
-/** What is typed for some students in some guilds. */
+/** The entered results of some students in some guilds. */
 export const enteredRows = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) =>
   user_ids.length === 0
     ? []
@@ -191,7 +194,7 @@ export type EnteredRow = Awaited<ReturnType<typeof enteredRows>>[number]
 
 export type GradedRow = Awaited<ReturnType<typeof gradedRows>>[number]
 
-/** The words of the released results of some students in some guilds. */
+/** The comments of released results of some students in some guilds. */
 export const releasedWords = async (db: Db, guild_ids: readonly number[], user_ids: readonly number[]) =>
   user_ids.length === 0
     ? []
@@ -209,7 +212,7 @@ export const releasedWords = async (db: Db, guild_ids: readonly number[], user_i
 export const guildsAfter = (db: Db, after: number, limit: number) =>
   db.selectFrom('guilds').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
-/** What was handed in last for each row, not withdrawn, some at a time by id: of a task, of a guild, or all. */
+/** The last submitted version of each row, not withdrawn, in batches by id: of a task, of a guild, or all. */
 export const worksAfter = (
   db: Db,
   scope: { guild_id: number | null; task_id: number | null },

@@ -1,10 +1,10 @@
 import { cellText, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 
-// What XML 1.0 cannot hold, escaped or not; half a character neither.
+// Characters that XML 1.0 cannot hold, escaped or not; `toWellFormed` handles half characters.
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// What a spreadsheet reads as a letter that XML has not, and the letter it loses: a line end of its own.
+// An escape that a spreadsheet reads and XML does not have, and the carriage return a spreadsheet would lose.
 const misread = /_(?=x[\da-f]{4}_)|\r/gi
 
 const writable = (text: string): string => text.toWellFormed().replace(unwritable, '')
@@ -19,8 +19,9 @@ const columnName = (at: number): string =>
   at < 26 ? String.fromCodePoint(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
 
 /**
- * A row of a worksheet: texts in place and as `cellText` says, for they may be saved as CSV or typed into; numbers as numbers.
- * Each cell says where it is: not every reader counts for itself. `row` from 1; `style` is the place of a cell format.
+ * A row of a worksheet: texts inline and processed by `cellText`, because they may be saved as CSV or edited; numbers
+ * as numbers. Each cell names its place, because not every reader counts by itself. `row` from 1; `style` is the index
+ * of a cell format.
  */
 export const sheetRow = (values: readonly TableValue[], row: number, style = 0): string => {
   const cells = values.map((value, at) => {

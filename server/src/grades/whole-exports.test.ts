@@ -28,7 +28,7 @@ const aGuildOf = async (tasks: number, name = '数学建模组') => {
   return { guild, teacher, student }
 }
 
-/** So many more students of a guild, like the one who is there. */
+/** Adds that many students to a guild, copied from the existing one. */
 const addMates = async (guild_id: number, like: number, mates: number) => {
   const { db } = school.app
   const { id: _, ...person } = await db.selectFrom('users').selectAll().where('id', '=', like).executeTakeFirstOrThrow()

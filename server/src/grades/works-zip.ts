@@ -10,17 +10,17 @@ import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
 
 export type Scope = { guild_id: number | null; task_id: number | null }
 
-/** The words of an archive in the language of whoever downloads it. */
+/** The words of an archive, in the language of the downloading user. */
 export type ArchiveWords = { heads: readonly string[]; text: string; lost: string; yes: string }
 
 const AT_ONCE = 100
-// What is packed already is not packed again.
+// Compressed formats are not compressed again.
 const packed = /\.(jpe?g|png|gif|webp|mp[34]|m4a|mov|webm|ogg|zip|rar|7z|docx|xlsx|pptx|pdf)$/i
 
 const ownerOf = ({ student_no, real_name, nickname, user_id }: ExportedWork): string =>
   [safeName(student_no ?? String(user_id), 30), safeName(real_name || nickname, 30)].join('_')
 
-/** What of a work stands in `index.csv` for each of its files. */
+/** The part of a row of `index.csv` that describes the work, repeated for each of its files. */
 const rowOf = (work: ExportedWork, yes: string): TableValue[] => {
   const {
     student_no,
@@ -59,8 +59,8 @@ const worksWithFiles = async function* (app: App, scope: Scope) {
 }
 
 /**
- * What was handed in as an archive, written while it is read: 学号_姓名_任务_文件名, a text for what was written, and
- * `index.csv` at the end. One file is open at a time; whoever stops reading ends the work.
+ * Submitted works as an archive, streamed as it is read: 学号_姓名_任务_文件名, a text file for written text, and `index.csv` at
+ * the end. One file is open at a time; a reader that stops ends the work.
  */
 export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable => {
   const zip = new ZipFile()

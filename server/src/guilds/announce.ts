@@ -10,10 +10,10 @@ import { holdActive } from './status-store.ts'
 
 const atOnce = 50
 
-/** The thing the notices of an announcement are about. */
+/** The `about` of messages on an announcement. */
 export const aboutAnnouncement = (id: number): string => `announcement:${id}`
 
-/** Has what was told of an announcement, to students and to staff, say the title it has now. */
+/** Updates the title of an announcement in messages to students and to staff. */
 export const retitle = async (db: Db, id: number, title: string): Promise<void> => {
   await reword(db, 'guild.announced', [aboutAnnouncement(id)], (data) => ({ ...data, title }))
   await reword(db, 'announcement.replied', [aboutReplies(id)], (data) => ({ ...data, title }))
@@ -21,7 +21,7 @@ export const retitle = async (db: Db, id: number, title: string): Promise<void> 
 
 type Ready = { id: number; guild: string }
 
-/** Lets an announcement go out, once: it comes on top where it is pinned, and the members are told where it tells. */
+/** Publishes an announcement, once: a pinned one moves to the top, and the members are told if `tells` is set. */
 export const publish = async (db: Db, { id, guild }: Ready, now: number): Promise<void> => {
   const out = await markPublished(db, id, now)
   if (!out) return
@@ -48,7 +48,7 @@ export const publish = async (db: Db, { id, guild }: Ready, now: number): Promis
   })
 }
 
-/** Lets announcements go out when their time has come. */
+/** Publishes announcements when their time has come. */
 export const registerAnnouncementJob = (app: App): void => {
   app.jobs.every('announcements.publish', 30, async (now) => {
     for (const row of await listDueAnnouncements(app.db, now, atOnce))

@@ -43,7 +43,7 @@ export type WrittenAnnouncement = Awaited<ReturnType<typeof listAnnouncements>>[
 export const findAnnouncement = (db: Db, guild_id: number, id: number): Promise<WrittenAnnouncement | undefined> =>
   written(db).where('a.guild_id', '=', guild_id).where('a.id', '=', id).executeTakeFirst()
 
-/** Writes an announcement that has not gone out; answers its id. */
+/** Inserts an announcement that is not published; returns its id. */
 export const insertAnnouncement = async (
   db: Db,
   row: Omit<Insertable<AnnouncementTable>, 'published_at'>,
@@ -65,7 +65,9 @@ type When = {
   takes_replies: boolean
 }
 
-/** Changes an announcement of a guild from the version that was read; false where somebody was faster, or it is gone. */
+/**
+ * Changes an announcement of a guild from the version that was read; false where it was changed meanwhile, or is gone.
+ */
 export const changeAnnouncement = async (
   db: Db,
   { guild_id, id, base_version }: { guild_id: number; id: number; base_version: number },
@@ -82,8 +84,8 @@ export const changeAnnouncement = async (
 }
 
 /**
- * Lets an announcement go out and answers it as it is now; undefined where it is out already, gone, or was put off
- * since somebody looked.
+ * Marks an announcement as published and returns it; undefined where it is published already, gone, or was postponed
+ * after it was read.
  */
 export const markPublished = (db: Db, id: number, now: number) =>
   db
@@ -95,7 +97,7 @@ export const markPublished = (db: Db, id: number, now: number) =>
     .returning(['guild_id', 'title', 'pinned', 'tells'])
     .executeTakeFirst()
 
-/** Leaves one announcement of a guild on top: those that are out beside it come down. */
+/** Leaves one announcement of a guild on top: other published ones are unpinned. */
 export const pinAlone = async (db: Db, guild_id: number, id: number): Promise<void> => {
   await db
     .updateTable('announcements')
@@ -107,7 +109,9 @@ export const pinAlone = async (db: Db, guild_id: number, id: number): Promise<vo
     .execute()
 }
 
-/** Takes an announcement back that went out after `since`; false where it is too late, or was never out. */
+/**
+ * Takes back an announcement that was published after `since`; false where it is too late, or it was never published.
+ */
 export const markTakenBack = async (db: Db, id: number, since: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('announcements')
@@ -153,7 +157,7 @@ const students = (db: Db, guild_id: number) =>
 export const studentsOf = async (db: Db, guild_id: number): Promise<number[]> =>
   (await students(db, guild_id).select('gm.user_id').execute()).map(({ user_id }) => user_id)
 
-/** Whom an announcement would tell, and which stands on top now. */
+/** How many students an announcement would tell, in the box and by mail, and which announcement is on top now. */
 export const reachOf = async (db: Db, guild_id: number, now: number) => {
   const { members, mail } = await students(db, guild_id)
     .innerJoin('users', 'users.id', 'gm.user_id')
@@ -175,7 +179,10 @@ export const reachOf = async (db: Db, guild_id: number, now: number) => {
   return { members: Number(members), mail: Number(mail), pinned: pinned ?? null }
 }
 
-/** Notes that somebody has had announcements of a guild on their screen; those that are not out, or elsewhere, are left out. */
+/**
+ * Records that a user has had announcements of a guild on their screen; announcements that are unpublished, or of
+ * another guild, are left out.
+ */
 export const noteSeen = async (
   db: Db,
   { guild_id, user_id, ids, now }: { guild_id: number; user_id: number; ids: readonly number[]; now: number },

@@ -156,7 +156,7 @@ test('who has seen it is counted once, by members alone', async () => {
   await expect(school.as(stranger)(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })).rejects.toMatchObject({
     reason: 'NOT_FOUND',
   })
-  // Whoever has seen it and left is none of those it tells now.
+  // A former member who has seen it is no longer counted among those it is sent to.
   await send(guilds.leave, { guild_id: guild.id })
   expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list[0]).toMatchObject({ seen: 0 })
 })

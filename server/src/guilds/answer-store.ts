@@ -50,10 +50,7 @@ export const findOwnInvitation = async (db: Db, id: number, user_id: number) => 
 
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findOwnInvitation>>>
 
-/**
- * Ends the waiting of an invitation, and what is said about it in the message box; false where it waits no longer.
- * Call it in a transaction.
- */
+/** Closes a waiting invitation and its message; false where it no longer waits. Call it in a transaction. */
 export const closeInvitation = async (
   db: Db,
   id: number,
@@ -71,7 +68,7 @@ export const closeInvitation = async (
   return closed !== undefined
 }
 
-/** The waiting invitation of somebody who came into the guild another way asks for nothing any more. */
+/** Closes the waiting invitation of a user who joined the guild another way. */
 export const settleInvitation = async (db: Db, guild_id: number, user_id: number, now: number): Promise<void> => {
   const waiting = await db
     .selectFrom('guild_invitations as gi')
@@ -111,7 +108,7 @@ const asStaffSee = (db: Db, viewer: Actor) =>
       ),
     )
 
-/** The invitations of a guild as one of its staff sees them, newest first. */
+/** The invitations of a guild as a member of its staff sees them, newest first. */
 export const listGuildInvitations = (
   db: Db,
   viewer: Actor,

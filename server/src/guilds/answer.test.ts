@@ -31,7 +31,7 @@ afterEach(() => school.close())
 const asTeacher = (who = teacher) => school.as(who, { audience: 'admin', role: 'teacher' })
 type Wish = Partial<Parameters<typeof inviteToGuild>[1]>
 
-/** Invites the student, or whoever is named; answers the number of the invitation. */
+/** Invites the student, or the given user; returns the id of the invitation. */
 const invite = async (given: Wish = {}): Promise<number> => {
   const asking = {
     guild_id: guild.id,
@@ -233,7 +233,8 @@ test('a number is shown to the teacher who had it in a list, to whoever is in ch
   await aMember(db, { guild_id: elsewhere.id, user_id: unlisted.id })
   const numbers = (list: { student_no: string | null }[]) => list.map(({ student_no }) => student_no)
   expect(numbers(await seenBy())).toEqual([null, '20260101'])
-  // In charge of the one in another guild; the other’s number is in nobody’s list but the first teacher’s.
+  // The colleague has power over the student from the other guild; the other student’s number is only on the first
+  // teacher’s list.
   expect(numbers(await seenBy(colleague))).toEqual(['20260102', null])
   const asAdmin = await school.as(admin, { audience: 'admin', role: 'admin' })(invitationsAdmin.list, {
     guild_id: guild.id,

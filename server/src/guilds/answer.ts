@@ -12,7 +12,7 @@ import { admitMember, findMembership, makeOwn } from './store.ts'
 type Publisher = Pick<Events, 'publish'>
 type Given = { id: number; accept: boolean; user_id: number; now: number }
 
-/** Makes whoever accepts what they were asked to be. Who teaches in the guild already goes on teaching. */
+/** Gives the accepting user the part they were invited for. A teacher of the guild stays a teacher. */
 const comeIn = async (
   db: Db,
   events: Publisher,
@@ -21,7 +21,7 @@ const comeIn = async (
   now: number,
 ): Promise<void> => {
   if (role === 'student') {
-    // Whom staff put there meanwhile has said yes now.
+    // A user whom staff put there meanwhile has agreed now.
     if (!(await admitMember(db, events, { guild_id, user_id, origin: 'own', now })))
       await makeOwn(db, guild_id, user_id)
   } else {
@@ -37,8 +37,9 @@ const comeIn = async (
 }
 
 /**
- * Answers an invitation of one's own, in a transaction of the caller. The same answer twice is one; another is refused with
- * INVITATION, as is an invitation whose inviter leads the guild no longer. Accepting refuses with ARCHIVED, FULL and ROLE too.
+ * Answers an invitation of the user, in the caller's transaction. Repeating the same answer changes nothing; a
+ * different one is refused with INVITATION, as is an invitation whose inviter no longer leads the guild. Accepting
+ * refuses with ARCHIVED, FULL and ROLE too.
  */
 export const answerInvitation = async (db: Db, events: Publisher, { id, accept, user_id, now }: Given) => {
   const found = await findOwnInvitation(db, id, user_id)
@@ -48,7 +49,7 @@ export const answerInvitation = async (db: Db, events: Publisher, { id, accept, 
   if (found.status === 'waiting' && accept) {
     if (found.guild_status === 'archived') throw fail('ARCHIVED')
     if (!found.stands) throw fail('INVITATION')
-    // Before the invitation, as whoever brings people in or invites them does.
+    // The guild is locked before the invitation, as in every function that adds or invites people.
     await lockGuild(db, found.guild_id)
   }
   if (await closeInvitation(db, id, status, now)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { WhichClass } from './class-store.ts'
 
-/** For so long a class that came into a guild can be taken out again as a whole. */
+/** For this long, a class that joined a guild can be removed again as a whole. */
 export const undoClassMs = 24 * 3_600_000
 
 // Three values a row, and SQLite takes 32,766 in a statement.
@@ -16,7 +16,7 @@ const nameOf = async (db: Db, which: WhichClass): Promise<string> => {
 
 type Came = { joined: readonly number[]; invited: readonly number[]; requested: readonly number[] }
 
-/** Writes down who came, or was asked, with a class; nothing where it was nobody. */
+/** Stores who joined, or was invited, with a class; stores nothing where that was nobody. */
 export const keepJoining = async (
   db: Db,
   { guild_id, which, by, now }: { guild_id: number; which: WhichClass; by: number; now: number },
@@ -24,7 +24,7 @@ export const keepJoining = async (
 ): Promise<void> => {
   const people = (['joined', 'invited', 'requested'] as const).flatMap((was) => came[was].map((user_id) => ({ user_id, was }))) // prettier-ignore
   if (people.length === 0) return
-  // What can no longer be taken back needs no list of who came.
+  // A joining that can no longer be undone needs no list of people.
   await db
     .deleteFrom('class_joinings')
     .where('created_at', '<=', now - undoClassMs)
@@ -57,7 +57,7 @@ const kept = (db: Db, guild_id: number) =>
     .select(sql<number>`(select count(*) from class_joining_people as p where p.joining_id = j.id)`.as('people'))
     .where('j.guild_id', '=', guild_id)
 
-/** Classes that can still be taken out of a guild, the last first. */
+/** Classes that can still be removed from a guild, the last first. */
 export const listJoinings = (db: Db, guild_id: number, now: number) =>
   kept(db, guild_id)
     .where('j.undone_at', 'is', null)
@@ -72,7 +72,7 @@ export type Joined = Awaited<ReturnType<typeof listJoinings>>[number]
 export const findJoining = (db: Db, guild_id: number, id: number): Promise<Joined | undefined> =>
   kept(db, guild_id).where('j.id', '=', id).executeTakeFirst()
 
-/** Says that a class was taken out again; false where it was already. */
+/** Marks a class as removed again; false where it was already. */
 export const markUndone = async (db: Db, id: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('class_joinings')
@@ -83,7 +83,10 @@ export const markUndone = async (db: Db, id: number, now: number): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Who came with a class and may go with it again: they are in the guild as they came, and have done nothing there since. */
+/**
+ * Students who joined with a class and may be removed with it: their membership is unchanged, and they have done
+ * nothing in the guild since.
+ */
 export const idleOf = async (
   db: Db,
   joining: { id: number; guild_id: number; created_at: number },
@@ -118,7 +121,7 @@ export const idleOf = async (
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who was asked with a class and has not answered. */
+/** Students who were invited with a class and have not answered. */
 export const unansweredOf = async (db: Db, joining: { id: number; guild_id: number }): Promise<number[]> => {
   const rows = await db
     .selectFrom('class_joining_people as p')

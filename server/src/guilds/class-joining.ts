@@ -12,12 +12,15 @@ import type { Actor } from './power-rules.ts'
 import { answerRequests } from './requests-store.ts'
 import { admitMembers, asStudent, guildName, type Publisher } from './store.ts'
 
-/** Students of one class that come at once. */
+/** The most students of one class that can be brought in at once. */
 const mostAtOnce = 1_000
 
 export type Joining = { guild_id: number; which: WhichClass; viewer: Actor; now: number }
 
-/** The people of a class with what becomes of each; a guild somebody does not lead is none. */
+/**
+ * The students of a class with the outcome for each; `NOT_FOUND` for the class of a guild that the viewer does not
+ * lead.
+ */
 const judgeClass = async (
   db: Db,
   { guild_id, which, viewer, now }: Joining,
@@ -37,12 +40,12 @@ const judgeClass = async (
   return people.map(({ user_id, ...person }) => ({ user_id, outcome: outcomeOf(person, viewer) }))
 }
 
-/** What bringing a class into a guild would come to. */
+/** Counts of the outcomes that bringing a class into a guild would have. */
 export const previewClass = async (db: Db, joining: Joining): Promise<Record<Outcome, number>> =>
   countOutcomes((await judgeClass(db, joining)).map(({ outcome }) => outcome))
 
 /**
- * Brings a class into a guild and tells its students; answers what came of it. Pressed twice at once, the second waits and
+ * Brings a class into a guild and tells its students; returns counts of the outcomes. A simultaneous repeat waits and
  * finds everybody there. Refuses with FULL and INVITATIONS. Call it in a transaction.
  */
 export const joinClass = async (db: Db, events: Publisher, joining: Joining): Promise<Record<Outcome, number>> => {

@@ -8,7 +8,7 @@ import { mayBringAlong } from './power-store.ts'
 import { isLeadOf } from './scope-store.ts'
 import type { MemberStatus } from './store.ts'
 
-/** A class: the students of a guild, or those whose account says so. */
+/** A class: the students of a guild, or those whose account names it. */
 export type WhichClass = { from_guild_id: number } | { class_name: string }
 
 /** Students with an open account whom somebody may bring along. */
@@ -63,7 +63,10 @@ const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<Map<num
   return new Map([...own].map(([id, names]) => [id, names.slice(0, shownTeachers).map(({ nickname }) => nickname)]))
 }
 
-/** The classes somebody may bring into a guild, by name: class names of students in their charge, and the other guilds they lead. */
+/**
+ * The classes a viewer may bring into a guild, by name: class names of students in their charge, and the other guilds
+ * they lead.
+ */
 export const listClasses = async (
   db: Db,
   viewer: Actor,
@@ -77,7 +80,7 @@ export const listClasses = async (
         .as('classes'),
     )
     .select(['kind', 'from_guild_id', 'key', 'name', 'is_archived', 'students'])
-    // A cursor holds no more than the beginning of a name.
+    // A cursor has room only for the beginning of a name.
     .select(sql<string>`substr(classes.name, 1, 24)`.as('name_key'))
     .$if(keyword.trim() !== '', (found) =>
       found.where(sql<SqlBool>`lower(classes.name) like ${containing(keyword)} escape '\\'`),
@@ -105,7 +108,7 @@ export const listClasses = async (
   }
 }
 
-/** Whether a guild is there that somebody leads. */
+/** Whether a guild exists that the viewer leads. */
 export const leadsGuild = async (db: Db, viewer: Actor, guild_id: number): Promise<boolean> =>
   (await db
     .selectFrom('guilds')
@@ -114,7 +117,7 @@ export const leadsGuild = async (db: Db, viewer: Actor, guild_id: number): Promi
     .where(isLeadOf(viewer, 'guilds.id'))
     .executeTakeFirst()) !== undefined
 
-/** People of a class somebody may bring along, with what they are to the guild it is to come into; `most` at most. */
+/** Students of a class whom the viewer may bring along, with their status in the target guild; at most `most`. */
 export const classmatesOf = async (
   db: Db,
   viewer: Actor,

@@ -36,7 +36,7 @@ const db = () => school.app.db
 const staff = (user: { id: number } = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
   school.as(user, { audience: 'admin', role })
 const anAdmin = async () => staff(await aUser(db(), { roles: ['admin'] }), 'admin')
-/** Somebody of the class who came into its guild by an act of their own. */
+/** A student of the class who joined its guild by an act of their own. */
 const aPupil = async (given: object = {}) => {
   const pupil = await aUser(db(), { organization_name: className, ...given })
   await aMember(db(), { guild_id: form.id, user_id: pupil.id })
@@ -147,7 +147,7 @@ test('a teacher learns nothing of students who are not in her charge: no class, 
   const stranger = await aUser(db(), { organization_name: className })
   const foreign = await aGuild(db(), { name: '别人的班' })
   await aMember(db(), { guild_id: foreign.id, user_id: stranger.id })
-  // Somebody staff put into her guild gives her no power either.
+  // A student whom staff added to her guild gives her no power either.
   const put = await aUser(db(), { organization_name: '高三（9）班' })
   await aMember(db(), { guild_id: form.id, user_id: put.id, origin: 'staff' })
   const own = await staff()(guildClasses.list, { guild_id: club.id })
@@ -217,7 +217,7 @@ test('only who leads the guild brings a class, into a guild that is not archived
   })
   expect(await reasonOf(staff()(guildClasses.join, { guild_id: club.id }))).toBe('INVALID')
   expect(await reasonOf(staff()(guildClasses.join, { guild_id: club.id, from_guild_id: club.id }))).toBe('INVALID')
-  // Last year's class may come into this year's guild.
+  // The archived guild of last year’s class can still be brought into this year’s guild.
   await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', form.id).execute()
   expect(await staff()(guildClasses.preview, whole())).toMatchObject({ invited: 3 })
   await db().updateTable('guilds').set({ status: 'archived' }).where('id', '=', club.id).execute()

@@ -2,12 +2,12 @@ import type { Db } from '../db/schema.ts'
 import { lockGuilds } from './lock-store.ts'
 import { withdrawRequest } from './requests-store.ts'
 
-/** The invitations of somebody whose data is to go, whatever they answered. */
+/** Deletes the invitations of a user who is erased, whatever their answers. */
 export const eraseInvitations = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('guild_invitations').where('user_id', '=', user_id).execute()
 }
 
-/** Holds every guild somebody is in or asks to come into, in whatever part, before the first of them is changed. */
+/** Locks every guild a user is in or asks to join, in any part, before the first of them is changed. */
 export const holdGuildsOf = async (db: Db, user_id: number): Promise<void> => {
   const rows = await db
     .selectFrom('guild_members')
@@ -22,9 +22,9 @@ export const holdGuildsOf = async (db: Db, user_id: number): Promise<void> => {
 }
 
 /**
- * The guilds in which somebody whose data is to go is a student still; what they said when asking to join, which
- * announcements they saw and what they replied goes at once. Where they asked, they do no more; `replied`: the announcements
- * that have a reply less.
+ * The guilds in which a user who is erased is still a student. Deletes what they wrote when asking to join, which
+ * announcements they saw, and their replies; withdraws their requests to join. `replied`: the announcements that lose a
+ * reply.
  */
 export const eraseMemberships = async (
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** How guilds look in a line: name and emblem. */
+/** Guilds as shown in a line: name and emblem. */
 export const guildFaces = async (db: Db, ids: readonly number[]) => {
   const rows =
     ids.length === 0

@@ -45,8 +45,9 @@ const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
 
 /**
- * The flag of a new guild: the drawing of its subject or the one its teacher wants, in a shape and a pattern that no guild has
- * with it. Without a wish other drawings follow, so that no two are equal while there is a triple left; after that the first.
+ * The flag of a new guild: the drawing of its subject or the one its teacher chose, in a shape and a pattern that no
+ * guild combines with it. Without a choice, other drawings are tried, so that no two flags are equal while a
+ * combination is free; after that the first.
  */
 export const newFlag = (
   { name, hue, subject, glyph }: { name: string; hue: Hue; subject: Subject; glyph?: string | undefined },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('who makes a guild while another is being made waits, and sees the flag it has taken', async () => {
   const { db } = database
   await aGuild(db)

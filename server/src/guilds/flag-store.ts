@@ -6,8 +6,9 @@ import { isStaffOf } from './scope-store.ts'
 import type { FlagChangeTable } from './tables.ts'
 
 /**
- * How every guild's flag looks, each look once; in the transaction that makes another. Writing the newest guild's row first
- * lets those who make guilds wait for each other: of two at once the second sees what the first has taken.
+ * The looks of all guilds' flags, each once; for the transaction that adds another. Updating the newest guild's row
+ * first makes concurrent creations of guilds wait for each other: of two at once, the second sees what the first has
+ * taken.
  */
 export const takenFlags = async (db: Db): Promise<Flag[]> => {
   await db
@@ -18,7 +19,10 @@ export const takenFlags = async (db: Db): Promise<Flag[]> => {
   return db.selectFrom('guilds').select(['glyph', 'flag']).distinct().execute()
 }
 
-/** Other active guilds with the same look, and of the same category those that differ in one thing; whether the reader may know of them. */
+/**
+ * Other active guilds with the same look, and those of the same category that differ in one feature; with whether the
+ * reader may know of them.
+ */
 export const flagsLike = (
   db: Db,
   { guild_id, category_id, user_id }: { guild_id: number; category_id: number | null; user_id: number },
@@ -47,12 +51,12 @@ export const flagsLike = (
     .execute()
 }
 
-/** Writes down what a flag has become. */
+/** Records a change of a flag. */
 export const recordFlag = async (db: Db, change: Insertable<FlagChangeTable>): Promise<void> => {
   await db.insertInto('flag_changes').values(change).execute()
 }
 
-/** What a guild's flag was and is, newest first. */
+/** The flags a guild has had, newest first. */
 export const flagsOf = (db: Db, guild_id: number) =>
   db
     .selectFrom('flag_changes')

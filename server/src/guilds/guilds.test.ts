@@ -9,7 +9,7 @@ import { guildAdminRoutes } from './routes.admin.ts'
 import { guildRoutes } from './routes.ts'
 
 let school: School
-/** What happened to memberships, as a feature to the right hears it. */
+/** The membership events, as received by a later feature. */
 let heard: string[]
 
 beforeEach(async () => {

@@ -9,26 +9,26 @@ import type { GuildInvitationTable } from './tables.ts'
 
 type Part = { role: GuildInvitationTable['role']; title: string } & Switches
 
-/** What somebody is asked to become in a guild, and by whom. */
+/** The part in a guild a user is invited for, and the inviter. */
 type Asking = Part & { guild_id: number; invited_by: number; now: number }
 
-/** Somebody to invite; `listed_no` is the 学号 as it stood in the inviter's own list. */
+/** A user to invite; `listed_no` is the 学号 as written in the inviter's own list. */
 export type Invited = { user_id: number; listed_no?: string }
 
-/** Invitations that may wait for an answer in one guild at once. */
+/** The most invitations that may wait for an answer in one guild. */
 const mostWaiting = 6_000
 
-// Nobody is pressed: who declined is left alone for a week, and three a week are enough.
+// Nobody is pestered: whoever declined is not invited for a week, and three invitations a week are enough.
 const oneWeek = 7 * 86_400_000
 const mostInAWeek = 3
 
-/** What invitations into a guild are about in the message boxes of those who are invited. */
+/** The `about` of messages on invitations into a guild. */
 export const aboutInvitation = (guild_id: number): string => `invitation:${guild_id}`
 
 // Thirteen values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
 
-/** With which parts in a guild somebody needs no invitation for this one. */
+/** The present parts in a guild that make an invitation for this part needless. */
 const inAlready = {
   student: ['student', 'assistant', 'teacher'],
   assistant: ['assistant', 'teacher'],
@@ -36,8 +36,9 @@ const inAlready = {
 } as const
 
 /**
- * For `select` and `where` on `guild_invitations` by an alias: whoever invites still leads the guild, as its teacher or as an
- * administrator, with an open account. What anybody else asked cannot be accepted, and keeps nobody from asking.
+ * For `select` and `where` on `guild_invitations` by an alias: whether the inviter still leads the guild, as its
+ * teacher or as an administrator, with an open account. Any other invitation cannot be accepted, and prevents no new
+ * one.
  */
 export const inviterStands = (of: 'gi' | 'past' | 'guild_invitations'): Expression<SqlBool> =>
   sql<SqlBool>`exists (select 1 from users as inviter where inviter.id = ${sql.ref(`${of}.invited_by`)} and inviter.status = 'normal'
@@ -50,14 +51,14 @@ const isNotPressed = (guild_id: number, now: number) => {
     and (select count(*) ${past} and past.created_at > ${now - oneWeek} and ${counts}) < ${mostInAWeek})`
 }
 
-/** For `select` and `where` on `users`: whether a new invitation into a guild would stand, as far as earlier ones go. */
+/** For `select` and `where` on `users`: whether earlier invitations allow a new one into a guild. */
 export const canBeAsked = (guild_id: number, now: number) =>
   sql<SqlBool>`(not exists (select 1 from guild_invitations as past where past.user_id = users.id
     and past.guild_id = ${guild_id} and past.status = 'waiting' and ${inviterStands('past')}) and ${isNotPressed(guild_id, now)})`
 
 /**
- * Who of these can be asked: open accounts that are not in the guild with that part, nor asked too often.
- * `is_student`: reads the student site.
+ * Those of these users who can be invited: open accounts that are not in the guild with that part, nor invited too
+ * often. `is_student`: reads the student site.
  */
 const whoCanBeAsked = async (
   db: Db,
@@ -100,10 +101,13 @@ const countWaiting = async (db: Db, guild_id: number): Promise<number> => {
   return Number(count)
 }
 
-/** Parts that come before another: asked to assist, somebody is no longer asked to learn. */
+/** Lesser parts: an invitation to assist replaces one to learn. */
 const below = { student: [], assistant: ['student'], teacher: ['student', 'assistant'] } as const
 
-/** Takes back what waits and would stand in the way: of whoever may invite no more, and for less than this. */
+/**
+ * Withdraws waiting invitations that would stand in the way: those whose inviter may no longer invite, and those for a
+ * lesser part.
+ */
 const withdrawOvertaken = async (
   db: Db,
   { guild_id, role, now }: Pick<Asking, 'guild_id' | 'role' | 'now'>,
@@ -169,7 +173,7 @@ const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promi
   const told = asked.filter(({ id }) => invited.has(id))
   for (const [is_student, link] of [
     [true, home],
-    // The home of the admin site shows it.
+    // The home page of the admin site shows the invitation.
     [false, null],
   ] as const) {
     const user_id = told.filter((person) => person.is_student === is_student).map(({ id }) => id)
@@ -189,9 +193,10 @@ const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promi
 }
 
 /**
- * Asks people into a guild and tells them; answers who has a new invitation. Not among them is whoever has one waiting, is
- * in already, is closed, or declined within a week. What waits of an inviter who may no longer ask, or for less than this, is
- * taken back. Refuses with INVITATIONS where too many would wait. Call it in a transaction.
+ * Invites users into a guild and tells them; returns those with a new invitation. Left out are users who have one
+ * waiting, are in already, are closed, or declined within a week. Waiting invitations of inviters who may no longer
+ * invite, or for a lesser part, are withdrawn. Refuses with INVITATIONS where too many would wait. Call it in a
+ * transaction.
  */
 export const inviteAllToGuild = async (
   db: Db,
@@ -203,17 +208,17 @@ export const inviteAllToGuild = async (
   return invited
 }
 
-/** The same for one person: whether a new invitation stands. */
+/** The same for one user: whether there is a new invitation. */
 export const inviteToGuild = async (
   db: Db,
   { user_id, listed_no = '', ...asking }: Asking & Invited,
 ): Promise<boolean> => (await inviteAllToGuild(db, { ...asking, people: [{ user_id, listed_no }] })).length > 0
 
-/** How many more may wait for an answer in a guild. */
+/** The number of further invitations that may wait for an answer in a guild. */
 export const invitationsLeft = async (db: Db, guild_id: number): Promise<number> =>
   mostWaiting - (await countWaiting(db, guild_id))
 
-/** Takes invitations back that nobody has answered. Call it in a transaction. */
+/** Withdraws unanswered invitations. Call it in a transaction. */
 export const withdrawInvitations = async (
   db: Db,
   { guild_id, user_ids, now }: { guild_id: number; user_ids: readonly number[]; now: number },
@@ -229,8 +234,8 @@ export const withdrawInvitations = async (
 }
 
 /**
- * What an account was asked that becomes one with another is asked of that one, where it is neither in nor asked already.
- * Call it in a transaction.
+ * Moves the waiting invitations of an account to the one it is merged into, where that one is neither a member nor
+ * invited already. Call it in a transaction.
  */
 export const moveInvitations = async (
   db: Db,

@@ -163,7 +163,7 @@ test('what an account was asked that becomes one with another is asked of that o
   const { db } = school.app
   const [from, other] = [await aUser(db), await aUser(db)]
   const by = { user_id: from.id, invited_by: teacher.id }
-  // Each with others who are in it, and others who are asked.
+  // Each guild has other members and other pending invitations.
   const ask = async () => {
     const { id: guild_id } = await aGuild(db)
     await aMember(db, { guild_id, user_id: teacher.id, role: 'teacher' })

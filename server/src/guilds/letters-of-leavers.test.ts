@@ -14,7 +14,7 @@ let teacher: School['send']
 let teacher_id: number
 
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai
   const chen = await aUser(school.app.db, { roles: ['teacher'] })
@@ -28,7 +28,7 @@ const aClass = async (name: string) => {
   await aMember(school.app.db, { guild_id: guild.id, user_id: teacher_id, role: 'teacher' })
   return guild
 }
-/** A student whose letter of the day has announcements and dates. */
+/** A student whose daily letter contains announcements and dates. */
 const aReader = async (name: string, guild_ids: readonly number[]) => {
   const email = `${name}@school.example`
   const person = await aUser(school.app.db, { email, email_key: email, email_confirmed: true })

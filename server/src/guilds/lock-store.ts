@@ -1,8 +1,9 @@
 import type { Db } from '../db/schema.ts'
 
 /**
- * Holds a guild until the transaction ends. Who changes who is in it, or what its tasks ask for, does so before any row of a
- * member or a task: otherwise two who hold one and want the other’s end each other. The whole order stands in ARCHITECTURE.md.
+ * Locks a guild until the transaction ends. Whatever changes its members, or what its tasks ask for, does so before
+ * locking any row of a member or a task: otherwise two transactions that hold one and want the other’s abort each
+ * other. ARCHITECTURE.md has the whole lock order.
  */
 export const lockGuild = async (db: Db, guild_id: number): Promise<void> => {
   await db

@@ -1,9 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 /**
- * For `where`: whether a student reads the nickname of a person, by the row of `users` they stand in. One that a list of the
- * school gave is the person's real name: in a school for minors it is read in the guilds that both are in, until its owner
- * has chosen another. This is the only place that says so.
+ * For `where`: whether a student may read the nickname of a person, by the person's row of `users`. A nickname from a
+ * list of the school is the person's real name: in a school for minors it is shown only in guilds that both are in,
+ * until its owner has chosen another. This is the only place that decides it.
  */
 export const isNamedTo = (reader: number | Expression<number>, person = 'users'): Expression<SqlBool> => {
   const column = (name: string) => sql.ref(`${person}.${name}`)

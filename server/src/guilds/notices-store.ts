@@ -38,7 +38,7 @@ export const changeCategory = async (db: Db, id: number, words: CategoryWords): 
   await db.updateTable('guild_categories').set(words).where('id', '=', id).execute()
 }
 
-/** Removes a category: its guilds stay without one, those below it come up a level. */
+/** Removes a category: its guilds have none then, its subcategories move up a level. */
 export const removeCategory = async (db: Db, id: number): Promise<void> => {
   const guilds = await db.selectFrom('guilds').select('id').where('category_id', '=', id).execute()
   await lockGuilds(

@@ -50,8 +50,8 @@ export type Candidate = {
 }
 
 /**
- * The accounts a 学号 or user name means, exactly: what each may do anywhere, and its part in a guild now. Two, the number
- * first, where it is the number of one and the name of another.
+ * The accounts that exactly match a 学号 or user name: what each may do anywhere, and its present part in a guild. Two,
+ * the number first, where it is the number of one and the name of another.
  */
 export const findPeople = async (db: Db, who: string, guild_id: number): Promise<Candidate[]> => {
   const [name, key] = [usernameKey(who.trim()), studentNumberKey(who)]
@@ -79,8 +79,8 @@ export const findPeople = async (db: Db, who: string, guild_id: number): Promise
 }
 
 /**
- * Whether somebody is the one teacher of a guild who can log in. Call it while the guild is held: of two who take each other
- * out at once, one stays.
+ * Whether a user is the only teacher of a guild who can log in. Call it while the guild is locked: of two teachers who
+ * remove each other at once, one stays.
  */
 export const isLastTeacher = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const teachers = await db
@@ -96,7 +96,7 @@ export const isLastTeacher = async (db: Db, guild_id: number, user_id: number): 
   return teachers.length === 1 && teachers[0]?.user_id === user_id
 }
 
-/** Ends the role of an assistant after the last post of one, with what they have open on the admin site. */
+/** Ends the role of an assistant who assists in no guild any more, with their sessions on the admin site. */
 const endAssistance = async (db: Db, user_id: number, now: number): Promise<void> => {
   const post = await db
     .selectFrom('guild_members')
@@ -112,8 +112,8 @@ const endAssistance = async (db: Db, user_id: number, now: number): Promise<void
 }
 
 /**
- * Puts somebody among the staff of a guild, or changes their part in it: the role that goes with the part begins or ends. A
- * student gives their place back first.
+ * Puts a user among the staff of a guild, or changes their part in it: the role that belongs to the part is granted or
+ * revoked. A student gives up their place first.
  */
 export const putStaff = async (
   db: Db,
@@ -137,12 +137,15 @@ export const putStaff = async (
         .doUpdateSet({ ...row, ...(before?.status !== 'member' && { joined_at: now }) }),
     )
     .execute()
-  // Whoever assists enters the admin site as an assistant.
+  // An assistant needs the role to enter the admin site.
   if (part.role === 'assistant') await grantRoles(db, user_id, ['assistant'])
   else if (before?.role === 'assistant') await endAssistance(db, user_id, now)
 }
 
-/** Takes somebody out of the staff of a guild; false where they are none of it. The role that went with their last post ends. */
+/**
+ * Removes a user from the staff of a guild; false where they are not among it. The role of an assistant ends with their
+ * last guild.
+ */
 export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: number): Promise<boolean> => {
   await lockGuild(db, guild_id)
   const before = await findMembership(db, guild_id, user_id)
@@ -161,7 +164,10 @@ export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: 
   return true
 }
 
-/** Takes somebody out of the staff of every guild where they have this part, as `dropStaff` does. Call it in a transaction. */
+/**
+ * Removes a user from the staff of every guild where they have this part, as `dropStaff` does. Call it in a
+ * transaction.
+ */
 export const dropPosts = async (db: Db, user_id: number, role: 'assistant' | 'teacher', now: number): Promise<void> => {
   const posts = await db
     .selectFrom('guild_members')
@@ -199,7 +205,7 @@ export type MemberFilter = {
   sort?: keyof typeof orders | undefined
 }
 
-/** Students of a guild, or who was one, as its staff see them; found by name, user name or 学号. */
+/** Present or former students of a guild, as its staff see them; found by name, user name or 学号. */
 export const listMembers = (
   db: Db,
   viewer: Pick<Actor, 'is_admin'>,
@@ -240,7 +246,7 @@ export const listMembers = (
   return pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
 }
 
-/** Removes students from a guild; answers who that was. */
+/** Removes students from a guild; returns those removed. */
 export const removeMembers = (
   db: Db,
   events: Publisher,

@@ -35,7 +35,7 @@ test('a number goes before a user name, and where they are two people’s a teac
   expect(whoIsMeant(admin, [{ ...numbered, is_open: false }, named])).toBe('two')
   expect(whoIsMeant(admin, [{ ...numbered, is_open: false }])).toBeUndefined()
   expect(whoIsMeant(teacher, [numbered])).toBeUndefined()
-  // Of whom she cannot know she is not told, but she gets nobody else in their place.
+  // She is not told about an account she may not know of, but never gets another account in its place.
   expect(whoIsMeant(teacher, [numbered, named])).toBe('two')
   expect(whoIsMeant(teacher, [named, numbered])).toBe(named)
   expect(whoIsMeant(teacher, [numbered, { ...named, is_staff: false }])).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { GuildMemberTable } from './tables.ts'
 
-/** Whoever of the staff acts; `is_admin`: in the role of an administrator. */
+/** The member of staff who acts; `is_admin`: in the role of an administrator. */
 export type Actor = { user_id: number; is_admin: boolean }
 
 export const actorOf = ({ user_id, roles }: { user_id: number; roles: readonly string[] }): Actor => ({
@@ -8,15 +8,15 @@ export const actorOf = ({ user_id, roles }: { user_id: number; roles: readonly s
   is_admin: roles.includes('admin'),
 })
 
-/** How somebody is put into a guild who did nothing for it: an administrator acts for the school. */
+/** The origin of a membership that the member did not ask for: an administrator acts for the school. */
 export const originOfAct = ({ is_admin }: Pick<Actor, 'is_admin'>): 'school' | 'staff' =>
   is_admin ? 'school' : 'staff'
 
 type Past = { status: GuildMemberTable['status']; joined_at: number | null }
 
 /**
- * What letting somebody back in comes to: staff take back their own removal, and whoever left is asked. Null for who is in;
- * `absent` for who never was.
+ * How a former student comes back: staff undo their own removal, and those who left are invited. Null for members;
+ * `absent` for those who never were.
  */
 export const wayBack = (past: Past | undefined): 'restored' | 'invited' | 'absent' | null => {
   if (!past || past.joined_at === null) return 'absent'
@@ -24,12 +24,15 @@ export const wayBack = (past: Past | undefined): 'restored' | 'invited' | 'absen
   return past.status === 'removed' ? 'restored' : 'invited'
 }
 
-/** Somebody who is to be staff of a guild: whether they have a role of the staff anywhere, and their part in this guild now. */
+/**
+ * A candidate for the staff of a guild: whether they have a role of the staff anywhere, and their present part in this
+ * guild.
+ */
 type Candidate = { is_staff: boolean; part: GuildMemberTable['role'] | null }
 
 /**
- * How somebody comes among the staff of a guild: an administrator puts them there, a teacher asks them, and changes only
- * what somebody of its staff may do. Whom she has no way to know is absent.
+ * How a candidate joins the staff of a guild: an administrator puts them there; a teacher invites them, and directly
+ * changes only those who are staff of it already. Candidates she has no way to know are absent.
  */
 export const appointment = (
   { is_admin }: Pick<Actor, 'is_admin'>,
@@ -40,8 +43,9 @@ export const appointment = (
 }
 
 /**
- * Whom a text means that was typed for somebody who is to be staff, of those it fits, the number first. `two`: it may be another
- * than the one with that number, who has to be asked for otherwise, also where that one's account is closed or out of reach.
+ * The candidate meant by a typed text, among the matching ones, the number first. `two`: it may mean somebody other
+ * than the one with that number, and has to be typed otherwise, even where that one's account is closed or out of
+ * reach.
  */
 export const whoIsMeant = <C extends Candidate & { is_open: boolean }>(
   actor: Pick<Actor, 'is_admin'>,

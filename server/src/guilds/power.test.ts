@@ -97,7 +97,7 @@ test('a teacher makes nobody of the school an assistant: a student of another cl
   expect(stranger).toEqual(absent)
   expect(stranger).toMatchObject({ reason: 'INVALID', data: { field: 'who' } })
   for (const user of [lin, admin]) expect(await statusOf(user)).toBeNull()
-  // Who is staff already, or in the guild, is asked.
+  // A user who is staff already, or a member of the guild, is invited.
   await school.as(lin)(guilds.join, { code: guild.invite_code })
   for (const user of [lin, admin]) {
     await staff()(guildPeople.saveStaff, appoint(user.username))

@@ -12,7 +12,7 @@ export const descriptionsToRender = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Keeps what a description became, unless it was changed meanwhile. */
+/** Stores a rendered description, unless it was changed meanwhile. */
 export const keepDescription = async (
   db: Db,
   { id, content }: { id: number; content: string },
@@ -32,7 +32,7 @@ export const announcementsToRender = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Keeps what an announcement became, unless it was changed meanwhile. */
+/** Stores a rendered announcement, unless it was changed meanwhile. */
 export const keepAnnouncement = async (
   db: Db,
   { id, content }: { id: number; content: string },

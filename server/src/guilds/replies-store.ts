@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
-/** An announcement that is out, as who may reply to it finds it. */
+/** A published announcement, as a member who may reply to it sees it. */
 export const announcementToReply = (db: Db, guild_id: number, id: number) =>
   db
     .selectFrom('announcements')
@@ -13,7 +13,7 @@ export const announcementToReply = (db: Db, guild_id: number, id: number) =>
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()
 
-/** Keeps the one reply of a member, in place of what they replied before. */
+/** Stores the one reply of a member, replacing an earlier one. */
 export const putReply = async (
   db: Db,
   reply: { announcement_id: number; user_id: number; content: string; written_at: number },
@@ -26,7 +26,7 @@ export const putReply = async (
     .execute()
 }
 
-/** Takes the reply of a member away; false where there was none. */
+/** Deletes the reply of a member; false where there was none. */
 export const dropReply = async (db: Db, announcement_id: number, user_id: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('announcement_replies')

@@ -13,10 +13,10 @@ import { staffToTell } from './scope-store.ts'
 import { isArchived } from './status-store.ts'
 import { findOwnGuild } from './store.ts'
 
-/** The thing the notices of replies to an announcement are about. */
+/** The `about` of messages on replies to an announcement. */
 export const aboutReplies = (announcement_id: number): string => `replies:${announcement_id}`
 
-/** The boxes of staff say how many replies there still are to some announcements; it is no news. */
+/** Corrects the number of replies to some announcements in the boxes of staff, without marking it as news. */
 export const countRepliesAnew = async (db: Db, announcement_ids: readonly number[]): Promise<void> => {
   for (const id of announcement_ids.toSorted((one, other) => one - other)) {
     const about = aboutReplies(id)
@@ -29,7 +29,7 @@ export const countRepliesAnew = async (db: Db, announcement_ids: readonly number
 
 type Said = { guild_id: number; id: number; content: string; user_id: number; now: number }
 
-/** The boxes of staff say how many replied; what is news to them is unread again. */
+/** Updates the number of replies in the boxes of staff; a new reply makes the message unread again. */
 const tellStaff = async (
   db: Db,
   { id, title, guild }: { id: number; title: string; guild: { id: number; name: string } },
@@ -50,17 +50,18 @@ const tellStaff = async (
   })
 }
 
-/** A member says, changes or takes back what they reply to an announcement; the same said twice is one reply. */
+/** Writes, changes or takes back a member's reply to an announcement; sending the same reply twice stores one. */
 export const reply = (app: App, { guild_id, id, content, user_id, now }: Said): Promise<{ reply: string | null }> =>
   app.db.transaction().execute(async (db) => {
     const guild = await findOwnGuild(db, guild_id, user_id)
     if (guild?.status !== 'member' || guild.role !== 'student') throw fail('NOT_FOUND')
-    // Before it is looked for: whoever takes it back at this moment sees the reply, or the student that it is gone.
+    // Locked before the lookup: whoever takes the announcement back at this moment sees the reply, or the student sees
+    // that the announcement is gone.
     await holdAbout(db, aboutReplies(id))
     const { title, takes_replies } = orNotFound(await announcementToReply(db, guild_id, id))
     if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
     const announcement = { id, title, guild }
-    // What one said may be taken back, whether or not the teacher still wants replies.
+    // A reply may be taken back even where the teacher no longer accepts replies.
     if (content === '') {
       if (await dropReply(db, id, user_id)) await tellStaff(db, announcement, { now, isNew: false })
       return { reply: null }

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { lockGuild } from './lock-store.ts'
 import { asStudent, takePlaces, type Publisher } from './store.ts'
 
-/** Puts someone on the waiting list; whoever is in or waits already stays as they are. Answers whether that is new. */
+/** Adds a request to join; members and those who wait already stay as they are. Returns whether the request is new. */
 export const askToJoin = async (
   db: Db,
   { guild_id, user_id, message, now }: { guild_id: number; user_id: number; message: string; now: number },
@@ -31,7 +31,7 @@ export const askToJoin = async (
   return row !== undefined
 }
 
-/** Takes back a request to join: nothing is left of it, unless the person was in the guild before. */
+/** Withdraws a request to join: its row is deleted, unless the person was in the guild before. */
 export const withdrawRequest = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const own = { guild_id, user_id, status: 'pending' } as const
   const { numDeletedRows } = await db
@@ -49,8 +49,8 @@ export const withdrawRequest = async (db: Db, guild_id: number, user_id: number)
 }
 
 /**
- * Lets those of `user_ids` in, or turns them away, who wait; answers who that was. All or none find a place (FULL).
- * Call it in a transaction.
+ * Admits or refuses those of `user_ids` who wait; returns them. Either all find a place or none (FULL). Call it in a
+ * transaction.
  */
 export const answerRequests = async (
   db: Db,
@@ -84,7 +84,7 @@ export type Waiting = {
   created_at: number
 }
 
-/** Who waits to be let in, oldest first. */
+/** Requests to join, oldest first. */
 export const listRequests = (db: Db, guild_id: number, request: PageRequest): Promise<Page<Waiting>> =>
   pageOf(
     db,

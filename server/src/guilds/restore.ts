@@ -7,8 +7,8 @@ import { originOfAct, wayBack, type Actor } from './power-rules.ts'
 import { admitMembers, asStudent, membershipsOf } from './store.ts'
 
 /**
- * Lets students back in whom staff removed, within capacity, and asks those who left; refuses like an absent object where
- * one never was a member.
+ * Readmits students whom staff removed, within capacity, and invites those who left; where one never was a member,
+ * refuses as for an absent object.
  */
 export const restoreMembers = async (
   db: Db,

@@ -13,14 +13,16 @@ import { answerRequests, listRequests } from './requests-store.ts'
 import { staffOf } from './scope-store.ts'
 import { guildName } from './store.ts'
 
-/** Refuses everybody who may not let people in: strangers as if the guild were not there, assistants by their switch. */
+/**
+ * Refuses everybody who may not admit students: strangers as if the guild did not exist, assistants by their switch.
+ */
 const mustAdmit = async (db: Db, user_id: number, guild_id: number): Promise<void> => {
   const staff = await staffOf(db, user_id, guild_id)
   if (!staff) throw fail('NOT_FOUND')
   if (!mayAdmit(staff)) throw fail('ROLE')
 }
 
-/** What staff do about requests to join. */
+/** Calls for staff about requests to join. */
 export const guildAdminRoutes = (app: App): void => {
   implement(app, guildsAdmin, {
     joinRequests: async ({ guild_id, ...page }, { user_id }) => {

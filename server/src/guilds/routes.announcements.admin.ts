@@ -64,7 +64,7 @@ const mustBeToCome = ({ published_at }: WrittenAnnouncement, publish_at: string 
 
 type Given = Input<typeof announcementsAdmin.save>
 
-/** What is said, rendered where it is: a new one says all of it. */
+/** The given words, with the text rendered; a new announcement needs both. */
 const wordsOf = async (app: App, { id, title, content }: Given, person: number) => {
   if (id === undefined && title === undefined) throw invalid('title', '请填写标题', 'Fill in a title')
   if (id === undefined && content === undefined) throw invalid('content', '请填写内容', 'Fill in the text')
@@ -75,7 +75,7 @@ const wordsOf = async (app: App, { id, title, content }: Given, person: number) 
   }
 }
 
-/** What an announcement was when it was read, where it is changed. */
+/** The id and version that were read, where an announcement is changed; null for a new one. */
 const mustBeRead = ({ id, base_version }: Given): { id: number; base_version: number } | null => {
   if (id === undefined) return null
   if (base_version === undefined)
@@ -83,7 +83,7 @@ const mustBeRead = ({ id, base_version }: Given): { id: number; base_version: nu
   return { id, base_version }
 }
 
-/** Writes an announcement, or changes one; what is due goes out at once. */
+/** Inserts or changes an announcement; one that is due is published at once. */
 const save =
   (app: App): Handler<typeof announcementsAdmin.save> =>
   async (given, { user_id, now }) => {
@@ -96,7 +96,7 @@ const save =
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
     return app.db.transaction().execute(async (db) => {
-      // Of two that are put on top at once the later one stays there.
+      // Of two announcements pinned at once, the later one stays on top.
       await lockGuild(db, guild_id)
       const written =
         read?.id ??
@@ -137,7 +137,7 @@ const save =
     })
   }
 
-/** What staff announce in their guild: at once or at a time, one of them on top. */
+/** Calls for staff to announce something in their guild: at once or at a time, one of them on top. */
 export const announcementRoutes = (app: App): void => {
   registerAnnouncementJob(app)
   implement(app, announcementsAdmin, {
@@ -165,7 +165,7 @@ export const announcementRoutes = (app: App): void => {
     takeBack: async ({ guild_id, id }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       return app.db.transaction().execute(async (db) => {
-        // Pressed twice at once, the second finds it taken back.
+        // A simultaneous repeat finds it taken back.
         await lockGuild(db, guild_id)
         const row = orNotFound(await findAnnouncement(db, guild_id, id))
         if (row.taken_back_at !== null) return announced(row)

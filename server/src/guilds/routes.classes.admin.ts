@@ -23,10 +23,10 @@ const joiningOf = (wanted: Wanted, caller: Caller): Joining => ({
   now: caller.now,
 })
 
-// A thousand memberships, each with its event.
+// Allows for a thousand memberships, each with its event.
 const slow = { timeoutMs: 60_000 }
 
-/** Whole classes that come into a guild. */
+/** Calls for bringing whole classes into a guild. */
 export const classRoutes = (app: App): void => {
   implement(
     app,

@@ -6,7 +6,7 @@ import { differences } from './flag-rules.ts'
 import { flagsLike, flagsOf } from './flag-store.ts'
 import { guildForStaff } from './staff-access.ts'
 
-/** What a guild's flag was, and whose it could be taken for. */
+/** Earlier flags of a guild, and flags that could be mistaken for one. */
 export const flagRoutes = (app: App): void => {
   implement(app, flagsAdmin, {
     alike: async ({ guild_id, ...wanted }, { user_id }) => {

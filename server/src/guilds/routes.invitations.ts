@@ -40,10 +40,10 @@ export const invitationRoutes = (app: App): void => {
 
   registerInviters(app)
 
-  // By whatever way they came: a code, a list, a class, a colleague's answer.
+  // By any way of joining: a code, a list, a class, a colleague's answer.
   app.events.on('guild.joined', async (db, { guild_id, user_id }, now) => {
     await settleInvitation(db, guild_id, user_id, now)
-    // Whoever has left meanwhile and asks anew waits again.
+    // A user who has left meanwhile and asks again waits again.
     const part = await findMembership(db, guild_id, user_id)
     if (part?.status !== 'pending') await closeAbout(db, aboutJoining(guild_id, user_id))
   })

@@ -42,7 +42,7 @@ const staffIn = async (app: App, guild_id: number, viewer: number) =>
     since: iso(since),
   }))
 
-/** A teacher hears the same of somebody she has no way to know and of nobody at all. */
+/** A teacher gets the same refusal for somebody she has no way to know as for nobody at all. */
 const nobody = (roles: readonly string[]) =>
   roles.includes('admin')
     ? invalid('who', '没有这个用户名或学号的账号', 'There is no account with this user name or number')
@@ -62,7 +62,7 @@ const isSamePart = (one: Part, other: Part | undefined): boolean =>
     (name) => one[name] === Boolean(other[name]),
   )
 
-/** A page of the students of a guild, or of who was one, with how they look to this member of staff. */
+/** A page of the present or former students of a guild, as this member of staff sees them. */
 const membersOf =
   (app: App): Handler<typeof guildPeople.members> =>
   async ({ guild_id, status, keyword, sort, ...page }, caller) => {
@@ -82,7 +82,7 @@ const membersOf =
     return { ...found, list }
   }
 
-/** The people of a guild: who teaches, who learns. */
+/** The people of a guild: its teachers and students. */
 const peopleRoutes = (app: App): void => {
   implement(app, guildPeople, {
     staff: async ({ guild_id }, { user_id }) => {
@@ -110,7 +110,7 @@ const peopleRoutes = (app: App): void => {
         )
       await app.db.transaction().execute(async (db) => {
         await lockGuild(db, guild_id)
-        // A page that does not know of it brings nobody back, and gives nothing back that was taken away meanwhile.
+        // An outdated page neither brings anybody back nor restores rights that were taken away meanwhile.
         const standing = seen && (await listStaffOf(db, guild_id)).find((one) => one.user_id === person.id)
         if (seen && !isSamePart(seen, standing)) throw fail('CHANGED')
         if (way === 'invited') {
@@ -165,9 +165,12 @@ const peopleRoutes = (app: App): void => {
   })
 }
 
-/** The shelves guilds stand on. */
+/** Calls for the categories of guilds. */
 const categoryRoutes = (app: App): void => {
-  /** One administrator after the other: how many there are, and what stands below what, is as it was seen. */
+  /**
+   * Administrators are handled one after the other, so that the number and the order of categories stay as they were
+   * checked.
+   */
   const deciding = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     app.db.transaction().execute(async (db) => {
       await lockAdmins(db)
@@ -182,7 +185,7 @@ const categoryRoutes = (app: App): void => {
         const all = await allCategories(db)
         const before = all.find((one) => one.id === id)
         if (id !== undefined && !before) throw fail('NOT_FOUND')
-        // What is not sent stays as it is now: another administrator may have changed it meanwhile.
+        // Fields that are not sent keep their current value: another administrator may have changed it meanwhile.
         const { name, hue, pid = 0, description = '', visible = true } = { ...before, ...given }
         if (name === undefined) throw invalid('name', '分类要有名字', 'A category has a name')
         if (hue === undefined) throw invalid('hue', '请选一个颜色', 'Choose a colour')
@@ -211,10 +214,10 @@ const categoryRoutes = (app: App): void => {
   })
 }
 
-/** Who belongs to guilds, and the shelves they stand on. */
+/** The members of guilds, and the categories of guilds. */
 export const guildPeopleRoutes = (app: App): void => {
   app.events.on('account.matched', async (db, { user_id, is_first }) => {
-    // A password nobody had used yet is known to whoever made the account; the owner has another way in.
+    // A password that nobody had used yet is known to whoever made the account; the owner has another way to log in.
     if ((await takeUp(db, user_id, [])) && is_first) await setPassword(db, user_id, '')
   })
 

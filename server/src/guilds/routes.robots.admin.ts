@@ -66,21 +66,21 @@ const delivered = ({ batch, ...row }: StoredDelivery) => ({
   tried_at: iso(row.tried_at),
 })
 
-/** A guild for whoever leads it, archived or not. */
+/** A guild that the user leads, archived or not. */
 const ledGuild = async (db: Db, guild_id: number, user_id: number) => {
   const found = await guildForStaff(db, guild_id, user_id)
   if (!mayLead(found.staff)) throw fail('ROLE')
   return found
 }
 
-/** The same while it is not archived: nothing is said for one that is. */
+/** The same, unless it is archived: robots say nothing for an archived guild. */
 const openGuild = async (db: Db, guild_id: number, user_id: number) => {
   const found = await ledGuild(db, guild_id, user_id)
   if (found.guild.status === 'archived') throw fail('ARCHIVED')
   return found
 }
 
-/** An address that this person may name. */
+/** An address that this person may use. */
 const mustBeAddress = (kind: RobotKind, typed: string, staff: Staff): RobotAddress => {
   const address = robotAddress(kind, typed)
   if (!address || address.standing === 'wrong')
@@ -124,7 +124,7 @@ const save = async (app: App, input: Input<typeof robotsAdmin.save>, { user_id, 
     ...(isSigned && { secret: close(mustBeSecret(kind, secret)) }),
   }
   return app.db.transaction().execute(async (db) => {
-    // Of two set up at once the second is counted with the first.
+    // Of two robots set up at once, the second is counted with the first.
     await lockGuild(db, guild_id)
     const taken = where.address_key ? await robotAt(db, guild_id, where.address_key) : undefined
     if (taken && taken.id !== id) {
@@ -142,13 +142,13 @@ const save = async (app: App, input: Input<typeof robotsAdmin.save>, { user_id, 
     const empty = { failing_since: null, problem: null, sent_at: null, stopped_at: null }
     const row = { ...{ guild_id, kind, enabled: true, created_at: now }, ...given, ...empty }
     const made = await addRobot(db, { ...row, address, address_key, address_shown, secret: closed })
-    // Somebody made it this very moment: it is the same robot.
+    // Somebody set it up at the same moment: it is the same robot.
     const robot_id = made ?? orNotFound(await robotAt(db, guild_id, address_key)).id
     return shown(orNotFound(await findRobot(db, guild_id, robot_id, now)))
   })
 }
 
-/** The robot that is tried: one that is stored, or one as it is typed. */
+/** The robot to test: a stored one, or one as typed. */
 const tried = (app: App, input: Input<typeof robotsAdmin.test>, row: ShownRobot | undefined, staff: Staff) => {
   if (input.secret_address === undefined) {
     if (!row) throw invalid('secret_address', '请填写机器人地址', 'Fill in the address of the robot')
@@ -176,7 +176,7 @@ const test = async (app: App, input: Input<typeof robotsAdmin.test>, { user_id, 
   const begun = performance.now()
   const { problem, said } = await say(app, { ...target, id: randomUUID(), text, fields, now })
   const took_ms = Math.round(performance.now() - begun)
-  // What was typed says nothing of what is stored.
+  // A test of a typed address says nothing about the stored robot.
   if (row && input.secret_address === undefined)
     await noteHealth(
       app.db,
@@ -188,7 +188,7 @@ const test = async (app: App, input: Input<typeof robotsAdmin.test>, { user_id, 
   return { problem, said, took_ms }
 }
 
-/** The robots of a guild’s class groups, for who leads it. */
+/** The robots of a guild’s class groups, for those who lead it. */
 export const robotRoutes = (app: App): void => {
   registerRobotJobs(app)
   implement(

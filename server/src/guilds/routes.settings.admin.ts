@@ -39,7 +39,7 @@ const shown = (
   },
 })
 
-/** The name of a category that is given, which there has to be. */
+/** The name of the given category, which must exist; '' where none is given. */
 const mustKnowCategory = async (db: Db, category_id: number | null | undefined): Promise<string> => {
   if (typeof category_id !== 'number') return ''
   const found = (await allCategories(db)).find(({ id }) => id === category_id)
@@ -47,7 +47,7 @@ const mustKnowCategory = async (db: Db, category_id: number | null | undefined):
   return found.name
 }
 
-/** What staff see and decide of their guilds. */
+/** Calls for staff to see and decide the settings of their guilds. */
 export const guildSettingsRoutes = (app: App): void => {
   registerRenderJob(app)
   const show = async (guild_id: number, { user_id, origin }: Person) => {
@@ -94,7 +94,7 @@ export const guildSettingsRoutes = (app: App): void => {
         return isSaved
       })
       const now = await show(guild_id, caller)
-      // As it was seen: then somebody has come in, and that alone stands against it.
+      // The version is unchanged: somebody has joined, and only the number of members stands against the new limit.
       if (!saved && now.base_version === base_version)
         throw invalid(
           'capacity',

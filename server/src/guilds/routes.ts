@@ -45,7 +45,7 @@ const noteAnnouncementsSeen = async (
   return {}
 }
 
-/** What students do to belong to guilds. */
+/** Calls for students to join and leave guilds. */
 export const guildRoutes = (app: App): void => {
   registerJoinAsked(app)
   implement(app, guilds, {
@@ -81,7 +81,7 @@ export const guildRoutes = (app: App): void => {
           return { guild_id: id, name, status: 'member' }
         }
         if (typeof entry === 'object') {
-          // Who waits and asks once more without a code gets the same answer as the first time.
+          // A user who waits and asks again without a code gets the same answer as the first time.
           if (membership?.status === 'pending' && code === '') return { guild_id: id, name, status: 'pending' }
           throw fail(entry.refused)
         }

@@ -1,7 +1,7 @@
 import type { Reason } from '@tongchuang/contract/errors.ts'
 import type { Bilingual } from '../http/language.ts'
 
-/** What someone may do among the staff of one guild. Administrators are staff everywhere. */
+/** The rights of a member of staff in one guild. Administrators are staff everywhere. */
 export type Staff = {
   role: 'admin' | 'teacher' | 'assistant'
   can_review: boolean
@@ -23,14 +23,14 @@ export const maySeeGrades = (staff: Staff): boolean => isLeading(staff) || staff
 /** Opening and closing tasks, extending, excusing, picking works: an assistant only prepares. */
 export const mayLead = (staff: Staff): boolean => isLeading(staff)
 
-/** What the way into a guild depends on. `code` is null when none was given. */
+/** What decides how a user joins a guild. `code` is null when none was given. */
 export type Entry = {
   status: 'active' | 'archived'
   join_policy: 'open' | 'code' | 'approval' | 'closed'
   code: 'right' | 'wrong' | null
 }
 
-/** Where somebody who wants to join ends up: inside, waiting, or refused with a reason. Capacity is decided by the database. */
+/** The result of asking to join: a member, waiting, or refused with a reason. Capacity is decided by the database. */
 export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pending' | { refused: Reason } => {
   if (status === 'archived') return { refused: 'ARCHIVED' }
   if (join_policy === 'closed') return { refused: 'GUILD_CLOSED' }
@@ -39,12 +39,12 @@ export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pendi
   return join_policy === 'approval' ? 'pending' : { refused: 'CODE' }
 }
 
-/** What a request to join is about in the message boxes of the staff. */
+/** The `about` of staff messages on a request to join. */
 export const aboutJoining = (guild_id: number, user_id: number): string => `join:${guild_id}:${user_id}`
 
 type Shelf = { id: number; pid: number }
 
-/** Why a category cannot stand where it is wanted: categories have two levels, and there are not endlessly many. */
+/** Why a category cannot be saved in this place: categories have two levels and a maximum number. */
 export const categoryProblem = (
   all: readonly Shelf[],
   { id, pid }: { id: number | undefined; pid: number },

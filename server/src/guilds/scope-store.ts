@@ -4,14 +4,15 @@ import type { Db, Schema } from '../db/schema.ts'
 import type { Actor } from './power-rules.ts'
 import type { Staff } from './rules.ts'
 
-// Who is staff of a guild, in every shape it is asked in. Who has power over a person is another question: power-store.ts.
+// Who is staff of a guild, in every form the question is asked. Power over a person is another question:
+// power-store.ts.
 
-/** What an assistant may be given. Teachers and administrators may do all of it. */
+/** A right an assistant may be given. Teachers and administrators have all of them. */
 export type Ability = Exclude<keyof Staff, 'role'>
 
 /**
- * Somebody by their id or the column it stands in, with every role they have; or whoever acts, in the role they act in: an
- * administrator who acts as a teacher has a teacher's guilds.
+ * A user by their id or by the column that holds it, with every role they have; or an actor, in the role they act in:
+ * an administrator who acts as a teacher has a teacher's guilds.
  */
 type Somebody = number | Expression<number> | Actor
 
@@ -34,18 +35,18 @@ const withAbility = (ability: Ability) =>
   sql<SqlBool>`(staff.role = 'teacher' or (staff.role = 'assistant' and ${sql.ref(`staff.${ability}`)}))`
 
 /**
- * For `where` and `select`: whether somebody is staff of the guild in a column, with an ability: whether they may do that
- * there. Administrators are staff of all guilds. This is the only place that says so.
+ * For `where` and `select`: whether a user is staff of the guild in a column; with an ability, whether they have that
+ * right there. Administrators are staff of all guilds. This is the only place that decides it.
  */
 export const isStaffOf = (who: Somebody, guild: string, ability?: Ability): Expression<SqlBool> =>
   hasPart(who, guild, ability === undefined ? asStaff : withAbility(ability))
 
-/** The same for who leads the guild: its teachers and administrators. */
+/** Whether somebody leads the guild in a column, for `where` and `select`: its teachers and administrators do. */
 export const isLeadOf = (who: Somebody, guild: string): Expression<SqlBool> => hasPart(who, guild, asTeacher)
 
 /**
- * Ids of the active guilds where somebody acts in one of their roles: all for administrators, those where that is their
- * part for others; with an ability, those where they may do that.
+ * Ids of the active guilds where somebody acts in one of their roles: all guilds for administrators; for others, the
+ * guilds where they have that role. With an ability, only the guilds where they have it.
  */
 export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability) => {
   const { selectFrom } = expressionBuilder<Schema>()
@@ -61,7 +62,7 @@ export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKe
 
 const everything = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
-/** What someone may do as staff of a guild; null for everybody else and for a guild that is not there. */
+/** What someone may do as staff of a guild; null for everybody else and for a guild that does not exist. */
 export const staffOf = async (db: Db, user_id: number, guild_id: number): Promise<Staff | null> => {
   const found = await db
     .selectFrom('guilds')
@@ -96,11 +97,14 @@ export const staffOf = async (db: Db, user_id: number, guild_id: number): Promis
   }
 }
 
-/** The people to tell when a guild needs its staff: its teachers, and the assistants who have the switch; none of them where it is null. */
+/**
+ * The people to tell when a guild needs its staff: its teachers, and the assistants who have the ability. No assistants
+ * when the ability is null.
+ */
 export const staffToTell = async (db: Db, guild_id: number, ability: Ability | null): Promise<number[]> =>
   (await toldStaff(db, guild_id, ability).execute()).map(({ user_id }) => user_id)
 
-/** The same as a part of another query. */
+/** The same people as a subquery. */
 export const toldStaff = (db: Db, guild_id: number, ability: Ability | null) =>
   db
     .selectFrom('guild_members')

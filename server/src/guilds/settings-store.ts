@@ -32,7 +32,7 @@ export const findGuildDetail = async (db: Db, id: number): Promise<GuildDetail |
   return row && withCount(row)
 }
 
-// What goes on before what is archived, the newest first.
+// Active guilds before archived ones, then newest first.
 const byStatus = [
   { field: 'status', column: 'guilds.status', direction: 'asc' },
   { field: 'id', column: 'guilds.id', direction: 'desc' },
@@ -101,8 +101,8 @@ export const insertGuild = async (
 }
 
 /**
- * Saves settings of a guild, guarded by the save they build on and by the room its members need; false where somebody else
- * saved meanwhile, or where more are in it than it is to hold.
+ * Saves the settings of a guild, provided that nobody has saved since the version the change is based on and that the
+ * new capacity holds all its members. Returns false otherwise.
  */
 export const saveGuild = async (
   db: Db,
@@ -123,7 +123,10 @@ export const saveGuild = async (
 
 type Room = { atLeast: number } | { from: number; to: number }
 
-/** Gives a guild more room, or takes it back where nobody has changed it since; answers what it had, null where nothing changed. */
+/**
+ * Raises the capacity of a guild, or restores the old one if nobody has changed it since. Returns the previous
+ * capacity, or null if nothing changed.
+ */
 export const changeCapacity = async (db: Db, id: number, room: Room): Promise<number | null> => {
   const { capacity } = await db.selectFrom('guilds').select('capacity').where('id', '=', id).executeTakeFirstOrThrow()
   const [holds, next] =
@@ -138,7 +141,7 @@ export const changeCapacity = async (db: Db, id: number, room: Room): Promise<nu
   return capacity
 }
 
-/** Takes a guild away with everything that hangs on it: only one in which nothing has happened. */
+/** Deletes a guild with all rows that depend on it; only for a guild in which nothing has happened. */
 export const removeGuild = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('guilds').where('id', '=', id).execute()
 }
@@ -199,15 +202,15 @@ export const copyGuildRow = async (
 const atOnce = 2_000
 
 /**
- * Takes the staff or the students of a guild along into another; answers how many. How they came in goes along only
- * for those the copier is in charge of.
+ * Copies the staff or the students of a guild into another and returns how many. The origin of a member is copied only
+ * for people the copier is in charge of; the others get `staff`.
  */
 export const copyMembers = async (
   db: Db,
   events: Publisher,
   { from, to, who, by, now }: { from: number; to: number; who: 'staff' | 'students'; by: Actor; now: number },
 ): Promise<number> => {
-  // Whom the school takes up meanwhile is taken up after this, in the copy too.
+  // Locks these rows, so that an account the school takes over meanwhile is changed after this, in the copy too.
   await db
     .updateTable('guild_members')
     .set((to) => ({ origin: to.ref('origin') }))

@@ -4,7 +4,7 @@ import { findGuildDetail, type GuildDetail } from './settings-store.ts'
 import { mayLead, type Staff } from './rules.ts'
 import { staffOf } from './scope-store.ts'
 
-/** A guild for its staff; strangers hear that it does not exist. */
+/** The guild, for its staff; everybody else is told that it does not exist. */
 export const guildForStaff = async (
   db: Db,
   guild_id: number,
@@ -16,7 +16,7 @@ export const guildForStaff = async (
   return { guild, staff }
 }
 
-/** A guild for whoever leads it, as long as it is not archived. */
+/** The guild, for somebody who leads it, provided that it is not archived. */
 export const mustLeadGuild = async (db: Db, guild_id: number, user_id: number): Promise<GuildDetail> => {
   const { guild, staff } = await guildForStaff(db, guild_id, user_id)
   if (!mayLead(staff)) throw fail('ROLE')
@@ -24,7 +24,7 @@ export const mustLeadGuild = async (db: Db, guild_id: number, user_id: number): 
   return guild
 }
 
-/** Staff of a guild alone; strangers hear that it does not exist. */
+/** Passes for staff of the guild only; everybody else is told that the guild does not exist. */
 export const mustBeStaff = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
   if (!(await staffOf(db, user_id, guild_id))) throw fail('NOT_FOUND')
 }

@@ -134,7 +134,7 @@ test('nobody reads or marks another’s notices', async () => {
   expect((await asStaff(other)(messagesAdmin.list, {})).list).toEqual([])
   await asStaff(other)(messagesAdmin.read, { ids: [own!.id] })
   expect((await box())[0]).toMatchObject({ unread: true })
-  // Taken back is what one marked oneself, at the same moment or not.
+  // A user can only unmark what they marked themselves, even if others did so at the same moment.
   const { read_at } = await asStaff()(messagesAdmin.read, {})
   expect(await asStaff(other)(messagesAdmin.keepUnread, { read_at })).toEqual({ unread: 0 })
   expect((await box())[0]).toMatchObject({ unread: false })
@@ -146,7 +146,7 @@ test('a topic that is off, and a guild one is quiet for, stay out of the box; an
   await waiting(1)
   await appeal()
   expect((await box()).map(({ kind }) => kind)).toEqual(['appeal.opened'])
-  // Told anew it does not come in by the back door.
+  // A renewed notification does not enter the box either.
   await waiting(2)
   expect(await box()).toHaveLength(1)
   await send(messagesAdmin.hearGuild, { guild_id: guild.id, level: 'none' })
@@ -187,7 +187,7 @@ test('what a colleague wants to hear is theirs: it changes nothing for another, 
   const settings = await theirs(messagesAdmin.settings, {})
   expect(settings.topics).toContainEqual(off)
   expect(settings.guilds).toMatchObject([{ level: 'none' }])
-  // Whoever leaves takes their own wishes along and nobody else’s.
+  // A leaving staff member loses only their own settings.
   await theirs(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id })
   expect((await theirs(messagesAdmin.settings, {})).guilds).toMatchObject([{ level: 'none' }])
 })

@@ -34,7 +34,7 @@ const membershipColumns = [
   'can_see_grades',
 ] as const
 
-/** A student’s part in a guild: what belongs to staff goes when somebody comes in as one. */
+/** The columns of a student's membership: the fields of staff are reset when somebody comes in as a student. */
 export const asStudent = {
   role: 'student',
   title: '',
@@ -53,7 +53,7 @@ export const findMembership = (db: Db, guild_id: number, user_id: number): Promi
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** The same for several people. */
+/** The memberships of several people in a guild. */
 export const membershipsOf = async (
   db: Db,
   guild_id: number,
@@ -69,8 +69,8 @@ export const membershipsOf = async (
         .execute()
 
 /**
- * Holds a student's membership until the transaction ends: what one student does in a guild at once, in two tabs, is
- * done one after the other. Answers false for whoever is no student member now.
+ * Locks a student's membership until the transaction ends, so that concurrent requests of one student in a guild, as
+ * from two tabs, run one after the other. Returns false if the person is not a student member now.
  */
 export const lockMembership = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -125,7 +125,7 @@ export const findGuildByInvite = (db: Db, code: string): Promise<Guild | undefin
     .where('invite_code', '!=', '')
     .executeTakeFirst()
 
-/** A guild someone is in or has left, with their part in it: also a hidden one. */
+/** A guild, hidden or not, that someone is in or has left, with their role and status in it. */
 export const findOwnGuild = (
   db: Db,
   guild_id: number,
@@ -173,7 +173,7 @@ export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'n
     .orderBy('guilds.id')
     .execute()
 
-/** Takes `count` places of a guild, which is held, or refuses with FULL. */
+/** Takes `count` places of a guild that the caller has locked, or refuses with FULL. */
 export const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('guilds')
@@ -185,8 +185,8 @@ export const takePlaces = async (db: Db, guild_id: number, count: number): Promi
 }
 
 /**
- * Makes someone a student member, within capacity; refuses with FULL. Answers false where they are in already, as student
- * or staff. Call it in a transaction.
+ * Makes someone a student member, within capacity; refuses with FULL. Returns false if they are a member already, as
+ * student or staff. Call it in a transaction.
  */
 export const admitMember = async (
   db: Db,
@@ -194,7 +194,7 @@ export const admitMember = async (
   { user_id, ...rest }: { guild_id: number; user_id: number; origin: Origin; now: number },
 ): Promise<boolean> => (await admitMembers(db, events, { user_ids: [user_id], ...rest })).length > 0
 
-/** The same for several, all or none of them; answers who was not in yet. */
+/** Admits several people, all or none of them; returns those who were not members yet. */
 export const admitMembers = async (
   db: Db,
   events: Publisher,
@@ -229,7 +229,7 @@ export const admitMembers = async (
   return ids
 }
 
-/** Somebody in a guild whom staff put there has come by an act of their own. */
+/** Changes the origin of a student whom staff put into a guild to `own`, after the student has acted to join it. */
 export const makeOwn = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
   await db
     .updateTable('guild_members')
@@ -238,17 +238,17 @@ export const makeOwn = async (db: Db, guild_id: number, user_id: number): Promis
     .execute()
 }
 
-/** `came`: only memberships that began in these ways. */
+/** `came`: end only memberships with one of these origins. */
 type Ending = { guild_id: number; status: 'left' | 'removed'; origin?: Origin; came?: readonly Origin[] }
 
-/** Ends a student's membership and gives the place back. Answers false where there was none. Call it in a transaction. */
+/** Ends a student's membership and frees the place. Returns false if there was none. Call it in a transaction. */
 export const endMembership = async (
   db: Db,
   events: Publisher,
   { user_id, ...rest }: Ending & { user_id: number },
 ): Promise<boolean> => (await endMemberships(db, events, { user_ids: [user_id], ...rest })).length > 0
 
-/** The same for several, in one step; answers who was in it. */
+/** Ends the memberships of several students in one step; returns those who were members. */
 export const endMemberships = async (
   db: Db,
   events: Publisher,
@@ -277,6 +277,6 @@ export const endMemberships = async (
   return gone
 }
 
-/** The name of a guild that is there. */
+/** The name of an existing guild. */
 export const guildName = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('guilds').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

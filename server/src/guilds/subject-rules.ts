@@ -1,6 +1,6 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 
-// The first that is found counts: what says more stands above what says less.
+// The first match counts, so more specific subjects stand above more general ones.
 const words: readonly (readonly [Subject, RegExp])[] = [
   ['robot', /机器人|创客|无人机|robot|maker|drone/],
   ['code', /代码|编程|信息|软件|算法|电脑|计算机|程序|人工智能|code|coding|program|software|computer/],
@@ -22,7 +22,10 @@ const words: readonly (readonly [Subject, RegExp])[] = [
 
 const neutral = ['lamp', 'books', 'compass', 'easel'] as const
 
-/** What a guild's drawings are about, as its name and else its category let one guess; one that says nothing of it where neither does. */
+/**
+ * The subject of a guild's drawings, guessed from its name, else from its category; a neutral one if neither gives a
+ * hint.
+ */
 export const guessSubject = (name: string, category: string): Subject => {
   const found = [name, category].flatMap((said) => words.find(([, sign]) => sign.test(said.toLowerCase()))?.[0] ?? [])
   return found[0] ?? neutral[[...name].length % neutral.length] ?? 'lamp'

@@ -37,8 +37,8 @@ export type GuildTable = {
   description: Generated<string>
   description_html: Generated<string>
   /**
-   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
-   * 0 where it is done.
+   * How many attempts remain to render a text whose rendering took too long; until then its HTML is the text as typed.
+   * 0 when it is done.
    */
   render_pending: Generated<number>
   /** Student members at most; null for no limit. */
@@ -58,7 +58,7 @@ export type GuildTable = {
   max_doing: Generated<number>
   /** Active student members: kept by the transaction that changes a membership. */
   member_count: Generated<number>
-  /** Counts saves of the staff: of two who save at once one is told. */
+  /** Incremented when staff save: of two concurrent saves, one is refused. */
   edit_version: Generated<number>
   demo: Generated<boolean>
   created_at: number
@@ -79,9 +79,10 @@ export type GuildMemberTable = {
   can_admit: Generated<boolean>
   can_see_grades: Generated<boolean>
   /**
-   * How they came in, which decides who has power over them: `own` by an act of theirs (a code, a request, an invitation they
-   * accepted), `school` by an administrator or her list, `made_here` with an account a teacher's list made, until the school
-   * names that account itself, `staff` put there or let back in by staff, which gives no power.
+   * How the member came in, which decides who has power over them: `own` by their own act (a code, a request, an
+   * accepted invitation); `school` by an administrator or an administrator's list; `made_here` with an account that a
+   * teacher's list created, until the school lists that account itself; `staff` put there or let back in by staff,
+   * which gives no power.
    */
   origin: 'own' | 'school' | 'made_here' | 'staff'
   /** What was said when asking to join. */
@@ -90,7 +91,7 @@ export type GuildMemberTable = {
   created_at: number
 }
 
-/** Somebody was asked into a guild and comes in once they accept; at most one waits for each guild and person. */
+/** An invitation into a guild; the person comes in by accepting. At most one waits for each guild and person. */
 export type GuildInvitationTable = {
   id: Generated<number>
   guild_id: number
@@ -119,30 +120,30 @@ export type AnnouncementTable = {
   content: string
   content_html: string
   /**
-   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
-   * 0 where it is done.
+   * How many attempts remain to render a text whose rendering took too long; until then its HTML is the text as typed.
+   * 0 when it is done.
    */
   render_pending: Generated<number>
   created_at: number
   /** When it is to go out (ms); null: as soon as it is written. */
   publish_at: Generated<number | null>
-  /** When it went out; null: it waits, and nobody but staff reads it. */
+  /** When it was published; null: not yet, and only staff can read it. */
   published_at: number | null
-  /** Whether it stands on top once it is out: one of a guild at most. */
+  /** Whether it is pinned to the top once published; at most one in each guild. */
   pinned: Generated<boolean>
   pinned_until: Generated<number | null>
   /** Whether members are told when it goes out. */
   tells: Generated<boolean>
-  /** Taken back: only who had seen it reads that there was one. */
+  /** When it was taken back; only people who had seen it are told that it existed. */
   taken_back_at: Generated<number | null>
   /** Whether members may reply to it: read by staff alone. */
   takes_replies: Generated<boolean>
-  /** Counts changes by the staff: of two who change it at once one is told. */
+  /** Incremented when staff change it: of two concurrent changes, one is refused. */
   edit_version: Generated<number>
   demo: Generated<boolean>
 }
 
-/** A flag as it was saved, and by whom: who carries it may ask when it became this one. */
+/** A saved version of a flag, with the person who saved it, so that members can see when it changed. */
 export type FlagChangeTable = {
   id: Generated<number>
   guild_id: number
@@ -161,7 +162,7 @@ export type AnnouncementViewTable = { announcement_id: number; user_id: number; 
 /** What a member replied to an announcement: one short text of each. */
 export type AnnouncementReplyTable = { announcement_id: number; user_id: number; content: string; written_at: number }
 
-/** A whole class that came into a guild, or was asked. */
+/** One joining of a whole class: its students came into a guild or were invited. */
 export type ClassJoiningTable = {
   id: Generated<number>
   guild_id: number
@@ -172,5 +173,5 @@ export type ClassJoiningTable = {
   undone_at: number | null
 }
 
-/** Who came, or was asked, with a class. */
+/** A student who joined, or was asked to join, with a class. */
 export type ClassJoiningPersonTable = { joining_id: number; user_id: number; was: 'joined' | 'invited' | 'requested' }

@@ -18,7 +18,7 @@ const waitingForALock = async () => {
   return rows[0]?.n
 }
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('whom the school names while a teacher copies her guild is no more hers in the copy', async () => {
   const { db } = database
   const [guild, copy] = [await aGuild(db), await aGuild(db)]

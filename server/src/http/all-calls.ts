@@ -5,11 +5,11 @@ import type { Visitor } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, where that was asked and counted before its body was read. */
+    /** The caller, if it was authenticated and counted before the body was read. */
     admitted: Visitor | null
   }
   interface FastifyInstance {
-    /** What this server answers. */
+    /** The calls and other addresses of this server. */
     served: Served
   }
   interface FastifyContextConfig {
@@ -18,50 +18,50 @@ declare module 'fastify' {
   }
 }
 
-/** What of a request says which call it makes. */
+/** The parts of a request that identify its call. */
 export type Asked = Pick<FastifyRequest, 'method' | 'params' | 'server'>
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-/** Who makes a call, counted; or the refusal they get. */
+/** Returns the caller after counting the call, or throws the refusal. */
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>
 
 type Served = {
   calls: Call[]
   besides: string[]
   timeouts: Map<string, number>
-  /** What answers a call, by its method and path. */
+  /** The handler of each call, by method and path. */
   answers: Map<string, Answer>
-  /** Who is asked before a long body of a call is read, by the same name. */
+  /** The check made before a long body is read, by method and path of the call. */
   admits: Map<string, Admit>
 }
 
 /**
- * Bytes of a body that are read before it is known who sends it: more than any call takes that is open to all. Longer ones
- * cost memory, and time to read, and are read of people only whose session holds and who are counted.
+ * Bytes of a body that are read before the sender is known: more than any public call needs. Longer bodies cost memory
+ * and time, and are read only from callers with a valid session who have been counted.
  */
 export const shortBody = 32 * 1024
-/** Bytes of a body of the other calls. */
+/** Maximum bytes of a body of the other calls. */
 const longBody = 1024 * 1024
 
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method} ${path}`
 
-/** The pattern of the address all calls have together. */
+/** The route pattern shared by all calls. */
 export const addressOfCalls = '/api/*'
 
-// With its escaped letters read, as the framework reads those of other addresses.
+// With escapes decoded, as the framework does for other addresses.
 const pathAsked = (params: unknown): string => `/api/${(params as { '*': string })['*']}`
 
-/** The path of the call that came to the address all have together; null where there is no such call. */
+/** The path of a call that came to the shared route; null if there is no such call. */
 export const callAsked = ({ method, params, server }: Asked): string | null => {
   const path = pathAsked(params)
   return server.served.answers.has(`${method} ${path}`) ? path : null
 }
 
-/** Whether a body may be long: one that comes in pieces does not say how long it is. Of a GET none is read. */
+/** Whether a body may be long: a chunked one does not declare its length. The body of a GET is never read. */
 const isLong = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'GET' && (Number(headers['content-length'] ?? 0) > shortBody || headers['transfer-encoding'] !== undefined)
 
-/** Asks who sends a long body before it is read. */
+/** Identifies and counts the sender of a long body before it is read. */
 const admitBeforeLong =
   ({ admits }: Served, nameAsked: (request: FastifyRequest) => string): onRequestHookHandler =>
   (request, reply, next) => {
@@ -75,8 +75,9 @@ const admitBeforeLong =
   }
 
 /**
- * Makes ready for the calls, and notes what is served: for the API document and the tests over all of it. The calls have one
- * route together: no address of theirs has a part that varies, and a route for each is most of what a start costs.
+ * Prepares the server for calls, and records what it serves for the API document and the tests over all calls. All
+ * calls share one route: none of their addresses has a variable part, and a route for each would be most of the cost of
+ * a start.
  */
 export const openCalls = (http: FastifyInstance): void => {
   const served: Served = { calls: [], besides: [], timeouts: new Map(), answers: new Map(), admits: new Map() }
@@ -103,12 +104,12 @@ export const openCalls = (http: FastifyInstance): void => {
 type Ways = {
   answer: Answer
   admit: Admit
-  /** Bytes of a body, where they are more than those of other calls: its route is its own. */
+  /** Maximum bytes of the body if larger than that of other calls; the call then gets its own route. */
   bodyLimit?: number | undefined
   timeoutMs?: number | undefined
 }
 
-/** Answers a call from now on. */
+/** Registers a call with its handler. */
 export const answerCall = (http: FastifyInstance, call: Call, { answer, admit, bodyLimit, timeoutMs }: Ways): void => {
   const { served } = http
   const { calls, answers, timeouts, admits } = served
@@ -118,7 +119,8 @@ export const answerCall = (http: FastifyInstance, call: Call, { answer, admit, b
   calls.push(call)
   if (timeoutMs !== undefined) timeouts.set(name, timeoutMs)
   const own = { method: call.method, url: call.path, config: { isCall: true }, handler: answer } as const
-  // Its body is short, also where it comes in pieces: a route of its own has the limit of those nobody is asked for.
+  // The body of a public call must be short even if it is chunked, so it gets its own route with the default limit for
+  // unauthenticated callers.
   if (call.access === 'public') {
     if (call.method !== 'GET') http.route(own)
     return
@@ -133,5 +135,5 @@ export const servedCalls = (http: FastifyInstance): readonly Call[] => http.serv
 /** Every other address of this server, with its method. */
 export const servedBesides = (http: FastifyInstance): readonly string[] => http.served.besides
 
-/** How many milliseconds each address may take that may take longer than the others. */
+/** Milliseconds allowed, for each address that may take longer than the others. */
 export const callTimeouts = (http: FastifyInstance): ReadonlyMap<string, number> => http.served.timeouts

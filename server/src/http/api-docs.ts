@@ -11,7 +11,7 @@ import { pathOf } from './server.ts'
 
 const pack = promisify(gzip)
 
-// The page's own bundle writes styles at run time and draws pictures from data: it cannot live under the sites' policy.
+// The page's own bundle writes styles at run time and draws pictures from data, which the policy of the sites forbids.
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -65,7 +65,7 @@ const documentServer = async (calls: readonly Call[], version: string, basePath:
   })
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // What stands before every address of a browser is taken off before it comes here.
+    // The base path that browsers use is removed before a request gets here.
     ...(basePath === '' ? {} : { indexPrefix: basePath }),
     staticCSP: docsPolicy,
     uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
@@ -90,7 +90,7 @@ const answerOf = async (server: FastifyInstance, path: string): Promise<Kept> =>
   return { status, headers, body, packed: packed.length < body.length ? packed : null }
 }
 
-// One spelling for each: what is kept is as much as there is.
+// Accepts one spelling for each path, so that the cache cannot grow beyond the existing pages.
 const pathForm = /^\/api(?:\/\w[\w.-]*)+\/?$/
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import type { Visitor } from './session.ts'
 import { audienceOf } from './session.ts'
 
-/** A write that is recorded: before it happens, and how it went. Given by the feature that stores it. */
+/** Records a write before it happens, and its outcome afterwards. Provided by the feature that stores the record. */
 export type Audit = {
   begin: (db: Db, write: { call: Call; input: unknown; caller: Visitor; user_id: number }) => Promise<number>
   end: (db: Db, id: number, outcome: string) => Promise<void>
@@ -16,19 +16,19 @@ export type Audit = {
 export const isAudited = ({ method, path, recorded }: Call): boolean =>
   recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')
 
-/** What may be kept of an input: of a student's no words of their own. */
+/** The part of an input that may be recorded: of a student's input, nothing they wrote in their own words. */
 const keptOf = ({ recorded }: Call, input: unknown): unknown =>
   recorded ? Object.fromEntries(Object.entries(input as object).filter(([name]) => recorded.includes(name))) : input
 
-/** Whom a log-in has let in, and in which role: its answer says so. */
+/** The person who logged in, and their role, as read from the output of the log-in. */
 const admitted = (output: unknown): { user_id: number; roles: RoleKey[] } | null => {
   const { id, role } = (output as { userinfo?: { id?: unknown; role?: RoleKey } } | null)?.userinfo ?? {}
   return typeof id === 'number' ? { user_id: id, roles: role ? [role] : [] } : null
 }
 
 /**
- * Does a write with a row about it. The row is there before the work begins: what was done by a server that
- * died on the way is found as begun. At a log-in nobody is known before, so its row comes after, for those it let in.
+ * Runs a write and records it. The row is written before the work begins, so that work interrupted by a crash is found
+ * as begun. At a log-in the person is not known before, so the row is written afterwards, for successful log-ins only.
  */
 export const audited = async <O>(
   { db, audit }: { db: Db; audit: Audit },
@@ -49,7 +49,7 @@ export const audited = async <O>(
   const id = await audit.begin(db, { call, input: keptOf(call, input), caller, user_id: caller.user_id })
   try {
     const output = await work()
-    // What was done is written down, however late it is.
+    // A completed write is recorded even if its deadline has passed.
     await withoutDeadline(() => audit.end(db, id, 'DONE'))
     return output
   } catch (error) {

@@ -3,16 +3,16 @@ import { invalid } from './problem.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** No body of ours is nested deeper than a handful of levels. */
+/** No body of this API is nested deeper than a handful of levels. */
 export const maxDepth = 32
 
 /**
- * Fields a body may give, all objects together. The call with the most is a task that is saved with all its questions and
- * their keys: 2,300. Lists of people and tables of results come as one text.
+ * Maximum fields of a body, over all objects. The largest is a saved task with all its questions and their keys: 2,300.
+ * Lists of people and tables of results come as one text.
  */
 export const maxFields = 5_000
 
-/** Items of lists and fields, all together: 60 lines drawn by hand on a page have 72,000 numbers. */
+/** Maximum list items and fields, counted together: 60 lines drawn by hand on a page have 72,000 numbers. */
 export const maxParts = 100_000
 
 /** Why a body was not read; the envelope turns the status into a refusal. */
@@ -21,9 +21,9 @@ class Unreadable extends Error {
 }
 
 /**
- * How many fields JSON text gives, all objects together; null where it is nested deeper or has more parts than allowed. One
- * walk, without parsing, for what costs is an object of very many names: a colon outside of a string stands behind the name
- * of a field and nowhere else, and each further part behind a comma or a bracket.
+ * Counts the fields of JSON text over all objects; null if it is nested too deeply or has too many parts. A single pass
+ * without parsing, because objects with very many names are expensive to parse: outside of strings, a colon always
+ * follows the name of a field, and each further part follows a comma or a bracket.
  */
 export const fieldsGiven = (text: string): number | null => {
   let depth = 0
@@ -56,7 +56,7 @@ const isEscaped = (text: string, at: number): boolean => {
   return (at - before) % 2 === 0
 }
 
-/** How many fields a parsed body has, all objects together. Of two of one name the parser keeps the last. */
+/** Counts the fields of a parsed body over all objects. Of duplicate names the parser keeps the last. */
 const fieldsKept = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0
   const parts = Object.values(value)
@@ -90,7 +90,7 @@ export const readJsonBodies = (http: FastifyInstance): void => {
   http.removeAllContentTypeParsers()
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    // A client that always sends the type, also with the calls that take nothing.
+    // Some clients always send the content type, even with calls that have no input.
     if (bytes.length === 0) return done(null, undefined)
     let text: string
     try {
@@ -102,7 +102,7 @@ export const readJsonBodies = (http: FastifyInstance): void => {
     if (given === null) return done(new Unreadable('nested too deeply, or too much of it'))
     return parse(request, text, (error, body) => {
       if (error || fieldsKept(body) === given) return done(error, body)
-      // Which of the two was meant nobody knows, and a proxy that looks at bodies may have taken the other.
+      // It is unknown which of the two was meant, and a proxy that inspects bodies may have used the other.
       const name = givenTwice(text).toWellFormed().slice(0, 60).toWellFormed()
       return done(invalid(name, `「${name}」给了两次`, `"${name}" was given twice`))
     })

@@ -28,7 +28,7 @@ const fromQuery = (schema: JsonSchema | undefined, value: string | string[]): un
   return typeof value === 'string' ? fromText(schema, value) : value
 }
 
-/** A body with whole numbers that came as decimal strings made numbers: our ids may arrive that way. */
+/** Converts whole numbers that came as decimal strings in a body to numbers; ids may arrive that way. */
 const fromBody = (schema: JsonSchema | undefined, value: unknown): unknown => {
   if (!schema) return value
   if (typeof value === 'string') return wholeNumber.test(value) ? wholeNumberIn(schema, value) : value
@@ -97,9 +97,9 @@ const checkOf = (schema: JsonSchema): ReturnType<typeof ajv.compile> => {
 export type ReadInput = (query: Query, body: unknown) => unknown
 
 /**
- * How a call's input is read. GET: from the query string. POST and PUT: from the body, whose ids may stand in the query
- * string instead; nothing else may, for addresses end up in logs. Compiled at the first request of the call: most calls
- * of a process are never made while it starts.
+ * Returns the input reader of a call. GET reads the query string. POST and PUT read the body; only ids may come in the
+ * query string instead, because addresses end up in logs. Compiled at the first request of the call: most calls are
+ * never made in a process, and compiling all would slow the start.
  */
 export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => {
   const schema = call.input as JsonSchema

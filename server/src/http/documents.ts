@@ -1,18 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is known of a request for a page before anything of it has run: its path in the site, its query and its cookies. */
+/**
+ * What the server knows of a request for a page before the page runs: its path in the site, its query and its cookies.
+ */
 export type Asked = { path: string; query: string; cookie: string }
 
 /**
- * What a page opens with: the modules, as the build's manifest names them, its language, and the name under which the
- * build has painted it.
+ * What a page needs first: its modules, as the build's manifest names them, its language, and the name under which the
+ * build prerendered it.
  */
 export type Opening = { modules: readonly string[]; language: 'zh-CN' | 'en-US'; painted: string | null }
 
 type Built = { folder: string; mount: string; openingOf?: (asked: Asked) => Opening }
 
-/** Made at the first need, and once. */
+/** Returns a function that computes its value at the first call only. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
@@ -20,15 +22,15 @@ export const once = <T>(make: () => T): (() => T) => {
 
 type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>
 
-/** What the build has noted beside a site; nothing of it is served. */
+/** A JSON file the build wrote beside a site; it is never served. */
 const noted = <T>(folder: string, name: string): Partial<T> => {
   const file = join(folder, '.vite', name)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : {}
 }
 
 /**
- * Links for the parts of some modules that the document does not name itself: without them a browser hears of each
- * part from the one before.
+ * Preload links for the files of some modules that the document does not name itself: without them a browser discovers
+ * each file only from the previous one.
  */
 const hintsFor = (manifest: Partial<Manifest>, modules: readonly string[], prefix: string, html: string): string => {
   const seen = new Set<string>()
@@ -49,8 +51,8 @@ const hintsFor = (manifest: Partial<Manifest>, modules: readonly string[], prefi
 }
 
 /**
- * The documents of a site, few, for a site has few pages. Their links are absolute: the same page stands under addresses of
- * any depth.
+ * The documents of a site; they are few, as a site has few pages. Their links are absolute, because the same page is
+ * served under addresses of any depth.
  */
 export const documentsOf = <Document>(
   { folder, mount, openingOf }: Built,

@@ -64,8 +64,9 @@ const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
 
 /**
- * What was thrown, as a refusal: ours as it is; the framework's by status; a database that does not answer is BUSY.
- * `null` means nobody foresaw it: the caller logs the cause and answers FAULT.
+ * Converts a thrown value to a refusal: a `Refusal` as it is; errors of the framework by status; a database that does
+ * not respond becomes BUSY.
+ * `null` means that the error is unexpected: the caller logs the cause and responds with FAULT.
  */
 const foreseen = (error: unknown): { reason: Reason; data: RefusalData; status?: number } | null => {
   if (error instanceof Refusal) return error

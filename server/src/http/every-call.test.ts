@@ -47,7 +47,7 @@ const [ofCharacter, ofNumber, ofForm] = [12, 25, 40]
 // Names of a record are the questions of a task.
 const mostNames = 200
 
-/** The most that a value of a schema can have. */
+/** The largest value that a schema allows. */
 const largest = (schema: JsonSchema): Size => {
   const sizes = branchesOf(schema).map((branch): Size => {
     if (branch.type === 'array' && branch.items) {
@@ -77,7 +77,7 @@ const largest = (schema: JsonSchema): Size => {
   return { fields: most('fields'), parts: most('parts'), bytes: most('bytes') }
 }
 
-/** The name of a made-up session that gets past the access of a call. */
+/** The name of a fake session that passes the access check of a call. */
 const insider = (call: Call): string => {
   const isAdmin = audienceOf(call.path) === 'admin'
   return isAdmin ? 'admin' : 'student'

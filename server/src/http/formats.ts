@@ -4,7 +4,7 @@ import { Ajv, type Format } from 'ajv'
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
 const instantForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?Z$/
 
-/** Text that comes back from the database as it was sent: well-formed, and without the NUL PostgreSQL cannot store. */
+/** Whether text survives the database unchanged: well-formed, and without the NUL that PostgreSQL cannot store. */
 export const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /** A moment that exists: the 30th of February is refused. */
@@ -21,7 +21,9 @@ const formats: Record<string, Format> = {
   instant: isInstant,
 }
 
-/** The one checker of schemas: it changes nothing it looks at. Errors carry the schema that was broken, for the sentence. */
+/**
+ * The only schema validator; it never modifies its input. Errors carry the violated schema, which the sentences need.
+ */
 export const schemaChecker = () =>
   new Ajv({
     removeAdditional: false,

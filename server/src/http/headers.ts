@@ -24,14 +24,14 @@ const policyParts = [
   'trusted-types stored-html ProseMirrorClipboard service-worker',
 ].join('; ')
 
-/** The same, with the origin that recordings are fetched from where it is not this one. */
+/** The policy of the sites, extended by the origin of recordings if it is another one. */
 export const sitePolicy = (recordings: string | null = null): string =>
   policyParts.replace('{recordings}', recordings === null ? '' : ` ${recordings}`)
 
 /** The policy of answers that are data: nothing in them may do anything. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** Of documents of the admin site alone: a teacher speaks there. */
+/** Only for documents of the admin site, where teachers record their voice. */
 export const microphonePolicy = 'camera=(), geolocation=(), microphone=(self)'
 
 /** What every answer of the product carries, whatever its status. */
@@ -43,23 +43,23 @@ export const commonHeaders = (https: boolean): Readonly<Record<string, string>> 
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cache-control': 'no-store',
-  // Only where the school has https: on plain http the header would be ignored. Not for other names below this one, which are
-  // not ours: they may have no certificate.
+  // Only where the school has https: on plain http the header would be ignored. It excludes subdomains, which belong to
+  // others and may have no certificate.
   ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
-/** Whether whoever asks takes this encoding. `header`: `accept-encoding`. */
+/** Whether the client accepts this encoding. `header`: `accept-encoding`. */
 export const accepts = (header: string, encoding: string): boolean =>
   new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
 
-/** Characters: shorter ones fit into one packet anyway. */
+/** Minimum length in characters; shorter bodies fit into one packet anyway. */
 const compressedFrom = 1_024
 // The fastest level with a small state: 20 µs for 9 KB, which become 1. A proxy may do better and is left to.
 const compression = { level: 1, windowBits: 14, memLevel: 6 } as const
 
 /**
- * Sends JSON text, compressed where it is long and whoever asks takes that. Secrets in it cannot be guessed by its length:
- * a call needs a header that no other site can make a browser send.
+ * Sends JSON text, compressed if it is long and the client accepts that. The length does not leak secrets: a call needs
+ * a header that no other site can make a browser send.
  */
 export const sendJson = (reply: FastifyReply, status: number, body: string): FastifyReply => {
   void reply.code(status).type('application/json; charset=utf-8')

@@ -10,7 +10,7 @@ import { languageOf } from './language.ts'
 export const minFreeBytes = 100 * 2 ** 20
 
 const timeoutMs = 1_500
-// Whoever asks again within this gets the same answer: asking without end costs nothing.
+// The result is cached for this time, so that unlimited requests cost nothing.
 const keptMs = 3_000
 
 /** What the database and the data folder lack to take work; empty when they can. */
@@ -28,7 +28,7 @@ const lookedAt = async (app: App): Promise<string[]> => {
 
 class Undone extends Error {}
 
-/** A row that is taken back: it needs room and the right to write, and the schema. */
+/** Writes a row and rolls it back: this needs room, the right to write, and the schema. */
 const writable = async (app: App): Promise<void> => {
   const written = app.db.transaction().execute(async (db) => {
     await sql`insert into limits (${sql.ref('key')}, window_start, count) values ('readyz', 0, 0) on conflict do nothing`.execute(
@@ -41,7 +41,7 @@ const writable = async (app: App): Promise<void> => {
   })
 }
 
-/** A file takes a name (an inode) as well as room; a folder without either, or that can only be read, refuses it. */
+/** Creating a file needs a name (an inode) as well as room; a folder without either, or a read-only one, refuses it. */
 const writableFolder = async (folder: string): Promise<number> => {
   const path = join(folder, `.readyz-${process.pid}`)
   await writeFile(path, 'x')

@@ -14,20 +14,23 @@ import { outputWriter } from './pick.ts'
 import type { Query } from './query.ts'
 import { admit, audienceOf, type CallerOf, type RequestContext } from './session.ts'
 
-/** What answers a call: it gets checked input and a caller its access allows, and gives `data` or throws a refusal. */
+/**
+ * The handler of a call: it gets checked input and a caller with the required access, and returns `data` or throws a
+ * refusal.
+ */
 export type Handler<C extends Call> = (input: Input<C>, caller: CallerOf<C['access']>) => Output<C> | Promise<Output<C>>
 
 /** One handler for each call of a group: a missing one does not compile. */
 export type Handlers<G extends Calls> = { readonly [Name in keyof G]: Handler<G[Name]> }
 
-/** How a call differs from the usual, where it must. */
+/** Settings in which a call deviates from the default. */
 export type CallOptions = {
   bodyLimit?: number
   /** Milliseconds it may take: for what reads or writes whole lists, or waits for another server. */
   timeoutMs?: number
 }
 
-// What is left for the answer itself once the database was given up.
+// Time reserved for the response itself after the database has been given up.
 const answerMs = 500
 
 /** What a handler may know of a request beside its input. */
@@ -49,8 +52,8 @@ const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): s
 }
 
 /**
- * Serves one call: session and access first, then the input, then the allowance, then the handler. Before a long body is
- * read session, access and allowance had their turn.
+ * Serves one call: session and access are checked first, then the input, then the allowance, then the handler runs. For
+ * a long body, session, access and allowance are checked before it is read.
  */
 const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeoutMs, bodyLimit }: CallOptions): void => {
   const read = inputReader(call)
@@ -77,7 +80,7 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeout
     const output = await (writesDown ? audited(app, call, input, caller, work) : work())
     return sendJson(reply, 200, done(write(output), caller.now))
   }
-  // Counted whatever the body will say: to read a long one is what costs.
+  // Counted whatever the body contains, because reading a long one is what costs.
   const admitAndCount = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(request, reply)
     await app.limits.spend(limit, caller)

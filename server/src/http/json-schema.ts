@@ -1,4 +1,4 @@
-/** The part of JSON Schema our vocabulary is made of. */
+/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
   properties?: Record<string, JsonSchema>

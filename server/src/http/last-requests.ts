@@ -4,7 +4,9 @@ const longestMs = 500
 const quietMs = 50
 const lookMs = 5
 
-/** Lets requests pass until the server closes; the last ones wait for that moment and are answered after it. */
+/**
+ * Passes requests on until the server closes; requests that arrive during the closing wait, and are answered after it.
+ */
 export type LastRequests = {
   pass: (next: () => void) => void
   /**
@@ -15,8 +17,9 @@ export type LastRequests = {
 }
 
 /**
- * A listener that closes at any moment resets the connections that wait to be accepted, and those whose next request has
- * come and was not read yet. Who gets an answer comes again at once, so for that moment nobody does: soon nothing new arrives.
+ * Closing a listener at an arbitrary moment resets connections that wait to be accepted, and those whose next request
+ * has arrived unread. A client that gets a response sends its next request at once, so responses are held back for that
+ * moment: soon nothing new arrives.
  */
 export const createLastRequests = (): LastRequests => {
   let parked: (() => void)[] | null = null
@@ -50,7 +53,7 @@ export const createLastRequests = (): LastRequests => {
         server.close(() => ended())
         release()
       }
-      // Each look behind the phase that accepts and reads.
+      // Each check runs after the phase of the event loop that accepts and reads.
       const later = () => {
         setTimeout(() => setImmediate(look), lookMs)
       }

@@ -40,7 +40,7 @@ test.each([
   ['somebody at an address there is not', '/api/nothing', '', ofBytes(1_000_000), 404, 'NO_ROUTE'],
   ['somebody at an address outside of the calls', '/nothing', '', ofBytes(1_000_000), 413, 'TOO_LARGE'],
 ])('%s is answered before a long body was read', async (_who, path, by, length, status, reason) => {
-  // Nothing follows the head: who waits for the body answers BUSY in half a minute.
+  // Only the head is sent: a server that waits for the body answers BUSY in half a minute.
   const head = [`POST ${path} HTTP/1.1`, 'host: x', 'connection: close', 'content-type: application/json', length]
   const answer = await raw(lines(...head, ...(by ? [`token: ${exampleToken(by)}`] : [])))
   expect([answer.status, envelope(answer.body).data.reason]).toEqual([status, reason])

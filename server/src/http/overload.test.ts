@@ -112,7 +112,7 @@ describe('timeouts and overload', () => {
       const givenUp = once(connection, 'data').then(([head]) => String(head).slice(0, 12))
       connection.write(post('{"a"', 99))
       held.push({ connection, givenUp })
-      // Behind each of them somebody reads and somebody saves, and both are served.
+      // During each of them one read and one save are served.
       for (const request of [lines('GET /api/read HTTP/1.1', 'host: x', 'connection: close'), post('{"a":1}', 7)])
         expect((await raw(request, own)).status).toBe(200)
     }
@@ -170,7 +170,7 @@ describe('timeouts and overload', () => {
     })
     await http.listen({ port: 0, host: '127.0.0.1' })
     const { port: own } = http.server.address() as AddressInfo
-    /** Asks for a film, reads how it begins and nothing more. */
+    /** Requests a film and reads only its beginning. */
     const begin = async (who: number) => {
       const connection = connect(own, '127.0.0.1')
       connection.write(lines(`GET /api/film/${who} HTTP/1.1`, 'host: x'))

@@ -6,14 +6,14 @@ import { createWaiting, longestBody } from './waiting-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds this route may take, its body included, where it may take longer than the others. */
+    /** Milliseconds this route may take, including its body, if it may take longer than the others. */
     timeoutMs?: number
-    /** Stays open for as long as somebody listens: it is no work under way. */
+    /** A stream stays open as long as its client listens, so it does not count as a request under way. */
     isStream?: true
   }
 }
 
-/** Watches what is under way: turns away what cannot be served, gives up what takes too long. */
+/** Watches the requests under way: turns away those that cannot be served, gives up those that take too long. */
 export type Load = {
   /** Notes a request until its connection is done with it; with `shed` it may be refused with BUSY. */
   enter: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
@@ -30,13 +30,13 @@ export type Load = {
 }
 
 export type LoadLimits = {
-  /** Milliseconds until a request is answered BUSY whose body does not arrive. */
+  /** Milliseconds after which a request is answered BUSY if its body does not arrive. */
   timeoutMs: number
   /** Milliseconds until a call is answered BUSY, from when its body has arrived. */
   budget?: number
   /** Milliseconds the event loop may lag, on average over a quarter of a second. */
   maxDelay?: number
-  /** Milliseconds of work one turn of the event loop may take in; what else it finds waiting is turned away at once. */
+  /** Milliseconds of work one turn of the event loop may take in; further waiting requests are turned away at once. */
   maxTurn?: number
   /** Calls whose body is here and that are not answered: beyond it others are turned away. */
   maxInFlight?: number
@@ -95,13 +95,14 @@ export const watchLoad = ({
 
   const giveUp = (reply: FastifyReply) => {
     forget(reply)
-    // Whoever took the bare connection (an upload, a stream of events) or is answering already keeps time for itself.
+    // Handlers that took the bare connection (an upload, an event stream) or are answering already keep their own time
+    // limit.
     if (reply.sent || reply.raw.headersSent) return
     void reply.header('connection', 'close').send(fail('BUSY'))
   }
 
   const look = () => {
-    // The histogram counts its own sampling interval in.
+    // The histogram includes its own sampling interval.
     isLagging = delay.mean / 1e6 - resolution > maxDelay
     delay.reset()
     const now = performance.now()
@@ -124,7 +125,7 @@ export const watchLoad = ({
       const isLong = request.routeOptions.config.timeoutMs !== undefined
       if (waiting.end(reply) && shed && !isLong) working.add(reply)
     },
-    // One look early: the answer is there in time, not a look later.
+    // Due one check early, so that the response is in time and not one check late.
     begin: (reply, ms) => {
       if (underWay.has(reply)) underWay.set(reply, performance.now() + ms - Math.min(lookMs, ms / 4))
     },

@@ -1,7 +1,9 @@
 import type { Asked, Opening } from './documents.ts'
 import { adminPages, guildTabs, moderationTabs, studentPages } from '@tongchuang/contract/paths.ts'
 
-/** What a part of a pattern may be: ids are numbers; anything else, whatever stands between two slashes. */
+/**
+ * The expression for a part of a pattern: ids are numbers; anything else matches whatever stands between two slashes.
+ */
 const partOf = (name: string): string => (name === 'id' || name === 'guild' ? String.raw`\d+` : '[^/]+')
 
 /** A pattern of the router as an expression; `tabs` are the values of `:tab?`. */
@@ -25,8 +27,8 @@ export const isStudentPage = (path: string): boolean => ofStudents.some(({ expre
 /** Whether a path below /admin is a page of the admin site. */
 export const isAdminPage = (path: string): boolean => ofStaff.some(({ expression }) => expression.test(path))
 
-// Where the module of a page is in the sources, and the parts of the words it says beside those of every page
-// (`web/src/app/table.ts`): what the build's manifest calls them.
+// The source module of each page, and the parts of the words it uses beside those of every page
+// (`web/src/app/table.ts`), as the build's manifest names them.
 const modules: Partial<Record<string, readonly [module: string, ...words: string[]]>> = {
   square: ['square', 'school'],
   workplace: ['square', 'school'],
@@ -42,19 +44,19 @@ const modules: Partial<Record<string, readonly [module: string, ...words: string
 
 const beforeLogIn = ['root', 'login']
 
-/** The name a person's page is under: the bare address leads to the square or to the log-in. */
+/** The name of the page a path opens: the bare address leads to the square or to the log-in. */
 const openedBy = (path: string, isSignedIn: boolean): string | undefined => {
   const name = ofStudents.find(({ expression }) => expression.test(path))?.name
   return name !== undefined && beforeLogIn.includes(name) ? (isSignedIn ? 'square' : 'login') : name
 }
 
-/** What a page of the student site opens with, beside what the document names itself. */
+/** What a page of the student site needs first, beside what the document names itself. */
 export const studentOpening = ({ path, query, cookie }: Asked): Opening => {
   const language = /(^|;\s*)language=en-US/.test(cookie) ? 'en-US' : 'zh-CN'
   const name = openedBy(path, /(^|;\s*)token=[^;]/.test(cookie))
   const words = (...parts: readonly string[]) => parts.map((part) => `src/locales/${language}/${part}.ts`)
   if (name === 'login') {
-    // What else is asked of the page changes what stands on it.
+    // Any other query parameter changes the content of the page, so it is not prerendered.
     const painted = /^(redirect=[^&]*)?$/.test(query) ? `login ${language}` : null
     return { language, modules: words('auth'), painted }
   }

@@ -25,7 +25,7 @@ const words: Record<Language, { lang: string; title: string; text: string; id: s
 /** Whether a browser has asked for a page, rather than a program for data. */
 export const asksForPage = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
 
-/** Sends a page that needs no file, for those may be what is missing. `text`: HTML. */
+/** Sends a page that needs no file, because the files may be what is missing. `text`: HTML. */
 export const sendPlainPage = (
   reply: FastifyReply,
   { status, lang, title, text }: { status: number; lang: string; title: string; text: string },

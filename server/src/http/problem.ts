@@ -7,7 +7,7 @@ import type { Bilingual } from './language.ts'
 export const invalid = (field: string, zh: string, en: string): Refusal =>
   fail('INVALID', { field, problem: { zh, en } satisfies Bilingual })
 
-// An unknown field is named back to the caller: never more of it than a name is long, never half a character.
+// An unknown field name is echoed to the caller: cut to the length of a name, never within a character.
 const shown = (name: string): string => name.toWellFormed().slice(0, 60).toWellFormed()
 
 const fieldOf = (error: ErrorObject): string => {

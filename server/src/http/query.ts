@@ -4,7 +4,7 @@ export const malformedQuery: unique symbol = Symbol('malformed query')
 /** A query string as text: a name given more than once is a list. */
 export type Query = Record<string, string | string[]> & { [malformedQuery]?: true }
 
-/** Parts of a query string that are looked at. It is read before anybody is counted; no call takes a tenth of them. */
+/** Maximum parts of a query string. It is parsed before the caller is counted; no call takes a tenth of them. */
 export const maxPairs = 200
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))

@@ -2,7 +2,7 @@ import type { Limit } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Which of its counts are exact over all processes. */
+/** Which of the counts of a limit are exact across all processes. */
 type Exact = 'none' | 'person' | 'both'
 
 type Allowance = { seconds: number; person: number; address: number; exact: Exact }
@@ -28,22 +28,22 @@ export const allowances: Readonly<Record<Limit, Allowance>> = {
 // The longest window is a day, and may have begun by the clock of another machine.
 const sweptAfterMs = 25 * 3600_000
 
-/** Whom a call is counted for. */
+/** The person and address a call is counted for. */
 export type Spender = { readonly user_id: number | null; readonly address: string; readonly now: number }
 
 /** Limits every process of the product shares. */
 export type Limits = {
   /** Counts one call for person and address, strangers of one apart; refuses with TOO_FAST beyond the allowance. */
   spend: (limit: Limit, spender: Spender) => Promise<void>
-  /** Counts one for any key at once in the database and answers how many it is in the current window. */
+  /** Increments the count of any key directly in the database and returns the count of the current window. */
   hit: (db: Db, key: string, seconds: number, now: number) => Promise<number>
-  /** How many are counted for a key in the current window. */
+  /** The count of a key in the current window. */
   count: (db: Db, key: string, seconds: number, now: number) => Promise<number>
-  /** Forgets a key, for example after a right password. */
+  /** Resets a key, for example after a correct password. */
   forget: (db: Db, key: string) => Promise<void>
-  /** Brings the local counters to the database and the others' back. */
+  /** Writes the local counts to the database and reads those of other processes. */
   flush: () => Promise<void>
-  /** Removes windows nobody asks about any more. */
+  /** Removes expired windows. */
   sweep: (now: number) => Promise<void>
 }
 
@@ -145,7 +145,7 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       await db.deleteFrom('limits').where('key', '=', key).execute()
     },
     flush: async () => {
-      // Only what could matter to another process is written: a quiet school writes nothing.
+      // Only counts that may matter to another process are written: a quiet school writes nothing.
       const due = [...counters.values()]
         .filter(({ pending, shared, max }) => pending > 0 && (shared + pending) * 10 >= max)
         .sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -20,13 +20,13 @@ export type ServerOptions = {
   trustProxy: false | number | string[]
   clock: () => number
   log: Logger
-  /** Where requests are given up or turned away; tests wait less long. */
+  /** The limits at which requests are given up or turned away; tests use shorter ones. */
   load?: Partial<LoadLimits> | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Closes the listener between requests; asked to last of all, behind whoever ends their streams. */
+    /** Closes the listener between requests; the last step of a shutdown, after the streams have been ended. */
     lastRequests: LastRequests
     /** Set when the process was asked to end: /readyz is red and connections close after their answer. */
     stopping: { value: boolean }
@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** The path of a request without its query string: queries may carry a ticket and are not logged. */
 export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
-/** What stands behind the path of a request, without its question mark. */
+/** The query string of a request, without its question mark. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
 // Short enough to be read out on the telephone; no two processes share the first half.
@@ -52,7 +52,7 @@ const requestIds = () => {
 /** Only calls are turned away: health must always answer, and a page that lacks one of its files stays blank for good. */
 const isCall = (url: string): boolean => url.startsWith('/api/')
 
-/** Answers what went wrong: in the envelope, or where a page was asked for as a page. */
+/** Responds to an error: in the envelope, or as a page if a page was requested. */
 const answerWith =
   (log: Logger, clock: () => number) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
@@ -84,7 +84,7 @@ export const createServer = ({
   const answer = answerWith(log, clock)
 
   const options: FastifyHttpOptions<Server> = {
-    // Its log would cost a child logger for every request; what is worth a line is written below.
+    // The framework's log would create a child logger for every request; what deserves a line is logged below.
     logger: false,
     genReqId: requestIds(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -126,7 +126,10 @@ export const createServer = ({
   return http
 }
 
-/** Every request gets the headers, and is counted before it goes on: there may be too many, or the process may stop. */
+/**
+ * Sets the headers of every request and counts it before it proceeds: there may be too many, or the process may be
+ * stopping.
+ */
 const letRequestsIn = (
   http: FastifyInstance,
   headers: Readonly<Record<string, string>>,
@@ -199,7 +202,7 @@ const withoutBase = (url: string, basePath: string): string => {
   return rest.startsWith('/') ? rest : url
 }
 
-/** What was not even HTTP gets the envelope too, written to the bare socket. */
+/** Input that is not even HTTP gets the envelope too, written to the bare socket. */
 const closeWithEnvelope = (
   error: Error & { code?: string },
   socket: Socket,

@@ -16,7 +16,7 @@ export type Session = {
   expires_at: number
   /** Why it was ended before its time; `elsewhere` is told to the caller, anything else looks like an unknown token. */
   ended_reason: string | null
-  /** Whose account opened it; null for a password. */
+  /** The provider whose account opened the session; null for a password. */
   provider_id: number | null
   must_change_password: boolean
   disabled: boolean
@@ -30,7 +30,9 @@ export type RequestContext = {
   readonly language: Language
   /** The address limits are counted for: the socket's, or the one a trusted proxy names. */
   readonly address: string
-  /** Where this request came in, with the base path and without a slash at its end: `publicAddress` asks it last. */
+  /**
+   * The origin of this request, with the base path and without a trailing slash; the last choice of `publicAddress`.
+   */
   readonly origin: string
   readonly user_agent: string
   /**
@@ -49,7 +51,7 @@ export type Person = RequestContext & {
   readonly session_id: number
   readonly audience: Audience
   readonly roles: readonly RoleKey[]
-  /** Whose account opened their session; null for a password. */
+  /** The provider whose account opened the session; null for a password. */
   readonly provider_id: number | null
 }
 
@@ -74,7 +76,7 @@ export const hashToken = (token: string): string => hash('sha256', token)
 /** The site a path belongs to. */
 export const audienceOf = (path: string): Audience => (path.startsWith('/api/admin/') ? 'admin' : 'student')
 
-// What could be a token of ours. Anything else needs no look-up.
+// The form of a token of this product. Anything else needs no look-up.
 const tokenForm = /^[\w-]{20,128}$/
 
 type SessionSource = { authenticate: Authenticate; db: Db }
@@ -123,7 +125,7 @@ const refusalOf = (session: Session | null, audience: Audience, now: number) => 
   return null
 }
 
-/** Whether the roles of a person open a call to them; `public` and `session` ask for none. */
+/** Whether the roles of a person permit a call; `public` and `session` require none. */
 export const mayCall = (access: Access, roles: readonly RoleKey[]): boolean => {
   if (access === 'student') return roles.includes('student')
   if (access === 'admin') return roles.includes('admin')

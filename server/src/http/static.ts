@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** What says nothing about a part of a page: most of a kilobyte for each of two dozen. */
+/** Headers that mean nothing for a part of a page: most of a kilobyte for each of two dozen parts. */
 const ofDocuments = [
   'content-security-policy',
   'referrer-policy',
@@ -34,7 +34,9 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Body = () => Buffer
 type Asset = {
   type: string
-  /** A script, style or font under a name that changes with it: nobody opens it as a page, and it is never asked about again. */
+  /**
+   * A script, style or font whose name changes with its content: nobody opens it as a page, and it is cached for good.
+   */
   isPart: boolean
   cache: string
   bodies: Partial<Record<Encoding, Body>> & { identity: Body }
@@ -49,11 +51,11 @@ export type Site = {
   mount: string
   /** Which paths below the mount are pages of it; any other is answered with its not-found page. */
   isPage: (path: string) => boolean
-  /** What a page opens with: its document tells the browser of that at once. */
+  /** What a page needs first; its document tells the browser at once. */
   openingOf?: (asked: Asked) => Opening
-  /** What its documents may use of the machine, where that is more than nothing. */
+  /** The device permissions of its documents, if any. */
   permissions?: string
-  /** Sends another page in place of one of its own, by its path below the mount; null where its own is to come. */
+  /** Sends another page in place of one of the site, by its path below the mount; null to send the site's own. */
   instead?: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 
@@ -73,7 +75,10 @@ const asAsset = (html: string): Asset => {
   }
 }
 
-/** Files are read at their first request and kept: what a path can reach is what was listed here, whatever it looks like. */
+/**
+ * The files of a folder, read at their first request and cached. A path can reach only the files listed here, whatever
+ * it looks like.
+ */
 const assetsIn = (folder: string): Map<string, Asset> => {
   const names = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -149,7 +154,7 @@ export const siteRoutes = (
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      // As it was sent: no file or page of ours has an escape in its name, and none is reached by one.
+      // Not decoded: no file or page of the sites has an escape in its name, and none can be reached by one.
       const path = pathOf(request.url)
       const site =
         path.startsWith('/api/') || path === '/api'

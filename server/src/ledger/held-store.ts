@@ -37,7 +37,10 @@ const heldOf = compiled<OfSource, Held>((db, value) =>
   }),
 )
 
-/** What a source holds now, and the number of its next entry of that kind. A score is held by results and corrections together. */
+/**
+ * The current sum of a source, and the number of its next entry of that kind. For a score, results and corrections
+ * count together.
+ */
 export const heldBy = async (
   db: Db,
   ledger: Ledger,
@@ -48,7 +51,7 @@ export const heldBy = async (
   return { sum: held?.sum ?? 0, seq: (held?.last ?? 0) + 1 }
 }
 
-/** What each thing has earned on a school day. */
+/** What each source has earned on a school day. */
 const ofDay = (db: Db, user_id: number, day: string) =>
   db
     .selectFrom('ledger_entries')
@@ -60,7 +63,7 @@ const ofDay = (db: Db, user_id: number, day: string) =>
 
 type Asked = Record<string, string | number>
 
-/** One statement for so many awards at once; nobody earns more than a few at a moment. */
+/** The statement for `count` awards at once; nobody earns more than a few at a time. */
 const asking = (count: number) =>
   together((db, value: ParameterOf<Asked>) => {
     const at = <T extends string | number>(name: string) => value(name) as T

@@ -204,7 +204,7 @@ test.each(['liked', 'answered'] as const)(
     }
     expect((await entries()).filter((entry) => entry.kind === kind)).toHaveLength(20)
     expect((await totals(db, user_id)).experience).toBe(10)
-    // Somebody else’s is their own.
+    // Another user’s are counted separately.
     expect(await inOne((db) => earn(db, source(kind, 7, 4)))).toBe(experiencePoints[kind])
   },
 )

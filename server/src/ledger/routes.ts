@@ -1,7 +1,7 @@
 import type { App } from '../app-services.ts'
 import { wrongTotals } from './store.ts'
 
-/** No call of its own: once a day the totals are compared with the sums they stand for. */
+/** Registers a daily job that compares the totals with the sums of their entries; there are no calls. */
 export const ledgerRoutes = ({ db, jobs, log }: App): void => {
   jobs.every('ledger.check', 24 * 3_600, async () => {
     const people = await wrongTotals(db)

@@ -15,7 +15,7 @@ export const experiencePoints = {
 
 export type ExperienceKind = keyof typeof experiencePoints
 
-/** How often in a school day; counted are things that still hold, so a like taken back leaves its place free. */
+/** Maximum awards in a school day. Only awards that still hold count, so a like taken back frees its place. */
 const timesADay: Partial<Record<ExperienceKind, number>> = { discuss: 5, answered: 3, liked: 10 }
 
 /** Experience of one school day at most, for everything but `pass` and `featured`. */
@@ -25,7 +25,7 @@ const outsideTheCap: ReadonlySet<string> = new Set<ExperienceKind>(['pass', 'fea
 /** What one thing earned on one day, reversals taken off. */
 export type DayAward = { kind: string; points: number }
 
-/** What an award comes to after the day's limits: all of it or nothing, and nothing is made up later. */
+/** The points of an award under the limits of the day: all or nothing, and refused points are not granted later. */
 export const allowedPoints = (kind: ExperienceKind, points: number, today: readonly DayAward[]): number => {
   const held = today.filter((award) => award.points > 0)
   const times = timesADay[kind]
@@ -60,5 +60,5 @@ export const toNextLevel = (experience: number, levels: readonly Level[]): numbe
   return next ? next.from - experience : null
 }
 
-/** A school day as a number, 20261012: what the day's first activity is earned with. */
+/** A school day as a number, 20261012: the source id of the award for the day's first activity. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))

@@ -9,7 +9,7 @@ import { heldAndToday, heldBy, type Ledger } from './held-store.ts'
 import { allowedPoints, dayNumber, experiencePoints, isWornOut, levelOf, type ExperienceKind } from './rules.ts'
 import type { LedgerEntryTable } from './tables.ts'
 
-/** What a movement belongs to: one thing earns each kind once, `actor` where it matters who caused it. */
+/** The source of a movement: a source earns each kind once, per `actor` if it matters who caused it. */
 type Source = {
   user_id: number
   source_type: string
@@ -24,18 +24,18 @@ type Totals = { score: number; experience: number; level_reached: number }
 type Award = ExperienceSource & { points?: number }
 
 /**
- * Writes experience for something that happened and answers the points: 0 when this source has earned it already or a
- * limit of the day is reached. `points` stands instead of the table's, which `pass` needs (10 × difficulty).
+ * Writes experience for an event and returns the points: 0 if this source has earned it already or a limit of the day
+ * is reached. `points` overrides the table, which `pass` needs (10 × difficulty).
  */
 export const earn = async (db: Db, award: Award): Promise<number> => (await earnTogether(db, [award]))[0] ?? 0
 
-/** The same for several things one person earns at one moment: what they have in common is asked and written once. */
+/** Writes several awards that one person earns at the same time; what they have in common is read and written once. */
 export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<number[]> => {
   const [first] = awards
   if (!first) return []
   const { user_id, now, zone } = first
   const day = schoolDay(now, zone)
-  // One behind the other on the same connection: what is read is read once the sums are held.
+  // Sent in order on the same connection, so that the read happens after the totals are locked.
   const [totals, { held, today, levels }] = await atOnce(db, [
     (db) => hold(db, user_id),
     (db) => heldAndToday(db, awards, day),
@@ -62,7 +62,7 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
   return earned
 }
 
-/** Takes back what a source has earned and answers the points, 0 or negative; a level once reached is kept. */
+/** Reverses what a source has earned and returns the points, 0 or negative; a level once reached is kept. */
 export const reverse = async (db: Db, award: ExperienceSource): Promise<number> => {
   const totals = await hold(db, award.user_id)
   const { sum, seq } = await heldBy(db, 'experience', award.kind, award)
@@ -79,8 +79,8 @@ export const reverse = async (db: Db, award: ExperienceSource): Promise<number> 
 }
 
 /**
- * Brings the score of a source to `target` by writing only the difference, which it answers. A target that is asked is asked
- * when this person's movements wait: one asked before could be what another result has raised meanwhile.
+ * Brings the score of a source to `target` by writing only the difference, which it returns. A `target` function is
+ * called while this person's totals are locked: a value read earlier could be outdated by another result.
  */
 export const settleScore = async (
   db: Db,
@@ -95,7 +95,7 @@ export const settleScore = async (
   return points
 }
 
-/** The first thing a student did on a school day, as an award; every later one writes nothing. */
+/** The award for the first activity of a student on a school day; later ones on that day write nothing. */
 export const dayAward = ({ user_id, now, zone }: { user_id: number; now: number; zone: string }): ExperienceSource => {
   const source_id = dayNumber(schoolDay(now, zone))
   return { user_id, kind: 'active_day', source_type: 'day', source_id, guild_id: null, now, zone }
@@ -131,7 +131,7 @@ export const experienceBefore = async (db: Db, user_id: number, day: string): Pr
   return first?.before
 }
 
-/** People whose totals are not the sums of their entries: none, or something has gone wrong. */
+/** People whose totals differ from the sums of their entries; any result is a fault. */
 export const wrongTotals = async (db: Db): Promise<number[]> => {
   const sums = db
     .selectFrom('ledger_entries')
@@ -156,7 +156,7 @@ export const wrongTotals = async (db: Db): Promise<number[]> => {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Sums that nobody else changes until the transaction ends. */
+/** The totals of a person, locked until the transaction ends. */
 type Held = Totals & { level_reached_at: number | null }
 
 const holding = compiled<{ user_id: number }, Held>((db, value) =>
@@ -247,7 +247,7 @@ const entryRow = (entry: Entry & { before: number }): EntryRow => {
 const write = async (db: Db, totals: Held, entry: Entry): Promise<void> => {
   const before = totals[entry.ledger]
   await insertEntry(db, entryRow({ ...entry, before }))
-  // Less experience reaches no level.
+  // Only reversals are written here, and less experience reaches no level.
   if (entry.ledger === 'experience')
     return raise(db, totals, { user_id: entry.user_id, experience: before + entry.points, now: entry.now, levels: [] })
   await db
@@ -271,7 +271,7 @@ const setExperience = compiled<
     .where('user_id', '=', value('user_id')),
 )
 
-/** Writes the new sum of someone's experience; a level reached for the first time is told. */
+/** Writes a person's new experience; publishes `level.up` for a level reached for the first time. */
 const raise = async (
   db: Db,
   totals: Held,

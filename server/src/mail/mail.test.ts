@@ -109,7 +109,7 @@ test('a code leaves before the letters of the day that were written before it', 
   await deliver()
   const order = server.received.map(({ to }) => to[0])
   expect(order).toHaveLength(31)
-  // Three are on their way at once.
+  // Three are sent at once.
   expect(order.indexOf('waits@school.example')).toBeLessThan(3)
 })
 

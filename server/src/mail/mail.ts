@@ -20,7 +20,7 @@ export type Letter = {
 }
 
 export type Mail = {
-  /** Whether the site has a mail server: without one the doors that need it are closed. */
+  /** Whether the site has a mail server; features that need one are off without it. */
   readonly enabled: boolean
   /** Puts a letter into the outbox, in the caller's transaction. Sent soon after its commit, never by the request. */
   queue: (db: Db, letter: Letter) => Promise<void>
@@ -29,7 +29,7 @@ export type Mail = {
 const JOB = 'mail.deliver'
 const EVERY_SECONDS = 15
 
-/** Mail by way of a table: a request never waits for the mail server, and a letter is not lost with it. */
+/** Mail through an outbox table: a request never waits for the mail server, and its outages lose no letter. */
 export const createMail = (parts: {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   database: Database

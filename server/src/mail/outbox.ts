@@ -9,10 +9,10 @@ const AT_ONCE = 3
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
-// Put off for longer than that, and longer than the clocks of two machines differ: a clock has been set back since.
+// A delay beyond the longest pause and the clock difference of two machines means that a clock has been set back since.
 const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 const GIVE_UP_MS = 24 * 3_600_000
-// A refusal for good is asked about again: some servers answer 550 where they mean "not now".
+// A permanent refusal is retried, because some servers answer 550 where they mean "not now".
 const REFUSALS = 3
 const KEEP_FAILED_MS = 30 * 24 * 3_600_000
 
@@ -42,7 +42,7 @@ const claimed = [
 ] as const
 type Claimed = Pick<Selectable<MailOutboxTable>, (typeof claimed)[number]>
 
-/** A refusal of this letter by the server, not of our login and not "try later". */
+/** Whether the server permanently refused this letter, as opposed to the log-in or "try later". */
 const isRefusal = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
@@ -57,7 +57,7 @@ const oneClick = (address: string): Record<string, string> =>
 export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => Promise<void>) => {
   const { clock, log, addressOf, smtpUrl, mailFrom, timeoutMs } = parts
   const { db } = parts.database
-  // Sent, but the row could not be deleted: the database went away in between.
+  // Letters that were sent, but whose row could not be deleted because the database became unreachable.
   const sent = new Set<number>()
 
   const claim = async (): Promise<Claimed | undefined> => {
@@ -112,7 +112,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       try {
         await transport.sendMail({
           from: mailFrom,
-          // As an object: a comma in an address must not make two of it.
+          // Passed as an object, so that a comma in an address does not make two recipients.
           to: { name: '', address },
           subject: letter.subject,
           text: letter.text,

@@ -6,22 +6,25 @@ import type { Removal } from '../removal.ts'
 
 const oneDay = 24 * 3_600_000
 
-/** Files that a process which died, or an upgrade, leaves in the data folder. */
+/** Files that a crashed process or an upgrade leaves in the data folder. */
 type Leftover = {
   job: string
   right: Exclude<Right, 'unused' | 'asked'>
   /** Below the data folder. */
   folder: string
   form: RegExp
-  /** They go when nobody has written to them for so long; a file is written to until it has its name. */
+  /**
+   * Files are removed when nothing has written to them for this long; a file is written to until it gets its final
+   * name.
+   */
   afterMs: number
-  /** So many of the newest stay however old they are. */
+  /** This many of the newest files stay, whatever their age. */
   kept: number
 }
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** What nobody comes back for: its own age says so, whatever the database knows. */
+/** Files that no process will use again; their age alone decides, whatever the database knows. */
 export const leftovers: readonly Leftover[] = [
   {
     job: 'leftovers.backups',
@@ -57,7 +60,7 @@ export const leftovers: readonly Leftover[] = [
   },
 ]
 
-/** The files of a kind that are over. */
+/** The files of a kind that are due for removal. */
 const overIn = async (dataDir: string, { folder, form, afterMs, kept }: Leftover, now: number): Promise<string[]> => {
   const names = await readdir(join(dataDir, folder)).catch(() => [])
   const paths = names.filter((name) => form.test(name)).map((name) => join(dataDir, folder, name))
@@ -71,7 +74,7 @@ const overIn = async (dataDir: string, { folder, form, afterMs, kept }: Leftover
     .map(({ path }) => path)
 }
 
-/** Takes away, once an hour, what lies in the data folder for nobody. */
+/** Removes leftover files from the data folder once an hour. */
 export const removeLeftovers = ({
   removal,
   config,

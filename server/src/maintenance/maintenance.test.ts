@@ -84,7 +84,7 @@ test('an hour in which most files of a school seem unused waits for an administr
   await jobs.run('files.unused')
   expect(await left()).toBe(231)
   expect(await listStops(db)).toMatchObject([{ name: 'files.unused', wanted: 230, total: 231 }])
-  // Of other numbers than were shown nothing was said.
+  // A confirmation for other numbers than those shown does not count.
   expect(await removal.goOn('files.unused', 229, student.id)).toBe(false)
   await jobs.run('files.unused')
   expect(await left()).toBe(231)

@@ -22,13 +22,13 @@ async function* each(read: (after_id: number) => Promise<Loose[]>): AsyncIterabl
 export const takeOut = async (app: App, file: Loose, now: number): Promise<boolean> => {
   try {
     return await app.db.transaction().execute(async (db) => {
-      // Many files after it was listed, somebody may have chosen it for a picture of theirs: asked again as it goes.
+      // Checked again here: since the file was listed, somebody may have chosen it, for example as a profile picture.
       if (!(await forgetUnused(db, file.id, unusedFile(db, file.id)))) return false
       await noteTrashed(db, keysOf(file), file.owner_id, now)
       return true
     })
   } catch (error) {
-    // Named by a key that nobody asked for: the database has the last word.
+    // A foreign key that the query does not check refers to it; the database decides.
     app.log.info({ err: error, file: file.id }, 'a file is used after all')
     return false
   }

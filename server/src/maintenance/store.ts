@@ -30,7 +30,7 @@ const unused = (db: Db) =>
     )
     .where(sql<boolean>`not exists (select 1 from banners as used where used.image_file_id = files.id)`)
 
-/** Those that were finished before a moment, behind an id; what people erased have left is listed apart. */
+/** Unused files finished before a moment, with ids above `after_id`; files of erased people are listed separately. */
 export const looseFiles = (db: Db, before: number, after_id: number, limit: number): Promise<Loose[]> =>
   unused(db)
     .select(['id', 'owner_id', 'upload_id', 'thumb_key', 'public_key'])
@@ -41,10 +41,10 @@ export const looseFiles = (db: Db, before: number, after_id: number, limit: numb
     .limit(limit)
     .execute()
 
-/** One of them, by its id, as a part of another query. */
+/** An unused file by its id, as a subquery. */
 export const unusedFile = (db: Db, id: number) => unused(db).select('id').where('id', '=', id)
 
-/** How many of all finished files those are. */
+/** Counts of unused files and of all finished files. */
 export const countLoose = async (db: Db, before: number): Promise<{ wanted: number; total: number }> => {
   const counted = sql<number>`cast(count(*) as bigint)`.as('n')
   const loose = await unused(db)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a picture that somebody is choosing while unused files are taken away is waited for, and stays', async () => {
   const { app, clock } = school
   const student = await aUser(app.db)

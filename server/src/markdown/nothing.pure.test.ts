@@ -6,10 +6,10 @@ import { cpuTime } from '../testing/cpu-time.ts'
 
 const invisible = /[\s\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0\u2800\u00ad]/gu
 
-/** What somebody sees of a text once it is rendered. */
+/** Whether a text is visible once it is rendered. */
 const isSeen = (source: string): boolean => {
   const { html } = renderWork(source)
-  // Whatever is not a tag is seen; a formula too.
+  // Anything that is not a tag is visible, formulas included.
   return /<img /.test(html) || html.replaceAll(/<[^>]*>/g, '').replaceAll(invisible, '') !== ''
 }
 
@@ -134,7 +134,7 @@ test('a text that somebody would see something of never counts as nothing', () =
       const source = parts.join('')
       if (showsNothing(source)) expect(isSeen(source), JSON.stringify(source)).toBe(false)
     }),
-    // Both were found by chance, years of texts apart: what cannot be seen is a paragraph, and ends where one ends.
+    // Both were found by random runs: invisible text forms a paragraph, and ends where a paragraph ends.
     {
       numRuns: 400_000,
       examples: [[['\u200b', '<!--', '\n\n', '-->']], [['&nbsp;', '\n', '[a]: https://a.cn']], [['![]()', '\n', '* ']]],

@@ -2,7 +2,7 @@
 const invisible = /[\s\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0\u2800\u00ad]/gu
 // In programs and formulas a tag is shown as it is written.
 const literal = /[`~$\\\t]| {4}/
-// One that goes on in the next line is none within a paragraph, where that line may begin something.
+// Comments that continue on the next line are excluded: within a paragraph that line may begin something else.
 const comment = /<!--(?!>|->)(?:[^-\n]|-(?!-))*-->/y
 const attribute = `[ \\r]+[a-z_:][\\w.:-]*(?:[ \\r]*=[ \\r]*(?:"[^"<>\\n]*"|'[^'<>\\n]*'|[^\\s"'=<>\`]+))?`
 const tag = new RegExp(
@@ -11,7 +11,8 @@ const tag = new RegExp(
 )
 const space = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy|#160|#32);/g
 
-// Lines that begin something and stop there: a heading, an item, a quotation, a line across, the address of a link, a link of nothing.
+// Lines with a marker and no content: a heading, an item, a quotation, a horizontal line, a link definition, a link
+// without text.
 const begun = /^(?:> ?)*(?:[-*+] +)*(?:#{1,6}|[-*+])?$/
 const across = /^(?:> ?)*(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 const address = /^\[[^\][\s\\]{1,99}\]: *https?:\/\/[\w./?=&%#-]+$/
@@ -20,15 +21,15 @@ const linkOfNothing = /^(?:\[\]\([\w:/.?=&%#-]*\)|!\[\]\((?:https?:\/\/)?\))$/
 /** Whether plain words show nothing. */
 export const isInvisible = (text: string): boolean => text.replaceAll(invisible, '') === ''
 const isMark = (line: string): boolean => begun.test(line) || across.test(line)
-// Within a paragraph the address of a link, and the sign of an item without one, are words like others, also where the lines
-// before them show nothing.
+// Within a paragraph, a link definition and an empty item marker are ordinary words, even if the lines before them show
+// nothing.
 const beginsNone = (line: string): boolean => address.test(line) || /[-*+]$/.test(line)
 const isNothing = (line: string, before: string): boolean =>
   linkOfNothing.test(line) ||
   across.test(line) ||
   ((begun.test(line) || address.test(line)) && (!beginsNone(line) || isMark(before) || address.test(before)))
 
-/** The source without its tags and comments; null where a `<` is something to see. */
+/** The source without its tags and comments; null if it contains a `<` that is visible. */
 const withoutTags = (source: string): string | null => {
   const parts: string[] = []
   for (let at = 0; ;) {
@@ -50,7 +51,7 @@ const withoutTags = (source: string): string | null => {
  */
 export const showsNothing = (source: string): boolean => {
   if (literal.test(source)) return isInvisible(source)
-  // Between tags nothing is Markdown: whatever else stands there is read as it is written.
+  // Text with tags is not parsed as Markdown here: everything between them counts as written.
   if (source.includes('<')) return isInvisible((withoutTags(source) ?? '<').replaceAll(space, ''))
   const lines = source.split('\n').map((line) => line.replace(/^ +/, '').replace(/(?<![ \r])[ \r]+$/, ''))
   return lines.every((line, at) => isNothing(line, lines[at - 1] ?? '') || isInvisible(line.replaceAll(space, '')))

@@ -5,7 +5,10 @@ export const pictureIdsOf = (html: string): number[] => [
   ...new Set([...html.matchAll(ownPicture)].map(([, id]) => Number(id))),
 ]
 
-/** Safe HTML with the addresses its reader may load put in; a picture without one is left with its description. */
+/**
+ * Inserts the picture addresses its reader may load into safe HTML; a picture without an address is replaced by its
+ * description.
+ */
 export const withPictures = (html: string, urlOf: (file_id: number) => string | null): string =>
   html.replaceAll(ownPicture, (_, id: string, alt: string) => {
     const url = urlOf(Number(id))
@@ -14,7 +17,7 @@ export const withPictures = (html: string, urlOf: (file_id: number) => string | 
       : `<img src="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="${alt}" loading="lazy">`
   })
 
-/** Safe HTML that shows these files only; the address of each is put in when it is read. */
+/** Limits safe HTML to these files; the address of each is inserted when it is read. */
 export const withPicturesOf = (html: string, file_ids: ReadonlySet<number>): string =>
   withPictures(html, (id) => (file_ids.has(id) ? `/api/files/${id}` : null))
 

@@ -26,7 +26,7 @@ export const plainHtml = (source: string): string | null =>
 export const excerptOf = (html: string): string => {
   const words = textOf(html, EXCERPT_READ)
   if (words.length <= EXCERPT_LENGTH) return words
-  // Never half a character: by code points.
+  // Cut by code points, so that no character is split.
   const letters = [...words.slice(0, (EXCERPT_LENGTH + 1) * 2)]
   return letters.length <= EXCERPT_LENGTH ? words : `${letters.slice(0, EXCERPT_LENGTH).join('')}…`
 }

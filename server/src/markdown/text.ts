@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 // Tags that end a line or a cell: the words beside them are two.
 const apart = /^<\/?(?:p|br|hr|h\d|li|ul|ol|tr|td|th|table|pre|blockquote|summary|details)\b/
 
-/** Looks forward for a text from ever later places: what lies behind is never searched twice. */
+/** Searches forward for a text from increasing places; no part is searched twice. */
 const seeker = (html: string, wanted: string) => {
   let found = html.indexOf(wanted)
   return (from: number): number => {
@@ -22,7 +22,7 @@ const seeker = (html: string, wanted: string) => {
   }
 }
 
-/** The words of safe HTML, without markup; a formula as it was written. Reads no further than it needs for so many characters. */
+/** The text of safe HTML without markup; a formula as it was written. Stops reading after `most` characters. */
 export const textOf = (html: string, most = Infinity): string => {
   const endOfMath = seeker(html, '</math>')
   const annotation = seeker(html, '<annotation')

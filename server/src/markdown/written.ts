@@ -5,16 +5,18 @@ import { TooComplex } from '../workers/errors.ts'
 import type { For } from '../workers/lane.ts'
 import { asParagraphs, excerptOf, plainHtml } from './plain.ts'
 
-/** A text as it is kept beside its source. */
+/** The derived fields of a text that are stored beside its source. */
 export type Written = {
   html: string
   /** The first lines without markup. */
   excerpt: string
-  /** How often it is to be tried again to render it; 0 where it is rendered. */
+  /** How many attempts to render it remain; 0 if it is rendered. */
   render_pending: number
 }
 
-/** A text, for whom a thread works, and whether it is a post, which has no headings and names members. */
+/**
+ * A text, the person a thread renders it for, and whether it is a post, which has no headings and can mention members.
+ */
 export type Text = { content: string; person: For; post?: { names: readonly string[] } }
 
 /** How often a text that took too long is tried again before it stays as it was typed. */
@@ -51,7 +53,7 @@ export const writtenText = async (app: Pick<App, 'workers' | 'log'>, text: Text)
   }
 }
 
-/** The same with patience, in the background; null where it took too long again. */
+/** Renders a stored text again in the background, with a longer time limit; null if it took too long again. */
 export const writtenAgain = async (
   app: Pick<App, 'workers' | 'log'>,
   text: Text,
@@ -67,13 +69,13 @@ export const writtenAgain = async (
 
 const atOnce = 20
 
-/** A text that waits to be rendered: what it is, how often it may still be tried. */
+/** A text that waits to be rendered, with the number of remaining attempts. */
 export type PendingText = Text & { id: number; render_pending: number }
 
 export type PendingTexts<One extends PendingText> = {
-  /** The oldest ones that wait. */
+  /** The oldest waiting texts. */
   list: (limit: number) => Promise<One[]>
-  /** Keeps what a text became, or that one try less is left, unless it was changed meanwhile. */
+  /** Stores the rendered text, or one remaining attempt less, unless the text was changed meanwhile. */
   keep: (
     row: One,
     became: { html: string; excerpt: string; render_pending: number } | { render_pending: number },

@@ -4,7 +4,7 @@ import { at, both } from './phrases.ts'
 
 type OfAccounts = Extract<keyof StudentMessages, `account.${string}`>
 
-/** What anybody is told about their own account. */
+/** The messages about a person's own account. */
 export const accountKinds: Kinds<Pick<StudentMessages, OfAccounts>> = {
   'account.password_changed': {
     topic: null,

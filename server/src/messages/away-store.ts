@@ -3,12 +3,13 @@ import { sayUnread } from '../live.ts'
 
 const atOnce = 500
 
-/** Since when things are out of sight, before a change and behind it; null while it can be seen. */
+/** The time at which things were put out of sight, before and after a change; null while they are visible. */
 export type Away = { before: number | null; after: number | null }
 
 /**
- * Has what was told about some things follow them out of sight and back, in all boxes; a `todo` is closed instead. What comes back is
- * as read as it was, and what its reader has cleared meanwhile or before stays so: it went at another moment.
+ * Hides or restores the messages about some things along with them, in all boxes; `todo` messages are not moved,
+ * because they are closed instead. A restored message keeps its read state, and one that its reader has cleared stays
+ * cleared, because its removal has another time.
  */
 export const followAway = async (db: Db, about: readonly string[], away: Away): Promise<void> => {
   if (away.before === away.after) return
@@ -25,7 +26,7 @@ const moveAway = async (db: Db, about: readonly string[], { before, after }: Awa
   const moved = await (before === null ? told.where('removed_at', 'is', null) : told.where('removed_at', '=', before))
     .returning('user_id')
     .execute()
-  // Also of what was wanted by mail alone.
+  // Includes messages that were wanted only by mail.
   if (after !== null)
     await db
       .deleteFrom('notice_letters')
@@ -38,8 +39,8 @@ const moveAway = async (db: Db, about: readonly string[], { before, after }: Awa
 }
 
 /**
- * Takes what asked for something (`todo`) out of the boxes of some people who can do it no more, with letters that wait. The rows
- * stay: they say that somebody was told, and show again once it is asked anew.
+ * Takes `todo` messages, with their waiting letters, out of the boxes of people who can no longer act on them. The rows
+ * stay: they record who was told, and reappear if the same is asked again.
  */
 export const putTodosAway = async (
   db: Db,

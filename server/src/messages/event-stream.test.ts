@@ -131,7 +131,7 @@ test('who comes back hears what was missed; who was away too long is told to rea
   const { db } = school.app
   const token = await school.signIn(student)
   const first = await listen(token)
-  // Heard once the stream stands: what was said before is what the page has just read.
+  // Only what comes after the stream is open is heard: the page has just loaded everything before.
   await first.until(unread(0))
   await sayChange(db, [student.id], { kind: 'discussion', task_id: 1 })
   await first.until((heard) => heard.some(({ event }) => event === 'change'))

@@ -11,7 +11,7 @@ import { unreadOfAll } from './unread-store.ts'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // nginx holds answers back until they are whole, unless it is told.
+  // nginx buffers responses until they are complete, unless told otherwise.
   'x-accel-buffering': 'no',
 }
 

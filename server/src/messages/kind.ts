@@ -7,14 +7,14 @@ export type Part = string | Bilingual
 export type Sentences = { title: Part; under?: Part; content: Part }
 
 /**
- * Every kind of some messages: the switch of a student it hangs on, and what it says. `topic` null: told whatever somebody
- * chose, and never mailed. A kind without either does not compile.
+ * Every kind of some messages: the topic whose switch controls it, and its sentences. `topic` null: always told, and
+ * never mailed. A kind without either does not compile.
  */
 export type Kinds<Data, Topic = NoticeTopic> = {
   readonly [K in keyof Data]: {
     topic: Topic | null
     sentences: (data: Data[K], zone: string) => Sentences
-    /** What a letter says instead: without the names of students. */
+    /** The sentences of a letter, if different: without the names of students. */
     letter?: (data: Data[K]) => Sentences
   }
 }

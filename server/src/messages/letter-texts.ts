@@ -4,11 +4,11 @@ type Line = { title: string; subTitle: string; content: string; link: string | n
 type Given = {
   site_name: string
   language: Language
-  /** Whether it is about what staff are told. */
+  /** Whether the notices are for staff. */
   ofStaff: boolean
   nickname: string
   lines: readonly Line[]
-  /** How many are not listed. */
+  /** Number of notices that are not listed. */
   more: number
   /** The address of the site, '' where it is not known. */
   base: string

@@ -19,11 +19,14 @@ const mostListed = 30
 const macOf = (secret: string, user_id: number): string =>
   createHmac('sha256', `unsubscribe:${secret}`).update(String(user_id)).digest('base64url')
 
-/** Opens nothing but the way out of mail, for as long as the letter is kept. */
+/**
+ * A token that permits nothing but unsubscribing; it never expires, so the link works for as long as the letter is
+ * kept.
+ */
 export const unsubscribeToken = (secret: string, user_id: number): string =>
   `${user_id.toString(36)}.${macOf(secret, user_id)}`
 
-/** Whose token it is; null when it is not ours. */
+/** The user a token belongs to; null if it is not valid. */
 export const readUnsubscribeToken = (secret: string, token: string): number | null => {
   const [, user = '', mac = ''] = /^([\da-z]{1,7})\.([\w-]{43})$/.exec(token) ?? []
   const user_id = Number.parseInt(user, 36)
@@ -72,7 +75,7 @@ export const registerLetterJobs = (app: App): void => {
   jobs.every('messages.letters', 60, async (now) => {
     const { timezone: zone } = await app.settings()
     const sinceMidnight = now - startOfDay(now, zone)
-    // Staff sleep: what came at night is one letter in the morning.
+    // Staff get no letters at night; what came then is one letter in the morning.
     const isNight = sinceMidnight < nightUntil || sinceMidnight >= digestUntil
     const audiences = isNight ? (['student'] as const) : (['student', 'staff'] as const)
     await each(await listMailable(db, { immediate: true, audiences }, atOnce), async (db, user_id) => {

@@ -48,7 +48,7 @@ export type StudentMessages = {
   'account.password_changed': { at: string }
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
-  /** An account there opens this one. */
+  /** An account at this provider now opens this account. */
   'account.identity_linked': { provider: string }
   /** Staff confirmed a number, masked here; empty: they took it off. */
   'account.mobile_set': { mobile: string }
@@ -58,7 +58,7 @@ export type StudentMessages = {
   'deletion.refused': { answer: string }
 }
 
-/** The same of messages to staff. */
+/** The data of each kind of message to staff. */
 export type StaffMessages = {
   // About their own account
   'own.password_changed': { at: string }
@@ -87,7 +87,7 @@ export type StaffMessages = {
   'work.pick_proposed': { work: string; assistant: string }
   /** One row per announcement and person, kept up to date (100: that many or more). */
   'announcement.replied': { guild: string; title: string; count: number }
-  /** A robot of a class group went off by itself. */
+  /** A robot of a class group was stopped automatically. */
   'robot.stopped': { guild: string; robot: string }
 }
 

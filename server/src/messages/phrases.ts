@@ -38,6 +38,6 @@ export const marked = (score: number | null, max: number): Bilingual =>
 export const followed = (first: Bilingual, rest: string): Bilingual =>
   rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`)
 
-/** Somebody did something; without a name it was a classmate. */
+/** Formats what somebody did; without a name, a classmate did it. */
 export const said = (who: string | null, zh: string, en: string): Bilingual =>
   both(`${who ?? '一位同学'}${zh}`, `${who ?? 'A classmate'} ${en}`)

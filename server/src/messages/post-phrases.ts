@@ -12,7 +12,7 @@ export const replied = ({ task, who, excerpt }: Said): Sentences => ({
   content: excerpt,
 })
 
-/** Somebody is named. */
+/** Somebody mentioned the reader. */
 export const mentioned = ({ task, who, excerpt }: Said): Sentences => ({
   title: said(who, '提到了你', 'mentioned you'),
   under: task,
@@ -25,20 +25,20 @@ export const repliedLetter = ({ task }: Pick<Said, 'task'>): Sentences => ({
   content: task,
 })
 
-/** The same where somebody is named. */
+/** The letter about a mention; it shows neither its author nor its words. */
 export const mentionedLetter = ({ task }: Pick<Said, 'task'>): Sentences => ({
   title: both('讨论里有人提到了你', 'You were mentioned in a discussion'),
   content: task,
 })
 
-/** One's own reply is the answer. */
+/** The reader's own reply was marked as the answer. */
 export const answered = ({ task, excerpt }: Omit<Said, 'who'>): Sentences => ({
   title: both('你的回复被采纳', 'Your reply was marked as the answer'),
   under: task,
   content: excerpt,
 })
 
-/** Staff took one's own post from sight. */
+/** Staff hid the reader's own post. */
 export const hidden = ({ task, reason, excerpt }: { task: string; reason: string; excerpt: string }): Sentences => ({
   title: both('你的发言被隐藏了', 'Your post was hidden'),
   under: task,

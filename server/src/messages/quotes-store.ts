@@ -2,14 +2,17 @@ import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
 import type { MessageData, MessageKind } from './message-data.ts'
 
-// So many values of a list stand in a statement.
+// Maximum values of a list in one statement.
 const atOnce = 500
 
 function* parts<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
 }
 
-/** Takes messages of these kinds that lead to one of these pages out of the boxes of some people: what they quote is no more. */
+/**
+ * Removes messages of these kinds that link to one of these pages from the boxes of some people, because what they
+ * quote no longer exists.
+ */
 export const removeLeading = async (
   db: Db,
   kinds: readonly MessageKind[],
@@ -32,7 +35,7 @@ export const removeLeading = async (
     }
 }
 
-/** Says what messages about some things say in other words, read or not, in all boxes or in those of some people. */
+/** Changes the data of messages about some things, read or not, in all boxes or in those of some people. */
 export const reword = async <K extends MessageKind>(
   db: Db,
   kind: K,

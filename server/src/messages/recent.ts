@@ -10,13 +10,16 @@ export type Recent = {
   forget: () => void
 }
 
-/** Keeps so many words; every process hears the same ones in the same order, so any of them can go on for another. */
+/**
+ * Keeps the last `max` words. Every process receives the same ones in the same order, so a reader can continue with any
+ * process.
+ */
 export const createRecent = (max = 1_000): Recent => {
   let words: LiveWord[] = []
   return {
     add: (word) => {
       words.push(word)
-      // Now and then, not with every word.
+      // Trimmed now and then, not with every word.
       if (words.length > 2 * max) words = words.slice(-max)
     },
     since: (id, user_id) => {

@@ -43,8 +43,8 @@ type Told<W extends Owned> = {
 }
 
 /**
- * Tells somebody what happened to their account, on each site they can open: staff read no box of students. Whose account went
- * with a list that was taken back has neither.
+ * Tells somebody what happened to their account, on each site they can open, because staff cannot read the student box.
+ * An account that was removed with an undone list has no roles, and nobody is told.
  */
 const tellOwner = async <W extends Owned>(db: Db, what: W, { user_id, data, now }: Told<W>): Promise<void> => {
   const roles = await rolesOf(db, user_id)
@@ -124,7 +124,7 @@ export const messageRoutes = (app: App): void => {
   })
 
   events.on('account.mobile_set', async (db, { user_id, mobile }, now) => {
-    // Whose account went with a list that was taken back has no box any more.
+    // An account that was removed with an undone list has no message box.
     if (!(await findAccount(db, user_id))) return
     await notify(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
   })

@@ -66,7 +66,7 @@ export const silencedFor = async (db: Db, topic: NoticeTopic, user_ids: readonly
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Puts messages down for a letter, for those of their readers who want one and have an address. */
+/** Queues messages for a letter, for those of their readers who want one and have an address. */
 export const noteForMail = async (
   db: Db,
   message_ids: readonly number[],
@@ -87,12 +87,12 @@ export const noteForMail = async (
         .where('u.status', '=', 'normal')
         .where(wanted),
     )
-    // One that waits already tells of what is there when it leaves.
+    // A letter that already waits shows the state at the time it is sent.
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
 }
 
-/** People for whom letters wait: immediate ones, or those who have not had the letter of the day. */
+/** People with waiting letters: immediate ones, or for those who have not had the letter of the day. */
 export const listMailable = async (
   db: Db,
   which: { immediate: true; audiences: readonly Reading[] } | { immediate: false; day: string },
@@ -124,8 +124,8 @@ export const listMailable = async (
 }
 
 /**
- * Notes that a person has had the letter of a day; false where another process was first. A later day is of a clock that
- * was ahead, and silences nobody.
+ * Records that a person has had the letter of a day; false if another process was first. A stored later day comes from
+ * a clock that was ahead, and does not block the letter.
  */
 export const noteDigest = async (db: Db, user_id: number, day: string): Promise<boolean> =>
   (await db
@@ -139,7 +139,7 @@ type Reading = 'student' | 'staff'
 
 export type MailedNotice = { id: number; kind: string; data: string; link: string | null }
 
-/** Takes what waits for a person and answers what of it is still unread, oldest first. */
+/** Takes the waiting notices of a person and returns those still unread, oldest first. */
 export const takeForMail = async (
   db: Db,
   { user_id, audience }: { user_id: number; audience: Reading },
@@ -222,7 +222,7 @@ export const likedOn = (db: Db, day: string, about: string): Promise<{ user_id: 
     .groupBy('liked.user_id')
     .execute()
 
-/** Empties the box of somebody whose data is to go, with what was decided about it. */
+/** Empties the message box of a person who is erased, including their notice settings. */
 export const eraseMessages = async (db: Db, user_id: number): Promise<void> => {
   for (const table of ['messages', 'notice_settings', 'digest_days', 'staff_notice_settings', 'quiet_guilds'] as const)
     await db.deleteFrom(table).where('user_id', '=', user_id).execute()

@@ -7,7 +7,7 @@ import { unreadOfAll } from './unread-store.ts'
 
 export type StaffMessage = Omit<StoredMessage, 'type'> & { guild_id: number | null }
 
-/** What somebody is told as staff, newest first; all of it or the unread. */
+/** The notices of a staff member, newest first; all of them or only the unread ones. */
 export const listStaffMessages = (
   db: Db,
   user_id: number,
@@ -39,7 +39,7 @@ export const countStaffUnread = async (db: Db, user_id: number): Promise<number>
   return Math.min(message + notice + todo, 100)
 }
 
-/** Takes back what somebody of the staff marked as read at one moment. */
+/** Undoes a mark-as-read that a staff member made at one moment. */
 export const keepStaffUnread = async (db: Db, user_id: number, read_at: number): Promise<void> => {
   await db
     .updateTable('messages')
@@ -51,7 +51,7 @@ export const keepStaffUnread = async (db: Db, user_id: number, read_at: number):
   await sayUnread(db, [user_id])
 }
 
-/** Takes what was told about a guild out of the box of somebody who is not its staff any more. */
+/** Removes messages about a guild from the boxes of people who are no longer its staff. */
 export const forgetGuild = async (db: Db, user_ids: readonly number[], guild_id: number): Promise<void> => {
   if (user_ids.length === 0) return
   await db

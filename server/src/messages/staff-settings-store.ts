@@ -19,7 +19,10 @@ export const staffNoticeSettings = async (db: Db, user_id: number): Promise<Staf
   })
 }
 
-/** Stores decisions of somebody of the staff; topics that are not named stay as they are. What waits for a letter follows. */
+/**
+ * Stores the choices of a staff member; topics that are not named stay as they are. Waiting letters are changed
+ * accordingly.
+ */
 export const changeStaffNoticeSettings = async (
   db: Db,
   user_id: number,
@@ -46,16 +49,16 @@ export const stopStaffLetters = async (db: Db, user_id: number): Promise<void> =
   )
 }
 
-/** Sends no letter that waits for somebody as staff. */
+/** Drops the waiting letters of a person as staff. */
 export const dropStaffLetters = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('notice_letters').where('user_id', '=', user_id).where('audience', '=', 'staff').execute()
 }
 
-/** Of which guilds somebody hears less. */
+/** The quiet guilds of a person. */
 export const quietGuildsOf = (db: Db, user_id: number) =>
   db.selectFrom('quiet_guilds').select(['guild_id', 'level']).where('user_id', '=', user_id).execute()
 
-/** Says how much somebody hears of a guild, in letters that wait too. */
+/** Sets how much a person hears of a guild; waiting letters follow. */
 export const hearOfGuild = async (db: Db, user_id: number, guild_id: number, level: QuietLevel): Promise<void> => {
   await db.deleteFrom('quiet_guilds').where('user_id', '=', user_id).where('guild_id', '=', guild_id).execute()
   if (level === 'all') return
@@ -92,7 +95,10 @@ export const silencedStaff = async (
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Puts messages down for a letter, for those of their readers who want one and have an address; none of a guild one is quiet for. */
+/**
+ * Queues messages for a letter, for those of their readers who want one and have an address; not for a guild the reader
+ * has made quiet.
+ */
 export const noteForStaffMail = async (db: Db, message_ids: readonly number[], about: About): Promise<void> => {
   if (message_ids.length === 0) return
   const { topic, guild_id } = about

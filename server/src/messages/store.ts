@@ -23,7 +23,7 @@ export type Notice<K extends MessageKind = MessageKind> = {
   link?: string | null
   /** The thing it is about, for example `enrolment:7`. */
   about?: string
-  /** The guild that staff are told about: they may have less of it. */
+  /** The guild a notice of staff is about; they may have made it quiet. */
   guild_id?: number
   /** It stands again by what its reader has done: no news to them, so it is read, and no letter goes out. */
   isKnown?: boolean
@@ -63,7 +63,7 @@ export const notify = <K extends MessageKind>(db: Db, notice: Notice<K>): Promis
 type Shared<K extends MessageKind> = Pick<Notice<K>, 'type' | 'kind' | 'guild_id' | 'isKnown' | 'now'>
 type Told<K extends MessageKind> = Pick<Notice<K>, 'data' | 'link' | 'about'> & { user_id: number }
 
-/** The same where each is told something of their own, and some perhaps several things. */
+/** Writes messages with individual data; a person may get several. */
 export const notifyEach = <K extends MessageKind>(db: Db, shared: Shared<K>, each: readonly Told<K>[]): Promise<void> =>
   put(
     db,
@@ -71,7 +71,7 @@ export const notifyEach = <K extends MessageKind>(db: Db, shared: Shared<K>, eac
     each.map(({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })),
   )
 
-/** `known`: who wants no such row, where that has been asked. */
+/** `known`: the people who do not want the message in their box, if already looked up. */
 const write = async <K extends MessageKind>(
   db: Db,
   { user_id, data, link, about, ...shared }: Notice<K>,
@@ -105,7 +105,8 @@ const put = async <K extends MessageKind>(
   const shared = { type, kind, audience: told.audience, guild_id: guild, created_at: now, read_at }
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce)
-    // The row is written all the same: it says that somebody was told, and may be wanted by mail.
+    // The row is written even if its reader does not want it in the box: it records who was told, and may be wanted by
+    // mail.
     const without = known ?? (await silenced(db, told, guild, peopleOf(some)))
     const made = await db
       .insertInto('messages')
@@ -122,7 +123,10 @@ const put = async <K extends MessageKind>(
   await sayUnread(db, peopleOf(rows))
 }
 
-/** Removes what somebody was told twice of the same thing, as could happen before `holdAbout`; answers what stays. */
+/**
+ * Removes duplicate messages of a person about the same thing, which could arise before `holdAbout`; returns the
+ * remaining ones.
+ */
 const onlyNewest = async <T extends { id: number; user_id: number }>(db: Db, found: readonly T[]): Promise<T[]> => {
   const stays = new Map(found.toSorted((one, other) => one.id - other.id).map((row) => [row.user_id, row]))
   const others = idsOf(found.filter((row) => stays.get(row.user_id) !== row))
@@ -131,9 +135,9 @@ const onlyNewest = async <T extends { id: number; user_id: number }>(db: Db, fou
 }
 
 /**
- * Keeps one `todo` per person about a thing: rows that are there say the new thing and are unread again, missing ones
- * are written. What is counted for it is counted behind `holdAbout`. That is what keeps it one, and no unique index: the
- * release before this writes rows without asking, and what people send through it while both run would be refused.
+ * Keeps one `todo` per person about a thing: existing rows get the new data and become unread again, missing ones are
+ * written. Counts shown in it must be read after `holdAbout`. That lock keeps the row unique; a unique index cannot,
+ * because the previous release writes rows without checking, and its users' requests would be refused while both run.
  */
 export const renewTodo = async <K extends MessageKind>(
   db: Db,
@@ -162,7 +166,7 @@ export const renewTodo = async <K extends MessageKind>(
   await write(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) }, without)
 }
 
-/** Removes what asked for something (`todo`) about things that are done now; for one person, for some, or for everybody. */
+/** Removes `todo` messages about things that are done; for one person, for some, or for everybody. */
 export const closeAbout = async (
   db: Db,
   about: string | readonly string[],
@@ -178,7 +182,10 @@ export const closeAbout = async (
   await sayUnread(db, told)
 }
 
-/** Takes every message about a thing out of all boxes or of one, read or not: what they told is no more, or no more for them. */
+/**
+ * Removes every message about a thing, read or not, from all boxes or from one, because the thing no longer exists or
+ * no longer concerns that person.
+ */
 export const removeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
   const told = db.deleteFrom('messages').where('about', '=', about)
   const gone = await (user_id === undefined ? told : told.where('user_id', '=', user_id)).returning('user_id').execute()
@@ -188,7 +195,7 @@ export const removeAbout = async (db: Db, about: string, user_id?: number): Prom
   )
 }
 
-/** Takes one kind of message about some things out of all boxes: it says what no longer holds. */
+/** Removes one kind of message about some things from all boxes, because it no longer holds. */
 export const removeTold = async (db: Db, kind: MessageKind, about: readonly string[]): Promise<void> => {
   if (about.length === 0) return
   const gone = await db
@@ -224,7 +231,7 @@ export const listMessages = (
     .where('removed_at', 'is', null)
   const rows = box.select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
   const newest = [{ field: 'id', direction: 'desc' }] as const
-  // The index knows no types.
+  // The index does not contain types.
   return type === undefined
     ? pageOf(db, rows, newest, page, box)
     : pageOf(db, rows.where('type', '=', type), newest, page)
@@ -249,7 +256,7 @@ export const markRead = async (
   await sayUnread(db, [user_id])
 }
 
-/** Takes the read rows out of a person's box and answers how many. */
+/** Removes the read rows from a person's box and returns how many. */
 export const clearRead = async (
   db: Db,
   user_id: number,

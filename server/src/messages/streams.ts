@@ -9,12 +9,12 @@ import type { Unread } from './unread-store.ts'
 type Reader = { user_id: number; session_id: number; expires_at: number }
 type Stream = Reader & { response: ServerResponse }
 
-/** What the streams ask of the database: all readers at once, however many there are. */
+/** The database queries of the streams: one for all readers, however many there are. */
 export type StreamQuestions = {
   unreadOfAll: (db: Db, user_ids: readonly number[]) => Promise<Map<number, Unread>>
-  /** Of these sessions, those that still hold. */
+  /** Those of these sessions that are still valid. */
   stillOpen: (db: Db, session_ids: readonly number[], now: number) => Promise<Set<number>>
-  /** Whether they are told of more than their boxes. */
+  /** Whether readers get other changes beside those of their boxes. */
   hearsChanges: boolean
 }
 
@@ -25,15 +25,15 @@ export type Streams = {
   stop: () => void
 }
 
-/** One person's browsers each hold one; the oldest gives way. */
+/** Maximum streams of one person, one for each browser; the oldest is ended. */
 export const streamsOfOne = 6
-/** Of one process: beyond it a page polls. */
+/** Maximum streams of one process; beyond it a page polls. */
 export const streamsOfAll = 5_000
 
 const LOOK_MS = 500
 const HEARTBEAT_MS = 20_000
 const GATHER_MS = 100
-// What a reader may leave unread before it counts as gone: it comes back and gets the state of then.
+// How much a reader may leave unread before it counts as gone; after a reconnect it gets the current state.
 const BACKLOG_BYTES = 32 * 1024
 
 const frame = ({ event, data }: StreamEvent, id?: string): string =>
@@ -126,7 +126,7 @@ export const createStreams = (parts: {
     for (const user_id of user_ids) for (const stream of byUser.get(user_id) ?? []) write(stream, text)
   }
 
-  /** Ends the streams whose sessions have ended; now and then says that the others are alive. */
+  /** Ends the streams whose sessions have ended; now and then sends the others a heartbeat. */
   const look = async (): Promise<void> => {
     const now = clock()
     const open = await ask.stillOpen(db, [...all()].map(({ session_id }) => session_id), now) // prettier-ignore
@@ -134,7 +134,8 @@ export const createStreams = (parts: {
       if (!open.has(stream.session_id)) end(stream, stream.expires_at <= now ? 'expired' : 'session')
     if (performance.now() - lastHeartbeat < HEARTBEAT_MS) return
     lastHeartbeat = performance.now()
-    // The id goes along: who comes back after a quiet hour has missed nothing, and can show it.
+    // The heartbeat carries the id, so that a reader that reconnects after a quiet hour can show that it has missed
+    // nothing.
     const text = recent.last() ? `id: ${recent.last()}\n: alive\n\n` : ': alive\n\n'
     for (const stream of [...all()]) write(stream, text)
   }
@@ -163,7 +164,7 @@ export const createStreams = (parts: {
       count += 1
       response.once('close', () => forget(stream))
       response.on('error', () => forget(stream))
-      // Gone while its session was looked up: no event will say so any more.
+      // The connection closed while its session was looked up, so no close event will follow.
       if (response.destroyed) return forget(stream)
       begin()
       await listening

@@ -4,7 +4,10 @@ import type { Generated } from 'kysely'
 export type MessageTable = {
   id: Generated<number>
   user_id: number
-  /** On which site it is read: what somebody is told as staff never shows on the student site, and the other way round. */
+  /**
+   * The site it is read on: notices of staff never show on the student site, and messages to students never on the
+   * admin site.
+   */
   audience: Generated<'student' | 'staff'>
   /** The guild that staff are told about; null for the school, and for students. */
   guild_id: Generated<number | null>
@@ -23,20 +26,20 @@ export type MessageTable = {
   removed_at: number | null
 }
 
-/** How a topic reaches somebody who has decided about it; no row: as it is for everybody. */
+/** A person's choice of how a topic reaches them; without a row the default applies. */
 export type NoticeSettingTable = { user_id: number; topic: string; in_app: boolean; mail: boolean }
 
-/** A message that waits for a letter; it goes with the message when the thing is closed. */
+/** A message that waits to be sent in a letter; removed with the message when the thing is closed. */
 export type NoticeLetterTable = {
   message_id: number
   user_id: number
   /** Sent within a minute, else with the letter of the day. */
   immediate: boolean
-  /** Of its message. */
+  /** The same as that of its message. */
   audience: Generated<'student' | 'staff'>
 }
 
-/** How a topic reaches somebody of the staff who has decided about it; no row: as it is for everybody. */
+/** A staff member's choice of how a topic reaches them; without a row the default applies. */
 export type StaffNoticeSettingTable = {
   user_id: number
   topic: string
@@ -44,7 +47,7 @@ export type StaffNoticeSettingTable = {
   mail: 'now' | 'daily' | 'never'
 }
 
-/** Of which guild somebody of the staff hears less: what cannot wait, or nothing. */
+/** A quiet guild of a staff member: they hear only what cannot wait, or nothing. */
 export type QuietGuildTable = { user_id: number; guild_id: number; level: 'urgent' | 'none' }
 
 /** The last school day on which somebody had the letter of the day. */

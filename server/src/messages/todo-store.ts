@@ -10,15 +10,15 @@ const holding = compiled<{ about: string }, unknown>((db, value) =>
 )
 
 /**
- * Has whoever tells of the same thing wait until this transaction is over. Called before it is counted what is told: of
- * two who count at once on PostgreSQL neither sees what the other writes, and what the second tells would stand. On
- * SQLite nobody else is in a transaction.
+ * Makes other transactions that write about the same thing wait until this one ends. Call it before counting what the
+ * message shows: on PostgreSQL two concurrent transactions do not see each other's rows, and the second would store a
+ * wrong count. On SQLite transactions never run concurrently.
  */
 export const holdAbout = async (db: Db, about: string): Promise<void> => {
   if (isPostgres(db)) await holding(db, { about })
 }
 
-/** Corrects what a `todo` says, for everybody who has it: no news, it stays read. */
+/** Corrects the data of a `todo` for everybody who has it; it is no news, so its read state stays. */
 export const restateTodo = async <K extends MessageKind>(
   db: Db,
   { kind, about, data }: { kind: K; about: string; data: MessageData[K] },
@@ -39,7 +39,7 @@ const todos = compiled<{ kind: string }, { about: string; user_id: number; data:
     .where('kind', '=', value('kind')),
 )
 
-/** Everything of a kind that asks for something, in all boxes. */
+/** Every `todo` of a kind, in all boxes. */
 export const listTodos = async <K extends MessageKind>(
   db: Db,
   kind: K,

@@ -15,7 +15,7 @@ export const byDefault: Readonly<Record<NoticeTopic, { in_app: boolean; mail: bo
   growth: { in_app: true, mail: false },
 }
 
-/** The same of the staff. */
+/** How a topic reaches a staff member who has chosen nothing. */
 export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail: LetterTime }>> = {
   waiting: { in_app: true, mail: 'daily' },
   appeal: { in_app: true, mail: 'now' },
@@ -28,32 +28,37 @@ export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail
   robot: { in_app: true, mail: 'now' },
 }
 
-/** Returned, released and answered go out at once; the rest waits for the letter of the day. */
+/**
+ * Whether letters of a topic are sent at once: returned, released and answered work is; the rest waits for the letter
+ * of the day.
+ */
 export const isImmediate = (topic: NoticeTopic): boolean => topic === 'feedback' || topic === 'answers'
 
-/** What is heard of a guild where somebody wants to hear what cannot wait alone. */
+/** Whether a topic is still told to a person who wants to hear only what cannot wait of a guild. */
 export const isUrgent = (topic: StaffTopic): boolean => topic === 'appeal' || topic === 'report' || topic === 'robot'
 
-/** On which switch of whom a kind of message hangs; null for what is always told and never mailed. */
+/**
+ * The audience of a kind of message and the topic whose switch controls it; topic null: always told and never mailed.
+ */
 export type ToldOf =
   { audience: 'student'; topic: NoticeTopic | null } | { audience: 'staff'; topic: StaffTopic | null }
 
 const isOfStaff = (kind: MessageKind): kind is keyof StaffMessages => Object.hasOwn(staffKinds, kind)
 
-/** Who is told a kind of message, and which of their switches it hangs on. */
+/** The audience of a kind of message, and the topic whose switch controls it. */
 export const toldOf = (kind: MessageKind): ToldOf =>
   isOfStaff(kind)
     ? { audience: 'staff', topic: staffKinds[kind].topic }
     : { audience: 'student', topic: studentKinds[kind].topic }
 
-/** The kinds of messages to students that hang on a topic. */
+/** The kinds of messages to students that belong to a topic. */
 export const studentKindsOf = (topic: NoticeTopic): string[] =>
   Object.entries(studentKinds).flatMap(([kind, on]) => (on.topic === topic ? [kind] : []))
 
-/** The same of messages to staff. */
+/** The kinds of messages to staff that belong to a topic. */
 export const staffKindsOf = (topic: StaffTopic): string[] =>
   Object.entries(staffKinds).flatMap(([kind, on]) => (on.topic === topic ? [kind] : []))
 
-/** The switch of the staff a stored kind hangs on; null for none, and for a kind of another version of the product. */
+/** The staff topic of a stored kind; null for none, and for a kind of another version of the product. */
 export const staffTopicOf = (kind: string): StaffTopic | null =>
   (staffKinds as Readonly<Record<string, { topic: StaffTopic | null }>>)[kind]?.topic ?? null

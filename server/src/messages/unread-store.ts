@@ -44,7 +44,7 @@ export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
   return asNumbers(unread ?? { message: 0, notice: 0, todo: 0 })
 }
 
-/** The same of many people at once, on one of the sites. */
+/** The unread counts of many people at once, on one of the sites. */
 export const unreadOfAll = async (
   db: Db,
   audience: Reading,

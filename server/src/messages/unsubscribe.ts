@@ -31,12 +31,12 @@ const sayAbsent = (reply: FastifyReply, body: string) =>
   reply.code(404).type('application/json; charset=utf-8').send(body)
 
 /**
- * The way out of mail that works without logging in. Opening the address changes nothing, for mail servers open what they
- * deliver; the button does, and so does the mail program's own (RFC 8058).
+ * Unsubscribes from mail without a log-in. Opening the address changes nothing, because mail servers open the links
+ * they deliver; its button does, and so does the mail program's own (RFC 8058).
  */
 export const unsubscribeRoutes = (app: App): void => {
   app.http.register(async (http) => {
-    // The form and the mail program each send a word in a body that says nothing.
+    // The form and the mail program each send a body without useful content.
     http.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       (_request, payload, done) => {

@@ -9,8 +9,8 @@ const beginningsOf = (guild_id: number): string[] => [
 ]
 
 /**
- * Sends students no letter that waits for them about a guild they are not in any more: what leads to its pages. That they
- * were taken out of it leads nowhere and is told all the same.
+ * Drops the waiting letters of former students of a guild that link to its pages. The message that they were removed
+ * has no link and is still sent.
  */
 export const dropLettersOfGuild = async (db: Db, user_ids: readonly number[], guild_id: number): Promise<void> => {
   if (user_ids.length === 0) return
@@ -35,7 +35,7 @@ const ofKinds = ({ kinds, guild_id }: Pick<Of, 'kinds' | 'guild_id'>) =>
   sql<SqlBool>`exists (select 1 from messages as m where m.id = notice_letters.message_id
     and m.kind in (${sql.join(kinds)}) and ${guild_id === undefined ? sql`1 = 1` : sql`m.guild_id = ${guild_id}`})`
 
-/** Sends somebody no letter that waits for them about these kinds of messages, of one guild or any. */
+/** Drops a person's waiting letters about these kinds of messages, of one guild or any. */
 export const dropLettersOf = async (db: Db, { user_id, audience, ...of }: Of): Promise<void> => {
   if (of.kinds.length === 0) return
   await db
@@ -45,7 +45,10 @@ export const dropLettersOf = async (db: Db, { user_id, audience, ...of }: Of): P
     .execute()
 }
 
-/** Sends what waits for somebody about these kinds of messages within a minute, or with the letter of the day. */
+/**
+ * Sets whether a person's waiting letters about these kinds of messages are sent within a minute or with the letter of
+ * the day.
+ */
 export const timeLettersOf = async (db: Db, { user_id, audience, ...of }: Of, immediate: boolean): Promise<void> => {
   if (of.kinds.length === 0) return
   await db

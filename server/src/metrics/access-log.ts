@@ -2,8 +2,8 @@ import type { App } from '../app-services.ts'
 import { watchRequests } from './requests.ts'
 
 /**
- * A line for each request that was answered: the pattern of its call, how it ended and how long it took. No address, no
- * query and no number in a path, for they say who read what. Answers how to stop.
+ * Logs a line for each answered request: the pattern of its call, its outcome and its duration. Addresses, queries and
+ * numbers in a path are left out, because they reveal who read what. Returns a function that stops it.
  */
 export const writeAccessLog = ({ http, log }: Pick<App, 'http' | 'log'>): (() => void) =>
   watchRequests(http.server, ({ seconds, ...answered }) =>

@@ -26,7 +26,7 @@ const read = async (authorization = `Bearer ${token}`) => {
   const answer = await fetch(`${address}/metrics`, { headers: { authorization } })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-/** The value of one line, by the beginning of its name and labels; null where there is none. */
+/** The value of one line, found by the start of its name and labels; null if missing. */
 const valueOf = (text: string, line: string): number | null => {
   const found = text.split('\n').find((one) => one.startsWith(line))
   return found === undefined ? null : Number(found.slice(found.lastIndexOf(' ') + 1))
@@ -52,7 +52,7 @@ test('each call is counted by how it ended, and how long it took', async () => {
   expect(count('POST', example.save.path, 'refused')).toBe(1)
   expect(count('POST', example.fault.path, 'fault')).toBe(1)
   expect(valueOf(text, `tongchuang_request_seconds_count{method="GET",call="${example.hello.path}"}`)).toBe(1)
-  // An address that somebody made up makes no line of its own.
+  // An invented address gets no line of its own.
   expect(text).not.toContain('no-such-call')
 })
 
@@ -73,7 +73,7 @@ test('nobody reads it without the token, and nothing else is served there', asyn
   expect((await read('Bearer wrong')).status).toBe(401)
   expect((await fetch(`${address}/api/user/site`)).status).toBe(404)
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404)
-  // Not beside the calls either.
+  // The server of the product does not serve it either.
   expect((await fetch(`${product}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
 })
 

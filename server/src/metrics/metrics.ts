@@ -5,10 +5,10 @@ import { eventState, jobStates, mailState } from '../school/store.ts'
 import { version } from '../version.ts'
 import { watchRequests } from './requests.ts'
 
-/** Whoever asks more often gets the same figures of the database: asking without end costs nothing. */
+/** The figures of the database are cached for this time, so that frequent requests cost nothing. */
 const keptMs = 5_000
 const oneDay = 24 * 3_600_000
-/** Seconds; an answer has three, uploads and backups longer. */
+/** Seconds; a call may take three, uploads and backups longer. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 3, 10, 60]
 
 type State = {

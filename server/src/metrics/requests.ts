@@ -23,11 +23,11 @@ const outcomeOf = (error: unknown): RequestOutcome => {
 const outcomeByStatus = (status: number): RequestOutcome =>
   status === 503 ? 'busy' : status >= 500 ? 'fault' : status >= 400 ? 'refused' : 'done'
 
-/** A call by its path; whatever else somebody thinks of is one address. */
+/** The path of a call; all unknown addresses share one label. */
 const addressOf = (request: Asked, url: string): string =>
   url === addressOfCalls ? (callAsked(request) ?? 'other') : url
 
-/** Tells of every request to `server` that was answered, without a hook on its way; answers how to stop. */
+/** Reports every answered request to `server`, without a hook on its path; returns a function that stops it. */
 export const watchRequests = (server: Server, answered: (request: AnsweredRequest) => void): (() => void) => {
   const underWay = new WeakMap<IncomingMessage, UnderWay>()
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
@@ -41,7 +41,7 @@ export const watchRequests = (server: Server, answered: (request: AnsweredReques
       answered({
         method: request.method ?? '',
         call: told.call,
-        // What was turned away before its handler, or is not a call, says so by its status alone.
+        // A request that was refused before its handler, or is not a call, has only its status as outcome.
         outcome: told.outcome === 'done' ? outcomeByStatus(status) : told.outcome,
         status,
         seconds: (performance.now() - began) / 1_000,

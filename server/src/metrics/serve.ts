@@ -11,8 +11,8 @@ const isToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`))
 
 /**
- * Serves `/metrics` to whoever brings METRICS_TOKEN where that is set, else on this machine alone. There is no name, no text
- * and no mark in it. It counts from now on, and answers once it listens.
+ * Serves `/metrics` to clients with METRICS_TOKEN if it is set, else on this machine alone. The metrics contain no
+ * names, texts or marks. Counting starts now, serving once it listens.
  */
 export const metricsServer = (app: App) => {
   const { metricsToken: token, host } = app.config
@@ -33,7 +33,7 @@ export const metricsServer = (app: App) => {
       )
   })
   return {
-    /** Answers the port, which the system chooses where it is 0. */
+    /** Returns the port, which the system chooses if 0 is given. */
     listen: async (port: number): Promise<number> => {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)

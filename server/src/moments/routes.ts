@@ -4,7 +4,7 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { hasHappened, hasSeenHigher, noteSeen } from './store.ts'
 
-/** What is worth a moment, and whether it has had one. */
+/** The call that marks a moment as seen and tells whether it was the first time. */
 export const momentRoutes = (app: App): void =>
   implement(app, moments, {
     see: async ({ kind, id }, { user_id, now }) => {

@@ -37,11 +37,11 @@ const happening = {
       .executeTakeFirst(),
 }
 
-/** Whether a moment has come for somebody. */
+/** Whether a moment has been reached by a person. */
 export const hasHappened = async (db: Db, moment: Moment): Promise<boolean> =>
   (await happening[moment.kind](db, moment)) !== undefined
 
-/** Notes that a moment was seen; true for the first time. Of two devices at once one is the first. */
+/** Records that a moment was seen; returns true the first time. Of two concurrent devices only one gets true. */
 export const noteSeen = async (db: Db, moment: Moment, now: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('seen_moments')
@@ -51,7 +51,7 @@ export const noteSeen = async (db: Db, moment: Moment, now: number): Promise<boo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Whether somebody has seen a level above one. */
+/** Whether somebody has seen a level higher than the given one. */
 export const hasSeenHigher = async (db: Db, user_id: number, level: number): Promise<boolean> => {
   const row = await db
     .selectFrom('seen_moments')
@@ -64,7 +64,7 @@ export const hasSeenHigher = async (db: Db, user_id: number, level: number): Pro
   return row !== undefined
 }
 
-/** Forgets what somebody has seen. */
+/** Deletes the seen moments of a person. */
 export const eraseMoments = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('seen_moments').where('user_id', '=', user_id).execute()
 }

@@ -2,7 +2,7 @@
 export type SeenMomentTable = {
   user_id: number
   kind: 'seal' | 'level' | 'chapter'
-  /** The work, the level or the chapter. */
+  /** The id of the work or chapter, or the level. */
   about: number
   seen_at: number
 }

@@ -17,7 +17,7 @@ const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return (server.address() as AddressInfo).port
 }
-/** A server that may be reached; answers its address. */
+/** A reachable server; returns its address. */
 const aServer = async (listener: RequestListener): Promise<{ url: string; allow: string[]; port: number }> => {
   const port = await listening(createServer(listener))
   return { url: `http://127.0.0.1:${port}/`, allow: [`127.0.0.1:${port}`], port }
@@ -125,7 +125,7 @@ test('a name that turns private after it was checked is not looked up again', as
   const answers = [[{ address: '203.0.114.1', family: 4 }], loopback]
   const resolve: Resolve = async () => answers[Math.min(asked++, 1)]!
   const fetch = createOutboundFetch({ allow: [], resolve, timeoutMs: 300 })
-  // The first answer leads nowhere from here; whoever looked again would be led back into this machine.
+  // The first lookup gives an unreachable address; a second lookup would give an address of this machine.
   expect(await reasonOf(fetch('https://hooks.example/'))).not.toBe('PRIVATE')
   expect(asked).toBe(1)
   expect(await reasonOf(fetch('https://hooks.example/'))).toBe('PRIVATE')

@@ -32,13 +32,19 @@ export class OutboundFailure extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Asks another server, as `fetch` does; rejects with an OutboundFailure. A redirect is an answer and is not followed. */
+/**
+ * Sends a request to another server, as `fetch` does; rejects with an OutboundFailure. A redirect is returned and not
+ * followed.
+ */
 export type OutboundFetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 const mostMs = 5_000
 const mostBytes = 64 * 1024
 
-/** Looking a name up holds one of the few threads that files need as well; a dead name server may not take them all. */
+/**
+ * Each name look-up occupies one of the few threads that files need as well, so their number is limited: a dead name
+ * server must not take all threads.
+ */
 const createResolve = (): Resolve => {
   const under = new Map<string, ReturnType<Resolve>>()
   return async (host) => {
@@ -72,7 +78,7 @@ const within = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Answers what is asked on connecting: the addresses that were checked, and no name server again. */
+/** Resolves a connection to the addresses that were already checked, without asking the name server again. */
 const pinnedTo =
   (addresses: readonly { address: string; family: number }[]): LookupFunction =>
   (_host, options, answer) => {
@@ -96,7 +102,7 @@ type Asked = { url: URL; request: Request; body: Buffer; lookup: LookupFunction;
 
 const send = ({ url, request, body, lookup, signal }: Asked): Promise<IncomingMessage> => {
   const headers: Record<string, string> = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' }
-  // Whom it is for stands in the address alone.
+  // The host is determined by the URL alone.
   delete headers.host
   if (body.length > 0) headers['content-length'] = String(body.length)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -120,8 +126,9 @@ const answered = async (answer: IncomingMessage): Promise<Response> => {
 }
 
 /**
- * The one way out. The name is looked up once, every address it has must be on the open Internet, and the connection
- * goes to those and nowhere else. Targets in `allow` (`host:port`, from the environment alone) may be private and without TLS.
+ * The only way to send requests to other servers. The name is looked up once, every address it has must be on the open
+ * Internet, and the connection goes only to those. Targets in `allow` (`host:port`, from the environment alone) may be
+ * private and without TLS.
  */
 export const createOutboundFetch = ({
   allow,
@@ -129,7 +136,7 @@ export const createOutboundFetch = ({
   timeoutMs = mostMs,
 }: {
   allow: readonly string[]
-  /** Tests answer for the name server. */
+  /** Replaces the name server in tests. */
   resolve?: Resolve
   timeoutMs?: number
 }): OutboundFetch => {

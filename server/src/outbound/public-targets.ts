@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses of the one network everybody shares begin so; the rest of version 6 is local, mapped or translated. */
+/** The public part of IPv6; the rest of version 6 is local, mapped or translated. */
 const shared6 = new BlockList()
 shared6.addSubnet('2000::', 3, 'ipv6')
 
-/** Within the shared network: what leads back into a machine, a school or a data centre, or nowhere. */
+/** Ranges within the public network that lead back into a machine, a school or a data centre, or nowhere. */
 const refused = new BlockList()
 const refused4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Also where Alibaba Cloud keeps its metadata.
+  // Includes the metadata address of Alibaba Cloud.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure answers every machine of its own from this one.
+  // The address from which Azure serves its own machines.
   ['168.63.129.16', 32],
   // Link-local, with the metadata of most clouds.
   ['169.254.0.0', 16],
@@ -24,7 +24,7 @@ const refused4: readonly [string, number][] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Multicast, what nobody was given, and broadcast.
+  // Multicast, unassigned addresses, and broadcast.
   ['224.0.0.0', 3],
 ]
 const refused6: readonly [string, number][] = [
@@ -43,7 +43,7 @@ for (const [net, bits] of refused6) refused.addSubnet(net, bits, 'ipv6')
  */
 export const isPublicTarget = (address: string): boolean => {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')
-  // With a zone (`%eth0`) it is of one link, whatever it begins with.
+  // An address with a zone (`%eth0`) belongs to one link, whatever its prefix.
   if (isIP(address) !== 6 || address.includes('%')) return false
   return shared6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }

@@ -20,7 +20,7 @@ afterEach(() => school.close())
 const { download } = ownCopies(() => ({ school, student }))
 const hour = 3_600_000
 
-/** Takes everything along. */
+/** Exports everything the student can take along. */
 const taken = async (): Promise<Map<string, string>> => {
   const send = school.as(student)
   await send(privacy.export)

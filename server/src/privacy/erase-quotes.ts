@@ -13,8 +13,8 @@ import { namedAsStaff, openThings, postsOf, toldOfPosts } from './quotes-store.t
 import { aboutDeletion } from './rules.ts'
 
 /**
- * Where the boxes of others quote somebody whose data is to go, or name them. Asked before anything is erased, for what it is
- * found by goes; taken out last, for boxes are held last.
+ * Finds where the boxes of others quote or name a person who is to be erased. Called before anything is erased, because
+ * erasing removes what the quotes are found by; they are removed last, because boxes are locked last.
  */
 export const quotesOf = async (db: Db, user_id: number) => {
   const posts = await postsOf(db, user_id)
@@ -30,8 +30,8 @@ export const quotesOf = async (db: Db, user_id: number) => {
 type Quotes = Awaited<ReturnType<typeof quotesOf>>
 
 /**
- * Takes out of the boxes of others what somebody said, and their name. Goes through the things and the people concerned, never
- * through all boxes. Behind the account, whose name by then is that of nobody.
+ * Removes a person's words and name from the boxes of others. Goes through the things and people concerned, never
+ * through all boxes. Called after the account is erased, so that its name is that of nobody.
  */
 export const eraseQuotes = async (db: Db, { user_id, posts, told, open, asStaff }: Quotes): Promise<void> => {
   const links = posts.map(linksToPost)

@@ -30,7 +30,7 @@ import { eraseCertificates, erasePicks } from '../works/erase-store.ts'
 import { eraseQuotes, quotesOf } from './erase-quotes.ts'
 import { dropExports, eraseRequests } from './store.ts'
 
-/** Whoever is erased leads and assists nowhere any more, and has no role but 学生. */
+/** Ends all staff work of an erased person: no guilds led or assisted, and no role but 学生. */
 const endStaffWork = async (db: Db, user_id: number, now: number): Promise<void> => {
   if ((await rolesOf(db, user_id)).includes('admin')) await lockAdmins(db)
   await holdGuildsOf(db, user_id)
@@ -41,8 +41,8 @@ const endStaffWork = async (db: Db, user_id: number, now: number): Promise<void>
 }
 
 /**
- * Takes away what every feature keeps about somebody that is personal, in the caller's transaction; numbers stay. Answers
- * the ZIPs to be thrown away. Uploaded files go with the next sweep of those that nothing points to.
+ * Removes all personal data every feature keeps about a person, in the caller's transaction; numbers stay. Returns the
+ * ZIPs to be removed. Uploaded files are removed by the next sweep of files that nothing refers to.
  */
 export const eraseEverything = async (
   db: Db,
@@ -71,7 +71,7 @@ export const eraseEverything = async (
   await eraseMoments(db, user_id)
   await dropLink(db, user_id)
   await eraseIdentities(db, user_id)
-  // By the number of the account too, so before that goes.
+  // Before the account is erased, because rows are also found by its number.
   await eraseRosterRows(db, user_id)
   await eraseAccount(db, user_id)
   await eraseRequests(db, user_id)

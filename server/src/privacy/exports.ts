@@ -12,12 +12,12 @@ import { dropEarlierExports, exportsWith, findExport, lastExport, setExport, typ
 import { writeOwnZip } from './write-zip.ts'
 
 const linkMs = 15 * 60_000
-/** A copy of everything about somebody does not lie around. */
+/** How long an export is kept: a copy of everything about a person must not remain longer. */
 export const keptMs = 3 * 24 * 3_600_000
 const oneDay = 24 * 3_600_000
 const job = 'privacy.export'
 
-/** Where they are written; only what is complete goes elsewhere. */
+/** The folder exports are written to; only complete ones are moved elsewhere. */
 const folderOf = ({ stores, config }: App): string => stores.exports.folder ?? join(config.dataDir, 'exports')
 
 const macOf = (secret: string, what: string): string =>
@@ -35,7 +35,7 @@ const isLost = ({ stores }: App, key: string): Promise<boolean> =>
     () => false,
   )
 
-/** How far somebody's last export is, with a link that opens it for them for a while. */
+/** The state of a person's last export, with a link that lets them open it for a while. */
 export const exportState = async (app: App, user_id: number, now: number) => {
   const last = await lastExport(app.db, user_id)
   const none = { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
@@ -52,7 +52,7 @@ export const exportState = async (app: App, user_id: number, now: number) => {
   }
 }
 
-/** Soon, in the background, by one process of all. */
+/** Requests the export soon, in the background, by one of all processes. */
 export const makeSoon = (app: App): void => app.jobs.wake(job)
 
 /** Removes the files of exports. */
@@ -90,7 +90,10 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
   }
 }
 
-/** In a store of many machines nothing else notices what a process left that died; of a folder, the sweep of leftovers does. */
+/**
+ * Removes files left by a crashed process from a store shared by many machines, where nothing else finds them; in a
+ * folder, the sweep of leftovers does.
+ */
 const removeForgotten = async ({ stores: { exports: kept } }: App, now: number, turn: Turn): Promise<void> => {
   if (kept.folder !== null) return
   for await (const { key, changed_at } of kept.list()) {
@@ -100,7 +103,7 @@ const removeForgotten = async ({ stores: { exports: kept } }: App, now: number, 
   }
 }
 
-/** Making copies of one's own data, handing them out, and throwing them away. */
+/** Registers the jobs and routes that create, serve and remove copies of a person's own data. */
 export const registerExports = (app: App): void => {
   app.jobs.every(job, 60, async (now, turn) => {
     await mkdir(folderOf(app), { recursive: true, mode: 0o700 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     .execute()
   await db.insertInto('seen_moments').values({ user_id, kind: 'level', about: 2, seen_at: 1 }).execute()
   const { id: result_id, ...result } = await db.selectFrom('results').selectAll().limit(1).executeTakeFirstOrThrow()
-  // Typed by staff, nothing was handed in for it.
+  // A result typed by staff, without a submission.
   await db
     .insertInto('results')
     .values({ ...result, submission_id: null, status: 'replaced', released_at: 1 })
@@ -47,7 +47,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => matrix.school.close())
 
-/** Everything that goes into the data of one person, by its part; what is asked by something else than a person is reached from these. */
+/**
+ * Everything in the data of one user, by part; queries that start from something other than a user are reached from
+ * these.
+ */
 const {
   filesOfVersion: _byVersion,
   ownProfile: _profile,

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { isOverForAll } from '../tasks/questions/over-for-all.ts'
 import { atOnce, paged } from './paged.ts'
 
-/** Which marks of one's own returned works are mended, and who said so. */
+/** The mended marks on the user's returned works, and who marked them as mended. */
 export const ownMended = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -18,7 +18,7 @@ export const ownMended = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one wrote under one's own results, and what staff wrote back. */
+/** The user's notes under their results, and the notes staff wrote back. */
 export const ownNotes = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -36,7 +36,7 @@ export const ownNotes = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one replied to announcements. */
+/** The user's replies to announcements. */
 export const ownReplies = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -51,7 +51,9 @@ export const ownReplies = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What was marked on the pictures and documents one handed in, as far as it was released; x and y in turn, 0–1. */
+/**
+ * The area marks on the user's submitted pictures and documents, as far as they were released; x and y in turn, 0–1.
+ */
 export const ownAreas = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -77,7 +79,7 @@ export const ownAreas = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What was said about one’s works, as far as it was released: the words, and where the sound is. */
+/** The voices about the user’s works, as far as they were released: the words, and where the sound is. */
 export const ownVoices = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -112,14 +114,17 @@ const questionRows = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What each question of one’s released works got, once nobody can hand in any more: until then it would tell what is right. */
+/**
+ * The points of each question of the user’s released works, once nobody can submit any more: until then they would
+ * reveal the key.
+ */
 export const ownQuestionPoints = async function* (db: Db, user_id: number, now: number): AsyncGenerator<object> {
   for await (const { task_id, set_id, question_marks, ...row } of questionRows(db, user_id))
     if (await isOverForAll(db, { id: task_id, set_id }, now))
       yield { ...row, questions: JSON.parse(question_marks) as object[] }
 }
 
-/** The comments one keeps to use again as a reviewer. */
+/** The saved comments of the user as a reviewer. */
 export const ownComments = (db: Db, user_id: number) =>
   paged((after) =>
     db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { atOnce, paged } from './paged.ts'
 
-/** What stands in one's own profile; neither the digest of the password nor what others may not have told. */
+/** The user's own profile, without the digest of the password and without what others may not have disclosed. */
 export const ownProfile = async (db: Db, user_id: number) => {
   const person = await db
     .selectFrom('users')
@@ -79,7 +79,7 @@ export const ownProfile = async (db: Db, user_id: number) => {
   return { person, guilds, invitations, sessions, identities }
 }
 
-/** One's own student-tasks; a score stands there only once it is released. */
+/** The user's own student-tasks; a score is included only once it is released. */
 export const ownTasks = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -105,7 +105,7 @@ export const ownTasks = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** One's own versions, with the feedback that was released to them. */
+/** The user's own versions, with their released feedback. */
 export const ownVersions = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -148,7 +148,7 @@ export const ownVersions = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** The certificates one opened, withdrawn ones too. */
+/** The certificates the user opened, including withdrawn ones. */
 export const ownCertificates = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -163,7 +163,7 @@ export const ownCertificates = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** The seals, levels and chapters one has seen. */
+/** The seals, levels and chapters the user has seen. */
 export const ownMoments = async (db: Db, user_id: number) =>
   db
     .selectFrom('seen_moments')
@@ -186,7 +186,7 @@ export const filesOfVersion = (db: Db, submission_id: number) =>
     .orderBy('sf.sort_order')
     .execute()
 
-/** One's own unsent work. */
+/** The user's own drafts. */
 export const ownDrafts = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -201,7 +201,7 @@ export const ownDrafts = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** One's own posts; nobody else's words. */
+/** The user's own posts, without the words of others. */
 export const ownPosts = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -216,7 +216,7 @@ export const ownPosts = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** The movements of one's own points and experience. */
+/** The movements of the user's own score and experience. */
 export const ownLedger = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -229,7 +229,7 @@ export const ownLedger = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** The criteria one keeps to use again. */
+/** The sets of criteria the user keeps for reuse. */
 export const ownCriteriaSets = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -242,7 +242,7 @@ export const ownCriteriaSets = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What was put into one's own message box. */
+/** The messages in the user's own box. */
 export const ownMessages = (db: Db, user_id: number) =>
   paged((after) =>
     db

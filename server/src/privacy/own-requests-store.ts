@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { atOnce, paged } from './paged.ts'
 
-/** The second looks one asked for, and what staff answered. */
+/** The user's appeals, and the replies of staff. */
 export const ownAppeals = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -16,7 +16,7 @@ export const ownAppeals = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** The time one asked for, and what staff answered. */
+/** The user's requests for more time, and the replies of staff. */
 export const ownExtensionRequests = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -31,7 +31,7 @@ export const ownExtensionRequests = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** One's own results of tasks where nothing is handed in, as far as they were released; earlier ones too. */
+/** The user's own released results of offline tasks, including earlier ones. */
 export const ownEnteredResults = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -50,7 +50,7 @@ export const ownEnteredResults = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one reported, in one's own words. */
+/** The reports of the user, in their own words. */
 export const ownReports = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -64,7 +64,7 @@ export const ownReports = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one said about assistants; in the file of its author alone, sealed or not. */
+/** The user's feedback on assistants, sealed or not; only in the file of its author. */
 export const ownFeedback = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -108,13 +108,13 @@ const postsBefore = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one's posts and feedback said before one changed them. */
+/** Earlier versions of the user's posts and feedback, from before they were changed. */
 export const ownEarlierWords = async function* (db: Db, user_id: number): AsyncGenerator<object> {
   yield* postsBefore(db, user_id)
   yield* feedbackBefore(db, user_id)
 }
 
-/** When one asked for the account to be deleted, why, and what was answered. */
+/** The user's requests to delete the account, with their reasons and the replies. */
 export const ownDeletionRequests = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -127,7 +127,7 @@ export const ownDeletionRequests = (db: Db, user_id: number) =>
       .execute(),
   )
 
-/** What one uploaded, by its names, wherever it was used. */
+/** The files the user uploaded, by name, wherever they were used. */
 export const ownFiles = (db: Db, user_id: number) =>
   paged((after) =>
     db

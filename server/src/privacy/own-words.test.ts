@@ -62,12 +62,12 @@ const addRest = async () => {
   const provider = await aProvider(db, school.app.config.secret, { kind: 'cas', address: 'https://cas.school.example' })
   const link = { provider_id: provider.id, subject: 'u-1', label: '', how: 'password', linked_at: now } as const
   await addIdentity(db, { user_id, ...link })
-  // What questions got is told once nobody can hand in any more.
+  // Question results are shown once no one can submit any more.
   await db.updateTable('tasks').set({ status: 'closed', closed_at: 1, close_at: 1, due_at: 1 }).execute()
   await db.updateTable('enrolments').set({ extended_until: null, return_due_at: null }).execute()
 }
 
-/** What a student does not take along, by its reason. */
+/** What a student’s export leaves out, by reason. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'opens an account or a file, or stands in for something that does': [
     ...['users.password_hash', 'waiting_passwords.closed', 'roster_rows.password', 'second_factors.secret'],
@@ -112,7 +112,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
 }
 const left = new Set(Object.values(others).flat())
 
-/** Where nothing stands of the student of this test: what passes within minutes, keys, and what staff did. */
+/** Tables without rows about the student of this test: short-lived rows, keys, and acts of staff. */
 const absent = [
   'audit_entries known_browsers login_challenges provider_visits recovery_codes',
   'role_tickets second_factors waiting_passwords entered_import_rows',
@@ -120,11 +120,11 @@ const absent = [
 
 test('a student takes along every word of theirs and about them, wherever it stands, and what they do not is named', async () => {
   const { app, clock } = school
-  // In quotes, so that it can stand where JSON does.
+  // Quoted, so that the word is valid where a column holds JSON.
   const wordFor = (column: string) => `"〔${column}〕"`
   const { planted, empty } = await plantWords(school, user_id, { leave: left, wordFor })
   expect(empty.filter((table) => !absent.includes(table))).toEqual([])
-  // Where nothing was handed in a result has no version to stand with.
+  // An offline result has no version to be listed with.
   const offline = '讲得清楚，慢一点更好。'
   await app.db.updateTable('results').set({ text: offline }).where('submission_id', 'is', null).execute()
   const path = join(app.config.dataDir, 'all-words.zip')

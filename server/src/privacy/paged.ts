@@ -1,4 +1,4 @@
-/** So many rows are in memory at a time. */
+/** Maximum rows in memory at a time. */
 export const atOnce = 200
 
 /** Rows in pages by id, so that a long life at school is never in memory at once. */

@@ -133,7 +133,7 @@ test('a copy that did not come along with a restored school is not offered, and 
 
 test('a copy that was made the day after it was asked for is there until the moment that is named', async () => {
   await school.as(student)(privacy.export)
-  // Days go by: a session of its own each time.
+  // Days pass, so each step has a session of its own.
   const state = () => school.as(student)(privacy.exported)
   school.clock.move(day)
   await school.app.jobs.run('privacy.export')

@@ -18,8 +18,9 @@ import { aboutPick } from '../works/rules.ts'
 import { eraseEverything } from './erase.ts'
 
 /**
- * What a message of a kind can quote of a student in the box of somebody else. `posts`: words and name, gone with the post;
- * `asked`: the name of who waits for staff; `staff`: of an assistant. A new kind is named here before it can be sent.
+ * What a message of a kind can quote of a student in another user’s box. `posts`: words and name, gone with the post;
+ * `asked`: the name of a student waiting for staff; `staff`: of an assistant. A new kind must be listed here before it
+ * can be sent.
  */
 const quoting = {
   ...{
@@ -126,7 +127,7 @@ test('nobody reads in a box what an erased student said in a discussion, or that
   const left = await db.selectFrom('messages').select(['kind', 'data']).execute()
   expect(JSON.stringify(left)).not.toContain('下雨')
   expect(await naming()).toEqual([])
-  // What somebody else wrote stays in the box it was for.
+  // Words of another user remain in the box of their recipient.
   expect(left.filter(({ kind }) => kind === 'discussion.mentioned')).toHaveLength(1)
   expect(own.id).toBeGreaterThan(question.id)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-// So many posts are looked at in a statement.
+// Maximum posts in one statement.
 const atOnce = 500
 
 export type QuotedPost = { id: number; guild_id: number; task_id: number }
@@ -10,7 +10,10 @@ export type QuotedPost = { id: number; guild_id: number; task_id: number }
 export const postsOf = (db: Db, user_id: number): Promise<QuotedPost[]> =>
   db.selectFrom('discussions').select(['id', 'guild_id', 'task_id']).where('user_id', '=', user_id).execute()
 
-/** Who can have been told of posts of somebody: who wrote in the same threads, and who is named in them. */
+/**
+ * People who may have been told of a person's posts: those who wrote in the same threads, and those who are mentioned
+ * in them.
+ */
 export const toldOfPosts = async (db: Db, user_id: number, posts: readonly QuotedPost[]): Promise<number[]> => {
   const told = new Set<number>()
   const thread = sql<number>`coalesce(own.parent_id, own.id)`
@@ -29,7 +32,10 @@ export const toldOfPosts = async (db: Db, user_id: number, posts: readonly Quote
   return [...told]
 }
 
-/** What somebody asked staff for and nobody has answered; threads under results, and works that are proposed. */
+/**
+ * A person's open requests to staff and waiting versions; also the note threads under their results, and their works
+ * that are proposed or picked.
+ */
 export const openThings = async (db: Db, user_id: number) => {
   const of = (table: 'appeals' | 'extension_requests') =>
     db.selectFrom(table).select('id').where('user_id', '=', user_id).where('status', '=', 'open').execute()
@@ -57,7 +63,7 @@ export const openThings = async (db: Db, user_id: number) => {
   }
 }
 
-/** What somebody did as staff that stands by their name in the boxes of others. */
+/** What a person did as staff that shows their name in the boxes of others. */
 export const namedAsStaff = async (db: Db, user_id: number) => ({
   notes: await db
     .selectFrom('submission_notes')

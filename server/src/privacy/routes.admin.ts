@@ -92,7 +92,7 @@ const approve =
     if (last?.status !== 'open' && !isUnused)
       throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
     await db.transaction().execute(async (db) => {
-      // Of the last two who approve each other's, the second sees the first.
+      // If the last two administrators approve each other's deletion, the second sees the first.
       await lockAdmins(db)
       const hadAdmin = await hasWorkingAdmin(db)
       if (isUnused) await openRequest(db, { user_id, reason: '', now })

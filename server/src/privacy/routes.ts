@@ -15,7 +15,7 @@ import { askExport, lastExport, lastRequest, moveRequest, openRequest } from './
 const exportsADay = 3
 const oneDay = 24 * 3_600
 
-/** What students can do with everything that is kept about them: take a copy, ask for it to be deleted. */
+/** Calls for students about all data that is kept about them: to take a copy, or to request its deletion. */
 export const privacyRoutes = (app: App): void => {
   const { db } = app
   registerExports(app)
@@ -55,7 +55,7 @@ export const privacyRoutes = (app: App): void => {
       }
       const account = await confirmOwner(app, caller, password)
       await asProven(db, account, async (db) => {
-        // Asked for in two tabs: it is one request, and the inbox has one line.
+        // Asked for in two tabs, it is still one request and one row in the inbox.
         if (!(await openRequest(db, { user_id, reason, now }))) return
         const data = { student: account.nickname }
         await notify(db, {

@@ -44,7 +44,7 @@ export const exportsWith = (
     .limit(limit)
     .execute()
 
-/** Writes what became of an export; false where it is gone. */
+/** Stores the outcome of an export; false if it is gone. */
 export const setExport = async (
   db: Db,
   id: number,
@@ -87,8 +87,9 @@ export const lastRequest = (db: Db, user_id: number): Promise<DeletionRequest | 
     .executeTakeFirst()
 
 /**
- * Holds the request of a person that can still be answered or called off, until the transaction ends, and answers it as it is
- * then: of two administrators the second sees what the first decided. Before the account, which both write.
+ * Locks a person's deletion request that can still be answered or called off until the transaction ends, and returns
+ * its current state: of two administrators the second sees what the first decided. Call it before locking the account,
+ * which both write.
  */
 export const holdRequest = (db: Db, user_id: number): Promise<DeletionRequest | undefined> =>
   db
@@ -126,7 +127,7 @@ type Move = {
   set: Partial<Omit<DeletionRequest, 'id' | 'user_id' | 'created_at'>>
 }
 
-/** Moves a person's request on, guarded by its state; answers whether there was one. */
+/** Changes a person's request if it is in one of the states of `from`; returns whether there was one. */
 export const moveRequest = async (db: Db, { user_id, from, set }: Move): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('deletion_requests')
@@ -137,7 +138,7 @@ export const moveRequest = async (db: Db, { user_id, from, set }: Move): Promise
   return numUpdatedRows > 0n
 }
 
-/** Whose data is to go by now; never that of an account that is open, whatever opened it. */
+/** The people whose data is due for erasure; never those whose account is open, for whatever reason. */
 export const dueForErasure = async (db: Db, now: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('deletion_requests')
@@ -222,7 +223,7 @@ export const dropExports = async (db: Db, user_id: number): Promise<string[]> =>
     key === '' ? [] : [key],
   )
 
-/** Empties what was said in the requests of somebody who is erased, also in those that were cancelled or refused. */
+/** Clears the reasons in the requests of an erased person, including cancelled and refused ones. */
 export const eraseRequests = async (db: Db, user_id: number): Promise<void> => {
   await db.updateTable('deletion_requests').set({ reason: '', answer: '' }).where('user_id', '=', user_id).execute()
 }

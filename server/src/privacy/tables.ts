@@ -25,7 +25,7 @@ export type DeletionRequestTable = {
   answered_at: number | null
   /** Whether the account was open when the deletion was approved: calling it off opens it again only then. */
   was_open: Generated<boolean>
-  /** When what is personal goes. */
+  /** When personal data is erased. */
   erase_at: number | null
   erased_at: number | null
 }

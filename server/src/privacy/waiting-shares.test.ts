@@ -64,7 +64,7 @@ test('staff are asked no more about sharing a work of a student who is to be del
 test('nor about one that came to wait after that was approved, once the student is erased', async () => {
   const { approve, erase, asked, share, submit_id, guild } = await asking()
   await approve()
-  // The clock hands in what was written, with what it said about sharing.
+  // The clock submits the draft, including its sharing choice.
   await db()
     .updateTable('submissions')
     .set({ share: 'guild', share_state: 'waiting' })

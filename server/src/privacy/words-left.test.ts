@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** What stays where it is, by its reason. */
+/** Columns left unchanged, by reason. */
 const stays: Readonly<Record<string, readonly string[]>> = {
   'one of a few words, or numbers': [
     'users.locale',
@@ -35,7 +35,9 @@ const stays: Readonly<Record<string, readonly string[]>> = {
 }
 const excused = new Set(Object.values(stays).flat())
 
-/** Where nothing stands of the student of this test; rows of them go altogether, by the tests beside. */
+/**
+ * Tables without words of the student of this test; the tests beside this one cover rows that are deleted altogether.
+ */
 const absent = [
   'audit_entries identities known_browsers login_challenges provider_visits recovery_codes',
   'role_tickets second_factors sessions waiting_passwords entered_import_rows entered_results',

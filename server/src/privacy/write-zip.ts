@@ -148,7 +148,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
     const folder = `提交/${safeName(version.task)}-${version.id}-v${version.version}`
     zip.addBuffer(Buffer.from(markdownOf(version)), `${folder}/作品.md`)
     for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
-      // Bytes that are not there any more must not cost somebody the rest.
+      // A file whose bytes are missing must not prevent the rest of the export.
       if (places.has(id) || (await files.look(upload_id)) === null) continue
       const place = `${folder}/${id}-${safeFileName(name)}`
       places.set(id, place)

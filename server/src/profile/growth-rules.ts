@@ -1,6 +1,6 @@
 import { dayLater } from '../db/time.ts'
 
-/** A school day on which something moved. */
+/** A school day with some activity, and its counts. */
 export type DayOfWork = { day: string; active: boolean; submissions: number; posts: number; points: number }
 
 /** The longest run of days that follow each other. */
@@ -14,13 +14,13 @@ export const longestRun = (days: readonly string[]): number => {
   return longest
 }
 
-/** The active days with how much was done on each: at least the one thing that made it active. */
+/** The active days with the amount of work on each: at least 1, for the act that made the day active. */
 export const activeDays = (days: readonly DayOfWork[]): { day: string; count: number }[] =>
   days
     .filter(({ active }) => active)
     .map(({ day, submissions, posts }) => ({ day, count: Math.max(1, submissions + posts) }))
 
-/** What the days from one on have earned together. */
+/** Sums the days from a given one on. */
 export const since = (
   days: readonly DayOfWork[],
   first: string,

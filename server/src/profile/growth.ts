@@ -7,7 +7,7 @@ import { daysOfWork, listMovements } from './growth-store.ts'
 
 const year = 364
 
-/** How somebody has come to where they are: days of work, and every movement of points and experience. */
+/** Calls for a student's growth: days of work, and every movement of score and experience. */
 export const growthCalls = (app: App): void =>
   implement(app, growth, {
     activity: async (_, { user_id, now }) => {

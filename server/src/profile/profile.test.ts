@@ -150,7 +150,7 @@ test('the values of works count released results only, and no excused task', asy
   await work('main', { user_id, state: 'passed', percent_final: 90 })
   await work('main', { user_id, state: 'failed', percent_final: 30 }, { late: true })
   await work('side', { user_id, state: 'passed', percent_final: 60 })
-  // Held back, provisional, never marked, excused, given up: none of them is a result.
+  // Withdrawn, held, never marked, excused, aborted: none of them is a result.
   await work('main', { user_id, state: 'submitted', percent_final: null })
   await work('main', { user_id, state: 'returned', percent_final: 100, released_at: null }, { status: 'withdrawn' })
   await work('main', { user_id, state: 'excused', percent_final: 100, released_at: 1 }, null)

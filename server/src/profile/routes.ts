@@ -26,7 +26,7 @@ import { findProfile } from './store.ts'
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** The image somebody chose as a picture: one of their own that has arrived, or none. */
+/** The id of the image chosen as a profile picture: one of the person's own finished uploads, or null for none. */
 const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<number | null> => {
   if (file_id === 0) return null
   const image = await holdFileOf(db, user_id, file_id)
@@ -42,7 +42,7 @@ const headWanted = (numbers: readonly number[]): string => {
   return headCode(head)
 }
 
-/** The form's fields as the columns they go to: this list is all a person may change here. */
+/** Maps the fields of the form to columns; this list is all a person may change here. */
 const changesOf = async (
   db: Db,
   user_id: number,
@@ -68,7 +68,7 @@ const changesOf = async (
   }
 }
 
-/** One statement cannot write a row twice: the last word about a topic counts. */
+/** One statement cannot write a row twice, so the last setting of a topic counts. */
 const onePerTopic = <T extends { topic: string }>(settings: readonly T[]): T[] => [
   ...new Map(settings.map((setting) => [setting.topic, setting])).values(),
 ]
@@ -85,7 +85,7 @@ export const profileRoutes = (app: App): void => {
     return before === undefined ? [] : openedBy(db, viewer, { above: levelOf(before, levels), upTo: level })
   }
 
-  // A session of the student site acts in all roles, so those of the caller are all there are.
+  // A session of the student site acts in all roles, so the caller's roles are complete.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels, school_kind } = await app.settings()
     const first_day = dayLater(schoolDay(now, timezone), 1 - daysLookedAt)

@@ -1,7 +1,7 @@
 import { webAddress } from '@tongchuang/contract/web-address.ts'
 export type PropertyKey = 'quality' | 'punctuality' | 'persistence' | 'collaboration' | 'completion'
 
-/** What the five values are made of. */
+/** The facts the five values are computed from. */
 export type Facts = {
   /** Released final results with a percent, and their mean. */
   results: number
@@ -18,17 +18,17 @@ export type Facts = {
   passed: number
 }
 
-/** `points` is how much it rests on. */
+/** `points` is the number of facts the value rests on. */
 export type Property = { key: PropertyKey; value: number | null; points: number }
 
-/** Days that are looked at for 坚持. */
+/** Number of days considered for 坚持. */
 export const daysLookedAt = 28
 const enoughThanks = 30
 const enoughPoints = 3
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole)
 
-/** The five values of a profile, 0–100; null while they would rest on less than three things (docs/rules.md). */
+/** The five values of a profile, 0–100; null while a value would rest on less than three facts (docs/rules.md). */
 export const propertiesOf = (facts: Facts): Property[] => {
   const property = (key: PropertyKey, points: number, value: () => number): Property => ({
     key,
@@ -44,5 +44,5 @@ export const propertiesOf = (facts: Facts): Property[] => {
   ]
 }
 
-/** Whether an address may stand in a profile: a page of the web, without a password in it. Empty for none. */
+/** Whether an address is allowed in a profile: a web page without a password in the address, or empty for none. */
 export const mayBeWebsite = (address: string): boolean => address === '' || webAddress(address) !== null

@@ -95,15 +95,15 @@ const profiles = (db: Db, value: <N extends keyof ProfileQuery>(name: N) => Prof
 
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
 
-// Every page asks for the profile of whoever reads it: compiled, and one statement.
+// Every page requests the profile of its user, so this is compiled and a single statement.
 const findingProfile = compiled<ProfileQuery, ProfileRow>(profiles)
 
 /**
- * A person with the session that asks, the sums of the ledgers, how many messages are unread, and what the five values of a
- * profile are made of, active days from the given one on.
+ * A person with the session of the request, the totals of the ledgers, the number of unread messages, and the facts
+ * behind the five values of a profile, with active days counted from the given one on.
  */
 export const findProfile = async (db: Db, asked: ProfileQuery): Promise<ProfileRow | undefined> => {
   const [row] = await findingProfile(db, asked)
-  // A session that an account elsewhere has opened owes no other password (`authenticate`).
+  // A session opened by an account at a provider does not require a password change (`authenticate`).
   return row && { ...row, must_change_password: row.must_change_password && row.provider_id === null }
 }

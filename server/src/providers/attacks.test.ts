@@ -44,7 +44,7 @@ const outcome = async (page: string) => {
   const { data } = await enter(page)
   return data.reason ?? (data.userinfo as { id: number }).id
 }
-/** What nobody may be let in by leaves nothing behind either. */
+/** Checks that a refused log-in leaves nothing behind. */
 const nobodyCame = async () => {
   expect(await school.app.db.selectFrom('sessions').select('id').execute()).toEqual([])
   expect(await school.app.db.selectFrom('identities').select('id').execute()).toEqual([])

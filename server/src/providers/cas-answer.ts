@@ -41,7 +41,7 @@ const tagOf = (inside: string): Tag => {
 
 const cdata = '<![CDATA['
 
-/** The one element of a text. */
+/** Parses a text that contains one element. */
 const parse = (xml: string): Element & { attributes: string } => {
   const text = xml.replace(/^\uFEFF?\s*(?:<\?xml [^<>?]{0,200}\?>)?/, '').trim()
   const top: Element = { name: '', text: '', children: [] }
@@ -87,7 +87,7 @@ const parse = (xml: string): Element & { attributes: string } => {
   return { ...root, attributes }
 }
 
-/** What a CAS server says of a ticket: whose it is, or why it is nobody's. */
+/** The answer of a CAS server about a ticket: its owner, or why it is not valid. */
 export type CasAnswer = { user: string; attributes: Readonly<Record<string, string>> } | { failure: string }
 
 /** Reads the answer of serviceValidate; throws a ProviderFailure for anything that has not exactly its form. */
@@ -112,7 +112,7 @@ export const casAnswer = (xml: string): CasAnswer => {
   for (const list of of(success, 'attributes'))
     for (const child of list.children) {
       const name = child.name.slice(child.name.indexOf(':') + 1)
-      // Of several values the first: a list of numbers is no number of one person.
+      // The first of several values counts: a list of numbers does not identify one person.
       if (!Object.hasOwn(attributes, name)) attributes[name] = child.text.trim()
     }
   return { user: user.text.trim(), attributes }

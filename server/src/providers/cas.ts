@@ -15,14 +15,14 @@ const validate = async (party: Party, service: string, ticket: string) => {
     url.searchParams.set('ticket', ticket)
     return party.fetch(url)
   }
-  // 3.0 tells attributes below /p3; older servers know the path of 2.0 alone.
+  // CAS 3.0 returns attributes below /p3; older servers know only the path of 2.0.
   const newer = await ask('/p3/serviceValidate')
   const answer = newer.status === 404 ? await ask('/serviceValidate') : newer
   if (!answer.ok) throw new ProviderFailure('ANSWER', `serviceValidate: HTTP ${answer.status}`)
   return casAnswer(await answer.text())
 }
 
-/** CAS 3.0: a ticket in the address, which its server is asked about. */
+/** CAS 3.0: the browser returns with a ticket in the address, which the server validates. */
 export const cas: ProviderProtocol = {
   signInUrl: async ({ address }, { checks, return_address }) => {
     const url = new URL('login', `${address}/`)

@@ -6,21 +6,21 @@ import type { ProviderProtocol } from './protocol.ts'
 
 // https://open.dingtalk.com/document/orgapp/tutorial-obtaining-user-personal-information
 
-/** Newer calls say what is wrong in `code`. */
+/** Newer calls report errors in `code`. */
 const newer = (said: Record<string, unknown>, what: string): Record<string, unknown> => {
   if (typeof said.code !== 'string') return said
   const isSetUp = /appkey|appsecret|client|forbidden/i.test(said.code)
   throw new ProviderFailure(isSetUp ? 'SETUP' : 'ANSWER', `${what}: ${said.code.slice(0, 120)}`)
 }
 
-/** Older calls say it in `errcode`, and live on a host of their own. */
+/** Older calls report errors in `errcode`, and have a host of their own. */
 const older = async (party: Party, path: string, access_token: string, body: object) => {
   const host = party.address === ownAddresses.dingtalk.address ? 'https://oapi.dingtalk.com' : party.address
   const url = new URL(host + path)
   url.searchParams.set('access_token', access_token)
   const said = await postJson(party, url, body)
   if (said.errcode === 0) return objectIn(said, 'result')
-  // Not in the address book: an account of 钉钉, and not of this school.
+  // Not in the address book: an account of 钉钉 that does not belong to this school.
   if (said.errcode === 60121 || said.errcode === 33012)
     throw new ProviderFailure('REFUSED', 'not a member of this school')
   throw new ProviderFailure(said.errcode === 60011 ? 'SETUP' : 'ANSWER', `${path}: ${Number(said.errcode)}`)
@@ -33,7 +33,7 @@ const tokenOf = (party: Party) =>
     return { token: textIn(said, 'accessToken'), seconds: said.expireIn }
   })
 
-/** 钉钉: the log-in of its site; who came is looked up in the school's own address book. */
+/** 钉钉: log-in at its site; the person is looked up in the school's own address book. */
 export const dingtalk: ProviderProtocol = {
   signInUrl: async ({ sign_in_address, client_id }, { checks, return_address }) => {
     const url = new URL(`${sign_in_address}/oauth2/auth`)

@@ -30,7 +30,9 @@ type Linking = {
   now: number
 }
 
-/** Links, and tells the owner; refuses with IDENTITY_TAKEN where either is linked with another already. */
+/**
+ * Links an identity to a user and tells the user; refuses with IDENTITY_TAKEN if either is linked with another already.
+ */
 export const linkIdentity = async (
   app: App,
   db: Db,
@@ -43,12 +45,12 @@ export const linkIdentity = async (
   await app.events.publish(db, 'account.identity_linked', { user_id, provider: provider.name })
 }
 
-/** Whom a provider knows, and whether that account of theirs was linked on the admin site. */
+/** The user an identity belongs to, and whether it was linked on the admin site. */
 type Known = { account: Account; for_staff: boolean }
 
 /**
- * The account behind an identity that is linked for a site; null where nobody has linked it there. What a student linked, or a
- * number alone, opens the admin site for nobody, whatever roles its owner has by now.
+ * The account behind an identity that is linked for a site; null if it is not. An identity linked by a student, or by a
+ * number alone, never opens the admin site, whatever roles its owner has now.
  */
 export const linkedAccount = async (
   app: App,
@@ -62,7 +64,7 @@ export const linkedAccount = async (
   return { account, for_staff: identity.for_staff }
 }
 
-/** By an account at a provider, as long as it is linked. */
+/** A log-in by an identity, valid as long as the identity is linked. */
 export const byProvider = (
   { account, for_staff }: Known,
   { provider, told }: Pick<Arrival, 'provider' | 'told'>,
@@ -78,7 +80,7 @@ export const byProvider = (
   },
 })
 
-/** A user name for an account that a provider makes: the number, where it is nobody's. */
+/** The user name of an account created from a provider: the number, if nobody has it. */
 const nameFor = async (db: Db, student_no: string): Promise<string> => {
   const isFree = mayBeUsername(student_no, { imported: true }) && !(await isTaken(db, student_no))
   return isFree ? student_no : `s${randomBytes(6).toString('hex')}`
@@ -104,7 +106,10 @@ const makeAccount = async (app: App, { provider, told }: Arrival, now: number): 
   return orNotFound(await findAccount(app.db, id))
 }
 
-/** By the number alone, where the school trusts it; null where the person has to say who they are. */
+/**
+ * Finds or creates the account by the number alone, if the school trusts it; null if the person has to say who they
+ * are.
+ */
 const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<Account | null> => {
   const { provider, told } = arrival
   const candidate = await candidateByNumber(app.db, told.student_no, provider.id)
@@ -122,7 +127,10 @@ const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<
   return (await findAccount(app.db, candidate.id)) ?? null
 }
 
-/** Their account; where a second device of theirs was faster to link it or to have it made, by what that has done. */
+/**
+ * The account of an arrival; if a concurrent request from a second device has just linked or created it, the account
+ * from that request.
+ */
 const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Known | null> => {
   const linked = await linkedAccount(app, arrival, 'student')
   if (linked) return linked
@@ -137,7 +145,7 @@ const ownAccount = async (app: App, arrival: Arrival, now: number): Promise<Know
   }
 }
 
-/** Lets somebody into the student site whom a provider knows, or asks them once who they are here. */
+/** Logs a person known to the provider into the student site, or asks them once who they are here. */
 export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
   const { provider, told, visit } = arrival
   const known = await ownAccount(app, arrival, caller.now)
@@ -160,7 +168,7 @@ export const enterStudentSite = async (app: App, arrival: Arrival, caller: Reque
 
 type Said = { ticket: string; student_no: string; password: string }
 
-/** The first time: 学号 and password, once. Five wrong ones of one account there, and it waits. */
+/** Links an identity at its first log-in, by 学号 and password. After five wrong attempts the identity has to wait. */
 export const adoptAccount = async (app: App, { ticket, student_no, password }: Said, caller: RequestContext) => {
   const { db } = app
   const { now, address } = caller
@@ -172,7 +180,7 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   const told = JSON.parse(visit.person) as Told
   const attempt = {
     subject: `adopt:${provider.id}:${hashToken(told.subject)}`,
-    // One count for this account there, wherever it comes from.
+    // One count for this identity, whatever device it is used from.
     knownBrowser: 'all',
     ...{ address, now, pause },
   }
@@ -185,7 +193,7 @@ export const adoptAccount = async (app: App, { ticket, student_no, password }: S
   await db.transaction().execute(async (db) => {
     await holdWay(db, account.id, byPassword(account))
     if (!(await useTicketOf(db, visit.id, now))) throw fail('PROVIDER_STATE')
-    // On a second device of theirs it may have been said a moment ago.
+    // A second device of the same person may have linked it a moment ago.
     if ((await findIdentity(db, provider.id, told.subject))?.user_id !== account.id)
       await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
   })

@@ -8,7 +8,7 @@ import type { LoginProviderTable } from './tables.ts'
 
 export type GivenProvider = Partial<Insertable<LoginProviderTable>> & { kind: LoginProviderTable['kind'] }
 
-/** A provider whose door is open; `secret` as it is typed, closed with the server's. */
+/** An enabled provider; `secret` is given as typed, and stored encrypted with the server's secret. */
 export const aProvider = async (
   db: Db,
   serverSecret: string,

@@ -1,10 +1,11 @@
 /**
- * Why a provider told nobody: it does not answer (`DOWN`), the person or the provider said no (`REFUSED`), what it said does not
- * hold (`ANSWER`), or it is set up wrongly here or there (`SETUP`). `detail` is for administrators and the log.
+ * Why a provider identified nobody: it does not respond (`DOWN`), the person or the provider refused (`REFUSED`), its
+ * answer is invalid (`ANSWER`), or it is set up wrongly on one side (`SETUP`). `detail` is for administrators and the
+ * log.
  */
 export type ProviderProblem = 'DOWN' | 'REFUSED' | 'ANSWER' | 'SETUP'
 
-/** A log-in with a provider that came to nothing. */
+/** A failed log-in with a provider. */
 export class ProviderFailure extends Error {
   readonly problem: ProviderProblem
   readonly detail: string
@@ -15,7 +16,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The failure of ours somewhere behind an error of a library; null where there is none. */
+/** The ProviderFailure in the cause chain of a library's error; null if there is none. */
 export const providerFailureIn = (error: unknown): ProviderFailure | null => {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1)
     if (at instanceof ProviderFailure) return at

@@ -8,10 +8,10 @@ import type { ProviderProtocol } from './protocol.ts'
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** Any `code` but 0 is what is wrong. */
+/** Throws for any `code` but 0. */
 const checked = (said: Record<string, unknown>, what: string): Record<string, unknown> => {
   if (said.code === 0) return said
-  // The id or the secret of the application, or that it is not published.
+  // The application's id or secret is wrong, or the application is not published.
   const isSetUp = [20002, 20048, 20049, 10003, 10014].includes(Number(said.code))
   throw new ProviderFailure(isSetUp ? 'SETUP' : 'ANSWER', `${what}: ${Number(said.code)}`)
 }

@@ -6,7 +6,7 @@ import type { IdentityTable } from './tables.ts'
 
 export type IdentityRow = Selectable<IdentityTable>
 
-/** Whose account at a provider this is. */
+/** The identity with this subject at a provider. */
 export const findIdentity = (db: Db, provider_id: number, subject: string): Promise<IdentityRow | undefined> =>
   db
     .selectFrom('identities')
@@ -19,7 +19,7 @@ export const findIdentity = (db: Db, provider_id: number, subject: string): Prom
 export const identitiesOf = (db: Db, user_id: number): Promise<IdentityRow[]> =>
   db.selectFrom('identities').selectAll().where('user_id', '=', user_id).orderBy('provider_id').limit(50).execute()
 
-/** Links an account at a provider to a person; false where either is linked already, also by whoever was faster. */
+/** Links an identity to a person; false if either is linked already, including by a concurrent request. */
 export const addIdentity = async (db: Db, row: Omit<Insertable<IdentityTable>, 'id' | 'used_at'>): Promise<boolean> => {
   const made = await db
     .insertInto('identities')
@@ -33,8 +33,8 @@ export const addIdentity = async (db: Db, row: Omit<Insertable<IdentityTable>, '
 type Used = Pick<IdentityRow, 'user_id' | 'provider_id' | 'subject' | 'label' | 'for_staff'>
 
 /**
- * Notes a log-in, and what the provider calls the person now. Makes whoever takes the account off wait for this transaction;
- * false where they were faster, or it has been linked for another site since.
+ * Records a log-in and the current label of the identity. Makes a concurrent removal of the identity wait for this
+ * transaction; false if it was removed first, or has been linked for another site since.
  */
 export const noteUse = async (
   db: Db,
@@ -52,7 +52,10 @@ export const noteUse = async (
   return numUpdatedRows > 0n
 }
 
-/** Takes an account at a provider off a person; false where there is none. `forStudentsOnly`: not one of the admin site. */
+/**
+ * Removes the identity of a person at a provider; false if there is none. `forStudentsOnly`: not one linked on the
+ * admin site.
+ */
 export const removeIdentity = async (
   db: Db,
   user_id: number,
@@ -65,7 +68,7 @@ export const removeIdentity = async (
   return numDeletedRows > 0n
 }
 
-/** The account with a 学号, in any case and width, and what a match has to know of it. */
+/** The account with a 学号, in any case and width, with the facts a match depends on. */
 export const candidateByNumber = async (
   db: Db,
   student_no: string,
@@ -90,7 +93,7 @@ export const candidateByNumber = async (
   }
 }
 
-/** Takes the accounts at a provider off everybody. */
+/** Removes all identities at a provider. */
 export const removeIdentitiesOf = async (db: Db, provider_id: number): Promise<void> => {
   await db.deleteFrom('identities').where('provider_id', '=', provider_id).execute()
 }

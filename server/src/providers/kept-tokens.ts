@@ -5,7 +5,7 @@ import type { Party } from './party.ts'
 const tokens = new Map<string, { token: string; until: number }>()
 const earlierMs = 5 * 60_000
 
-/** The token of the school's own application at a provider, asked for once in a while. */
+/** The cached token of the school's own application at a provider. */
 export const appToken = async (
   party: Party,
   ask: () => Promise<{ token: string; seconds: unknown }>,
@@ -20,7 +20,7 @@ export const appToken = async (
   return token
 }
 
-/** The next one is asked for anew: this one was not taken, or somebody tests the secret. */
+/** Drops the cached token, because it was refused or the secret is being tested. */
 export const forgetAppToken = (party: Party): void => {
   tokens.delete(`${party.address} ${party.client_id} ${party.secret}`)
 }

@@ -129,7 +129,7 @@ describe('a student whom the school’s log-in knows', () => {
   })
 })
 
-/** With a browser of its own at the other server: who is present there is somebody else now. */
+/** Uses a new browser at the provider, so another user is logged in there now. */
 const logInBrowserThrough = async (id: number) => {
   browser = logInBrowser(school, home)
   return browser.through(id)

@@ -9,7 +9,7 @@ const keptMs = 10 * 60_000
 // What an issuer says of itself changes rarely; the keys it signs with are asked for each time.
 const discovered = new Map<string, { metadata: client.ServerMetadata; until: number }>()
 
-/** An error of the library as a failure of ours. */
+/** Converts an error of the library to a ProviderFailure. */
 const failed = (error: unknown): ProviderFailure => {
   const own = providerFailureIn(error)
   if (own) return own
@@ -26,7 +26,7 @@ const within = <T>(work: Promise<T>): Promise<T> =>
     throw failed(error)
   })
 
-/** Plain http is for targets that the environment names; the way out itself refuses any other. */
+/** Plain http is only for targets that the environment names; the outbound fetch refuses any other. */
 const isPlain = ({ address }: Party): boolean => address.startsWith('http:')
 
 const describe = async (party: Party): Promise<client.ServerMetadata> => {
@@ -44,7 +44,10 @@ const describe = async (party: Party): Promise<client.ServerMetadata> => {
   return metadata
 }
 
-/** How this client proves itself there: as the issuer says it takes it, with a header unless it wants a form. */
+/**
+ * How this client authenticates to the issuer: by a method the issuer supports, with a header unless it accepts only a
+ * form.
+ */
 const proof = ({ secret }: Party, metadata: client.ServerMetadata): client.ClientAuth => {
   if (secret === '') return client.None()
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -58,7 +61,7 @@ const configure = async (party: Party): Promise<client.Configuration> => {
   const config = new client.Configuration(metadata, party.client_id, undefined, proof(party, metadata))
   config[client.customFetch] = party.fetch as client.CustomFetch
   if (isPlain(party)) client.allowInsecureRequests(config)
-  // Not only whence it came: the signature of the token is held against the issuer's keys.
+  // The origin of the token is not enough: its signature is verified with the issuer's keys.
   client.enableNonRepudiationChecks(config)
   return config
 }

@@ -14,8 +14,8 @@ import { findProvider, listProviders } from './store.ts'
 import { arrive, setOut, siteAddressOf, type Site } from './visits.ts'
 
 /**
- * Every provider whose door is open, and those a person is linked with, with that person's own account there. On the admin site
- * what opens only the other one counts as not linked.
+ * Every enabled provider, and those a person is linked with, with the person's identity there. On the admin site an
+ * identity that opens only the student site counts as not linked.
  */
 export const ownIdentities = async (
   app: App,
@@ -42,7 +42,7 @@ export const ownIdentities = async (
   })
 }
 
-/** A person whose password was right sets out to link an account. */
+/** Starts linking an identity for a person whose password was right; returns where to send the browser. */
 export const beginLink = async (
   app: App,
   provider_id: number,
@@ -51,13 +51,13 @@ export const beginLink = async (
 ): Promise<{ url: string }> => {
   const provider = await findProvider(app.db, provider_id)
   const linked = (await identitiesOf(app.db, caller.user_id)).find((own) => own.provider_id === provider_id)
-  // What they linked as a student they link once more for the admin site.
+  // An identity linked as a student must be linked again for the admin site.
   if (provider && linked && (door === 'student' || linked.for_staff))
     throw fail('IDENTITY_TAKEN', { name: provider.name })
   return setOut(app, { provider_id, door, user_id: caller.user_id }, caller)
 }
 
-/** They come back: the account there is theirs from now on. */
+/** Completes the linking after the browser returns: the identity belongs to this person. */
 export const finishLink = async (app: App, code: string, door: Site, caller: Person): Promise<{ name: string }> => {
   const { user_id, session_id, now } = caller
   const { provider, told } = await arrive(app, code, { door, user_id }, caller)
@@ -65,7 +65,7 @@ export const finishLink = async (app: App, code: string, door: Site, caller: Per
   await app.db.transaction().execute(async (db) => {
     if (for_staff) {
       await holdAccount(db, { user_id })
-      // In its place; what it has opened begins again.
+      // Replaces the student's link; sessions opened by it are ended.
       if (await removeIdentity(db, user_id, provider.id, { forStudentsOnly: true }))
         await endSessions(db, { user_id, provider_id: provider.id, except: session_id, reason: 'logout', now })
     }
@@ -74,11 +74,12 @@ export const finishLink = async (app: App, code: string, door: Site, caller: Per
   return { name: provider.name }
 }
 
-/** Takes an account off; whoever came by it on another device is out. */
+/** Unlinks an identity and ends the sessions it opened on other devices. */
 export const endLink = async (app: App, provider_id: number, caller: Person): Promise<Record<string, never>> => {
   const { user_id, session_id, now } = caller
   await app.db.transaction().execute(async (db) => {
-    // Who is on the way in, and who takes another off at once, is waited for or sees this.
+    // Serializes with concurrent log-ins and with the removal of other identities: they finish first, or see this
+    // change.
     await holdAccount(db, { user_id })
     const account = await findAccount(db, user_id)
     const own = await identitiesOf(db, user_id)

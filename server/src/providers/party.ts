@@ -4,18 +4,18 @@ import { openText } from '../storage/secret-text.ts'
 import { ProviderFailure } from './failures.ts'
 import type { ProviderRow } from './store.ts'
 
-/** What secrets of providers are closed for. */
+/** The encryption purpose for secrets of providers. */
 export const secretPurpose = 'log-in provider'
 
-// Several questions make one log-in; the page falls back to the password after eight seconds.
+// One log-in needs several requests; the page falls back to the password after eight seconds.
 const allMs = 7_000
 
-/** A provider as it is spoken to: its row, its secret, and a way out with one deadline for everything it is asked. */
+/** A provider ready for requests: its row, its secret, and a fetch function with one deadline for all requests. */
 export type Party = Omit<ProviderRow, 'secret'> & { secret: string; fetch: OutboundFetch }
 
 const isSetUpWrongly = ({ reason }: OutboundFailure): boolean => ['ADDRESS', 'INSECURE', 'PRIVATE'].includes(reason)
 
-/** Opens the way to a provider. */
+/** Prepares a provider for requests. */
 export const partyOf = (app: App, row: ProviderRow): Party => {
   const secret = row.secret === '' ? '' : openText(app.config.secret, secretPurpose, row.secret)
   if (secret === null)
@@ -35,7 +35,7 @@ export const partyOf = (app: App, row: ProviderRow): Party => {
   return { ...row, secret, fetch }
 }
 
-/** The JSON object behind an address; anything else is an answer that does not hold. */
+/** Requests a JSON object; anything else throws a failure with `ANSWER`. */
 export const askJson = async (party: Party, url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> => {
   const answer = await party.fetch(url, init)
   const said: unknown = await answer.json().catch(() => null)
@@ -44,7 +44,7 @@ export const askJson = async (party: Party, url: URL, init: RequestInit = {}): P
   return said as Record<string, unknown>
 }
 
-/** The same with a JSON body. */
+/** Posts a JSON body and reads a JSON object. */
 export const postJson = (party: Party, url: URL, body: object, headers: Record<string, string> = {}) =>
   askJson(party, url, {
     method: 'POST',

@@ -27,7 +27,7 @@ const aTeacherByProvider = async () => {
   const { id: provider_id } = await aProvider(db, config.secret, { kind: 'oidc' })
   const { id: user_id } = await aUser(db, {
     roles: ['teacher', 'assistant', 'student'],
-    // The first password is somewhere in a drawer: they have never needed it.
+    // The initial password has never been used.
     must_change_password: true,
   })
   await addIdentity(db, {
@@ -46,7 +46,7 @@ const aTeacherByProvider = async () => {
 }
 type Teacher = Awaited<ReturnType<typeof aTeacherByProvider>>
 
-/** Where they have gone on to: into another role, and by a ticket from the student site. */
+/** The sessions opened from there: by switching roles, and by a ticket from the student site. */
 const goneOn = async ({ atAdmin, atStudent }: Teacher) => {
   const switched = await atAdmin(accountsAdmin.switchRole, { role: 'assistant' })
   const { ticket } = await atStudent(accounts.roleTicket, { role: 'teacher' })

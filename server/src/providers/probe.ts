@@ -4,7 +4,7 @@ import { partyOf } from './party.ts'
 import { protocols } from './protocols.ts'
 import { listProviders, noteAnswering, type ProviderRow } from './store.ts'
 
-/** Asks a provider whether it answers; null, or what is wrong. */
+/** Checks whether a provider responds; null, or the failure. */
 export const probe = async (app: App, row: ProviderRow): Promise<ProviderFailure | null> => {
   try {
     await protocols[row.kind].probe(partyOf(app, row))
@@ -17,7 +17,10 @@ export const probe = async (app: App, row: ProviderRow): Promise<ProviderFailure
 
 const betweenMs = 5 * 60_000
 
-/** Those that are down are asked every minute, the others now and then: a button lights up again by itself. */
+/**
+ * Checks providers that are down every minute, the others now and then, so that a button becomes active again by
+ * itself.
+ */
 export const lookAfterProviders = async (app: App, now: number): Promise<void> => {
   const due = (await listProviders(app.db)).filter(
     ({ enabled, down_since, asked_at }) => enabled && (down_since !== null || (asked_at ?? 0) <= now - betweenMs),

@@ -6,5 +6,5 @@ import type { ProviderProtocol } from './protocol.ts'
 import type { ProviderKind } from './tables.ts'
 import { wecom } from './wecom.ts'
 
-/** How each kind of provider is spoken to. */
+/** The protocol of each kind of provider. */
 export const protocols: Readonly<Record<ProviderKind, ProviderProtocol>> = { oidc, cas, wecom, dingtalk, feishu }

@@ -7,7 +7,7 @@ import { whileWaitedFor } from '../testing/meanwhile.ts'
 import { testApp } from '../testing/test-app.ts'
 import { aProvider } from './factory.ts'
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('who goes over to the admin site while the provider is removed is waited for, and put out', async () => {
   const school = await testApp()
   const { db, config } = school.app

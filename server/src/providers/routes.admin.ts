@@ -34,7 +34,10 @@ import { arrive, returnAddress, siteAddressOf } from './visits.ts'
 
 const asksOthers = { timeoutMs: 12_000 }
 
-/** The door of the staff, their own links, and how providers are set up. */
+/**
+ * Calls of the admin site for log-ins by providers: the log-in of staff, their own links, and the settings of
+ * providers.
+ */
 export const providerAdminRoutes = (app: App): void =>
   implement(
     app,
@@ -49,9 +52,10 @@ export const providerAdminRoutes = (app: App): void =>
       save: (input, caller) => save(app, input, caller),
       remove: async ({ id }, { now }) => {
         await app.db.transaction().execute(async (db) => {
-          // Who is on the way in by an account there is waited for, or finds it gone.
+          // A concurrent log-in with such an identity finishes first, or finds it gone.
           await removeIdentitiesOf(db, id)
-          // Twice: whoever was going over into another session has the first wait, and the second sees that one.
+          // Called twice: the first call waits for sessions that are being replaced by new ones, and the second call
+          // sees the new ones.
           await endSessionsOfProvider(db, id, now)
           await endSessionsOfProvider(db, id, now)
           if (!(await removeProvider(db, id))) throw fail('NOT_FOUND')
@@ -93,7 +97,7 @@ const link = async (app: App, { provider_id, password, code }: Input<typeof prov
   return beginLink(app, provider_id, 'admin', caller)
 }
 
-/** Every page is told whether there is another way in. */
+/** Updates the setting that tells every page whether another way to log in exists. */
 const noteOtherLogIns = async (app: App): Promise<void> =>
   app.changeSettings({ other_log_ins: (await listProviders(app.db)).some(({ enabled }) => enabled) })
 
@@ -128,7 +132,7 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
     down_since: null,
     asked_at: null,
   }
-  // Otherwise whoever may write an address here could have the stored secret sent to a server of their own.
+  // Otherwise anybody who may change the address could have the stored secret sent to a server of their own.
   if (before && keepsSecret && before.address !== row.address)
     throw invalid('secret', '换了地址，请重新填写密钥', 'The address is another one: give the secret again')
   if (before) {
@@ -138,7 +142,7 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
     return changed
   }
   const made = await db.transaction().execute(async (db) => {
-    // One administrator after the other.
+    // Makes concurrent administrators wait for each other.
     await lockAdmins(db)
     if ((await listProviders(db)).length >= mostProviders) throw fail('TOO_MANY_PROVIDERS', { max: mostProviders })
     return addProvider(db, { secret: '', ...row, created_at: now })

@@ -12,10 +12,13 @@ import { findProvider, listProviders } from './store.ts'
 import { arrive, comeBack, setOut, siteAddressOf } from './visits.ts'
 import { sweepVisits } from './visit-store.ts'
 
-// A provider may take seconds, and is asked several times.
+// A provider may take seconds for each of several requests.
 const asksOthers = { timeoutMs: 12_000 }
 
-/** Log-ins by accounts at other systems: the buttons, the way there and back, the first time, and what is linked. */
+/**
+ * Calls for log-ins by identities: the buttons, the redirect there and back, the first log-in, and the linked
+ * identities.
+ */
 export const providerRoutes = (app: App): void => {
   implement(
     app,

@@ -4,12 +4,12 @@ import type { ProviderKind } from './tables.ts'
 
 /** What a provider tells of somebody. */
 export type Told = {
-  /** Its own name for the account, for good. */
+  /** The provider's own permanent name for the account. */
   subject: string
   label: string
-  /** The 学号 it tells; ''. */
+  /** The 学号 it reports, or ''. */
   student_no: string
-  /** How surely it knows the person; ''. */
+  /** How reliably the person was authenticated, or ''. */
   acr: string
 }
 
@@ -27,7 +27,7 @@ const kept = (value: unknown, length: number): string =>
         .join('')
     : ''
 
-/** What was told, in the form it is kept in; null where there is no account in it. */
+/** The reported data in its stored form; null if it identifies no account. */
 export const toldOf = (
   subject: unknown,
   parts: { label?: unknown; student_no?: unknown; acr?: unknown },
@@ -42,7 +42,7 @@ export const toldOf = (
 /** An account here as far as a log-in needs it. */
 export type Candidate = { roles: readonly RoleKey[]; isOpen: boolean; hasOther: boolean }
 
-/** What becomes of somebody whom a provider knows and nobody here has linked yet. */
+/** What happens to a person whom a provider knows and whose identity is not linked yet. */
 export type Match = 'link' | 'make' | 'ask' | 'disabled' | 'staff' | 'taken'
 
 type Asked = {
@@ -55,7 +55,7 @@ type Asked = {
 export const isOnlyStudent = (roles: readonly RoleKey[]): boolean =>
   roles.length > 0 && roles.every((role) => role === 'student')
 
-/** Matches by a number that its users cannot edit, and by nothing else. */
+/** Matches only by a number that the provider's users cannot edit. */
 export const matchOf = ({ provider, student_no, candidate }: Asked): Match => {
   if (!provider.number_trusted || student_no === '') return 'ask'
   if (!candidate) return provider.makes_accounts ? 'make' : 'ask'
@@ -65,7 +65,7 @@ export const matchOf = ({ provider, student_no, candidate }: Asked): Match => {
   return candidate.hasOther ? 'taken' : 'link'
 }
 
-/** Where the calls of a kind are, and where it sends browsers; '' where every school has its own. */
+/** The default address of the calls of each kind, and of its log-in page; '' where every school has its own. */
 export const ownAddresses: Readonly<Record<ProviderKind, { address: string; sign_in: string }>> = {
   oidc: { address: '', sign_in: '' },
   cas: { address: '', sign_in: '' },
@@ -88,13 +88,16 @@ type SetUp = {
 }
 type Problem = { field: string; zh: string; en: string }
 
-/** An address as a provider has it, without a slash at its end; null where it is none. */
+/** The normalized address of a provider, without a trailing slash; null if it is not a valid one. */
 export const providerAddress = (text: string): string | null => {
   const url = /[?#]/.test(text) ? null : webAddress(text)
   return url && url.href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** What is wrong with a provider as it is set up, beyond its form; null for nothing. `hasSecret`: one is stored or given. */
+/**
+ * The first problem in the settings of a provider, beyond their form; null for none. `hasSecret`: one is stored or
+ * given.
+ */
 export const setUpProblem = (given: SetUp, hasSecret: boolean): Problem | null => {
   const { kind, address, sign_in_address } = given
   const isOwn = ownAddresses[kind].address === ''

@@ -21,7 +21,7 @@ const problems = {
   SETUP: { zh: '设置不对', en: 'It is not set up rightly' },
 } as const
 
-/** What an administrator reads of a provider that failed: what it is, and what was seen. */
+/** The explanation of a provider's failure for administrators: the problem, and its detail. */
 export const problemSentence = ({ problem, detail }: ProviderFailure, language: Language): string => {
   const way = ways[detail]
   const seen = way ? say(way, language) : detail

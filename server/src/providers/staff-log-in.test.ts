@@ -97,7 +97,7 @@ describe('staff', () => {
     expect(JSON.stringify(entries)).not.toContain(password)
   })
 
-  /** Whom a number alone has let in as a student, and who has a role of the staff by now. */
+  /** A user who first logged in as a student matched by number alone, and now has a staff role. */
   const matchedTeacher = async (provider_id: number) => {
     const { id } = await aStudent()
     expect(userOf(await enter(await browser.through(provider_id)))).toBe(id)

@@ -11,7 +11,7 @@ export type ProviderRow = Selectable<LoginProviderTable>
 export const listProviders = (db: Db): Promise<ProviderRow[]> =>
   db.selectFrom('login_providers').selectAll().orderBy('id').limit(mostProviders).execute()
 
-/** One provider, whether its door is open or not. */
+/** One provider, enabled or not. */
 export const findProvider = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('login_providers').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -29,7 +29,7 @@ export const countLinked = async (db: Db): Promise<Map<number, number>> => {
 export const addProvider = (db: Db, row: Insertable<LoginProviderTable>): Promise<{ id: number; version: number }> =>
   db.insertInto('login_providers').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
 
-/** Changes a provider from the version that was read; undefined where somebody was faster. */
+/** Changes a provider based on the version that was read; undefined if another save came first. */
 export const changeProvider = (
   db: Db,
   id: number,
@@ -50,7 +50,7 @@ export const removeProvider = async (db: Db, id: number): Promise<boolean> => {
   return numDeletedRows > 0n
 }
 
-/** Notes whether a provider answers; the moment it stopped to stays. */
+/** Records whether a provider responds; the time at which it stopped responding is kept. */
 export const noteAnswering = async (db: Db, id: number, answers: boolean, now: number): Promise<void> => {
   await db
     .updateTable('login_providers')

@@ -22,7 +22,7 @@ const aTrustedProvider = async (given: Partial<GivenProvider> = {}) => {
 
 type Arrival = Parameters<typeof enterStudentSite>[1]
 
-/** Several devices of one person whom the provider has let in at the same moment; what each of them is answered. */
+/** Several devices of one user, all admitted by the provider at the same moment; returns the answer to each. */
 const comeAtOnce = async (provider: Arrival['provider'], devices = 4) => {
   const arrival = { provider, told: { subject: 'u-1', label: '林雨桐', student_no: '2026010301', acr: '' } } as Arrival
   const caller: RequestContext = {

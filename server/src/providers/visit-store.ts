@@ -4,7 +4,7 @@ import type { ProviderVisitTable } from './tables.ts'
 
 export type VisitRow = Selectable<ProviderVisitTable>
 
-/** A log-in sets out. */
+/** Records the start of a visit. */
 export const addVisit = async (
   db: Db,
   row: Pick<
@@ -36,7 +36,7 @@ export const addVisit = async (
     .execute()
 }
 
-/** It comes back, once and from the provider it went to; undefined for anything else. */
+/** Records the return of a visit, once and only from its provider; undefined for anything else. */
 export const noteReturn = (
   db: Db,
   given: {
@@ -58,11 +58,11 @@ export const noteReturn = (
     .returningAll()
     .executeTakeFirst()
 
-/** The visit whose code a page brings. */
+/** The visit with a code. */
 export const findByCode = (db: Db, code_hash: string): Promise<VisitRow | undefined> =>
   db.selectFrom('provider_visits').selectAll().where('code_hash', '=', code_hash).executeTakeFirst()
 
-/** Uses its code up; false where another request was faster. What the provider said goes with it. */
+/** Uses the code of a visit; false if another request used it first. Also deletes the provider's answer. */
 export const useVisit = async (db: Db, id: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('provider_visits')
@@ -73,7 +73,7 @@ export const useVisit = async (db: Db, id: number, now: number): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** Keeps who came, until they have said once who they are here. */
+/** Stores the reported person until they have said once who they are here. */
 export const keepPerson = async (
   db: Db,
   id: number,
@@ -82,11 +82,11 @@ export const keepPerson = async (
   await db.updateTable('provider_visits').set(given).where('id', '=', id).execute()
 }
 
-/** The visit whose ticket the page of the first time brings. */
+/** The visit with the ticket of a first log-in. */
 export const findByTicket = (db: Db, ticket_hash: string): Promise<VisitRow | undefined> =>
   db.selectFrom('provider_visits').selectAll().where('ticket_hash', '=', ticket_hash).executeTakeFirst()
 
-/** Uses its ticket up; false where another request was faster. */
+/** Uses the ticket of a visit; false if another request used it first. */
 export const useTicketOf = async (db: Db, id: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('provider_visits')
@@ -97,7 +97,7 @@ export const useTicketOf = async (db: Db, id: number, now: number): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Forgets visits nobody can go on with. */
+/** Deletes visits that nobody can continue. */
 export const sweepVisits = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom('provider_visits')

@@ -19,7 +19,7 @@ const checksPurpose = 'provider visit'
 
 export type Site = 'student' | 'admin'
 
-/** Where people reach the site, as far as that is decided: what a request says of itself can be made up. */
+/** The public address of the site, if configured; the origin of a request is not used, because it can be forged. */
 export const siteAddressOf = async (app: App): Promise<string> => publicAddress(app.config, await app.settings())
 
 /** Where a provider sends browsers back to; each has its own, so that none can answer for another. */
@@ -27,7 +27,9 @@ export const returnAddress = (base: string, provider_id: number): string => `${b
 
 const browserHash = ({ browser }: RequestContext): string => createHash('sha256').update(browser).digest('hex')
 
-/** What came of a question to a provider: noted for the log-in pages, and said to the person. */
+/**
+ * Runs a request to a provider: records for the log-in pages whether it responded, and turns a failure into a refusal.
+ */
 const asking = async <T>(app: App, row: ProviderRow, now: number, ask: () => Promise<T>): Promise<T> => {
   try {
     const said = await ask()
@@ -41,7 +43,7 @@ const asking = async <T>(app: App, row: ProviderRow, now: number, ask: () => Pro
   }
 }
 
-/** A provider whose door is open. */
+/** An enabled provider; refuses with `PROVIDER_OFF` otherwise. */
 export const openProvider = async (app: App, id: number): Promise<ProviderRow> => {
   const row = await findProvider(app.db, id)
   if (!row?.enabled) throw fail('PROVIDER_OFF')
@@ -53,11 +55,11 @@ type SetOut = {
   door: Site
   redirect?: string | undefined
   in_app?: boolean | undefined
-  /** Who links an account to their own. */
+  /** The user who links an identity to their account. */
   user_id?: number
 }
 
-/** A log-in sets out: answers where to send the browser. */
+/** Starts a visit: returns the address to which to send the browser. */
 export const setOut = async (app: App, asked: SetOut, caller: RequestContext): Promise<{ url: string }> => {
   const row = await openProvider(app, asked.provider_id)
   const base = await siteAddressOf(app)
@@ -85,7 +87,10 @@ export const setOut = async (app: App, asked: SetOut, caller: RequestContext): P
   return { url: url.href }
 }
 
-/** Where a browser goes that came back: to the page that began, with a code behind the # that is sent to nobody. */
+/**
+ * The address of the page a returning browser goes to: the one that started the visit, with a code behind the #, which
+ * is never sent to a server.
+ */
 const pageAfter = (
   app: App,
   base: string,
@@ -106,12 +111,13 @@ const pageAfter = (
   return `${site}${page}#entry=${code}`
 }
 
-// What providers send beside the state; anything else is left where it is.
+// The parameters that providers send, including the state; all others are ignored.
 const known = ['code', 'authCode', 'ticket', 'state', 'iss', 'error', 'error_description', 'session_state'] as const
 
 /**
- * A browser comes back from a provider. Nothing is asked of anybody here and nobody is logged in: what came is kept for the page,
- * which exchanges the code. A state that is unknown, used, too old or another provider's gets a code that opens nothing.
+ * Handles the return of a browser from a provider. It sends no request to the provider and logs nobody in: the
+ * parameters are stored for the page, which exchanges the code. A state that is unknown, used, too old or another
+ * provider's gets a code that opens nothing.
  */
 export const comeBack = async (
   app: App,
@@ -137,12 +143,13 @@ export const comeBack = async (
   return pageAfter(app, base, visit ?? { door: 'student', user_id: null, redirect: '' }, code)
 }
 
-/** Whom a visit was about, and by which provider. */
+/** The person a visit identified, and the provider. */
 export type Arrival = { visit: VisitRow; provider: ProviderRow; told: Told }
 
 /**
- * Exchanges the code of a visit, once, in the browser that began and for the door it began at; asks the provider who it was.
- * `user_id`: who links an account to their own.
+ * Exchanges the code of a visit, once, in the browser and on the site that started it; asks the provider who the person
+ * is.
+ * `user_id`: the user who links an identity to their account.
  */
 export const arrive = async (
   app: App,
@@ -177,6 +184,6 @@ export const arrive = async (
   return { visit, provider, told }
 }
 
-/** The browser a visit began in is the one that asks now. */
+/** Whether the request comes from the browser that started the visit. */
 export const isSameBrowser = (visit: VisitRow, caller: RequestContext): boolean =>
   visit.browser_hash === browserHash(caller)

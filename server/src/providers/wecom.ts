@@ -6,7 +6,7 @@ import type { ProviderProtocol } from './protocol.ts'
 
 // https://developer.work.weixin.qq.com/document/path/98152 and /91022
 
-/** Asks, and takes any `errcode` but 0 as what it says. */
+/** Sends a request, and throws for any `errcode` but 0. */
 const ask = async (party: Party, path: string, query: Record<string, string>) => {
   const url = new URL(party.address + path)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -14,7 +14,7 @@ const ask = async (party: Party, path: string, query: Record<string, string>) =>
   const { errcode, errmsg } = said
   if (errcode === 0 || errcode === undefined) return said
   const detail = `${path}: ${Number(errcode)} ${typeof errmsg === 'string' ? errmsg.slice(0, 120) : ''}`
-  // The id of the school or the secret of the application, and an address of ours that is not on its list.
+  // A wrong school id or application secret, or a server address that is not on the application's list.
   const isSetUp = [40001, 40013, 40056, 41004, 60020, 48002].includes(Number(errcode))
   throw new ProviderFailure(isSetUp ? 'SETUP' : 'ANSWER', detail)
 }
@@ -56,7 +56,7 @@ export const wecom: ProviderProtocol = {
       throw error
     })
     const userid = who.userid ?? who.UserId
-    // Whoever is not of this school has an openid alone.
+    // People from outside this school have only an openid.
     if (typeof userid !== 'string' || userid === '') throw new ProviderFailure('REFUSED', 'not a member of this school')
     const card = await ask(party, '/cgi-bin/user/get', { access_token, userid })
     const told = toldOf(userid, {

@@ -28,7 +28,7 @@ afterEach(() => school.close())
 const { follow, aStudent, aTeacher, give, gain, showAll, hardest } = rankedClass(() => ({ school, guild }))
 const admin = () => school.as(head, { audience: 'admin', role: 'admin' })
 
-/** What the rankings show some minutes later, when nothing that was written before is read once more. */
+/** Lets the rankings catch up some minutes later, without rereading anything written before. */
 const minutesLater = async () => {
   await school.app.events.drain()
   for (let times = 0; times < 2; times += 1) {
@@ -93,7 +93,7 @@ test('so does a student who is an assistant elsewhere', async () => {
   expect(await seen()).toMatchObject(everybody)
 })
 
-/** What counts for somebody on the whole site, or in one guild; nothing where they have no row. */
+/** The counted values of a user on the whole site, or in one guild; nothing without a row. */
 const countedFor = async ({ id }: Person, guild_id = 0) =>
   (
     await school.app.db

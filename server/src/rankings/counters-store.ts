@@ -27,7 +27,7 @@ const counterColumns = [
   'only_guild_id',
 ] as const
 
-/** What is counted for some people in some periods. */
+/** The stored counters of some people in some periods. */
 export const countersKept = (db: Db, user_ids: readonly number[], periods: readonly string[]): Promise<Counter[]> =>
   db
     .selectFrom('ranking_rows')
@@ -36,7 +36,7 @@ export const countersKept = (db: Db, user_ids: readonly number[], periods: reado
     .where('period', 'in', periods)
     .execute()
 
-/** Writes counters anew; the places they had stay until their scope is worked out again. */
+/** Overwrites counters; their places stay until the scope is ranked again. */
 export const writeCounters = async (db: Db, counters: readonly Counter[]): Promise<void> => {
   for (let at = 0; at < counters.length; at += atOnce) {
     await db
@@ -66,7 +66,7 @@ export const writeCounters = async (db: Db, counters: readonly Counter[]): Promi
   }
 }
 
-/** Takes somebody out of a scope. */
+/** Removes a person from a scope. */
 export const dropCounter = async (
   db: Db,
   { period, guild_id, user_id }: Pick<Row, 'period' | 'guild_id' | 'user_id'>,
@@ -77,7 +77,7 @@ export const dropCounter = async (
     .execute()
 }
 
-/** Everybody of one scope and period. */
+/** All rows of one scope and period. */
 export const rowsIn = (db: Db, period: string, guild_id: number): Promise<Row[]> =>
   db
     .selectFrom('ranking_rows')
@@ -87,7 +87,7 @@ export const rowsIn = (db: Db, period: string, guild_id: number): Promise<Row[]>
     .orderBy('user_id')
     .execute()
 
-/** Writes the places of those who have others now. */
+/** Writes the places of people whose place has changed. */
 export const writePlaces = async (
   db: Db,
   period: string,
@@ -103,7 +103,7 @@ export const writePlaces = async (
   }
 }
 
-/** Notes how many have a place, and when that was worked out. */
+/** Stores how many people have a place in a scope, and when that was computed. */
 export const writeScope = async (
   db: Db,
   scope: { period: string; guild_id: number; excellent_listed: number; workhard_listed: number; updated_at: number },
@@ -126,7 +126,7 @@ export const listedOf = async (db: Db, periods: readonly string[]): Promise<Set<
   return new Set(rows.map(({ period }) => period))
 }
 
-/** How far the logs were followed; nothing where they never were. */
+/** How far each log has been processed; empty if never. */
 export const readCursors = (db: Db): Promise<RankingCursorTable[]> =>
   db.selectFrom('ranking_cursors').selectAll().execute()
 
@@ -145,7 +145,7 @@ export const writeCursors = async (db: Db, cursors: readonly RankingCursorTable[
 }
 
 /**
- * Asks for people to be counted anew, within a minute: they joined or left a guild, changed how they show, or their
+ * Marks people to be counted again within a minute: they joined or left a guild, changed their visibility, or their
  * account was closed or opened.
  */
 export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<void> => {
@@ -153,7 +153,7 @@ export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<vo
     await db
       .insertInto('ranking_stale')
       .columns(['user_id'])
-      // Whose account an undone list took away since has nothing to be counted.
+      // Skips accounts that an undone list has removed since.
       .expression((eb) =>
         eb
           .selectFrom('users')
@@ -164,7 +164,7 @@ export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<vo
   }
 }
 
-/** The same for all students of a guild. */
+/** Marks all students of a guild to be counted again. */
 export const noteStaleGuild = async (db: Db, guild_id: number): Promise<void> => {
   await db
     .insertInto('ranking_stale')

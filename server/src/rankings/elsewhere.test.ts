@@ -51,7 +51,10 @@ test('a main task that is done in another class is missed in neither', async () 
   ])
 })
 
-/** A student of two classes that had one main task each, whose time is over; what counts, as [guild, tasks, sum of percent]. */
+/**
+ * A student of two classes with one main task each, both past their deadline; returns the counts as [guild, tasks, sum
+ * of percent].
+ */
 const ofTwoClasses = async (state: 'expired' | 'passed', attempts = 0) => {
   const { db } = school.app
   const student = await aUser(db)

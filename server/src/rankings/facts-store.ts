@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 
 type Log = 'ledger' | 'history' | 'tasks'
 
-/** How far each log reaches now. */
+/** The current end of each log. */
 export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
   const { rows } = await sql<Record<Log, number>>`select
     coalesce((select max(id) from ledger_entries), 0) as ledger,
@@ -12,7 +12,10 @@ export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
   return rows[0] ?? { ledger: 0, history: 0, tasks: 0 }
 }
 
-/** Of whom something was written behind these places of the logs; of a task also who has left its guild since. */
+/**
+ * The people affected by log entries after these places; a task affects its guild's students, and everybody with a
+ * student-task in it, even after they have left the guild.
+ */
 export const touchedSince = async (db: Db, since: Record<Log, number>): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from ledger_entries where id > ${since.ledger}
@@ -26,7 +29,7 @@ export const touchedSince = async (db: Db, since: Record<Log, number>): Promise<
   return rows.map(({ user_id }) => user_id).toSorted((one, other) => one - other)
 }
 
-/** Everybody, some at a time, by id. */
+/** All people, one page at a time, by id. */
 export const listPeople = async (db: Db, after: number, limit: number): Promise<number[]> => {
   const rows = await db.selectFrom('users').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
@@ -92,7 +95,7 @@ const mainTasksOf = async (db: Db, guild_ids: readonly number[], from: number) =
         .orderBy('tasks.id')
         .execute()
 
-/** Everything the counters of some people are made of, from a moment on. Five statements, however many people. */
+/** The facts behind the counters of some people, from a moment on. Five statements, however many people. */
 export const factsOf = async (db: Db, user_ids: readonly number[], from: number) => {
   const users = await db
     .selectFrom('users')

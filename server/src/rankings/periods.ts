@@ -5,14 +5,14 @@ import { lastTerm, nextTerm, type DatedTerm } from '../terms.ts'
 
 export type PeriodKind = 'week' | 'month' | 'term'
 
-/** A stretch of time a ranking is about. */
+/** The span of time a ranking covers. */
 export type Period = {
   kind: PeriodKind
   /** `week-2026-10-12`, `month-2026-10`, `term-2026-09-01`. */
   key: string
   /** The name of the term, else empty. */
   name: string
-  /** Its first moment, and the first one that no longer belongs to it. */
+  /** Its first moment, and the first moment after it. */
   from: number
   to: number
 }
@@ -20,7 +20,7 @@ export type Period = {
 /** What periods depend on: the school’s zone and its terms. */
 export type Calendar = { zone: string; terms: readonly Term[] }
 
-/** A number that is another one as soon as periods may begin or end at another moment. */
+/** A fingerprint that changes whenever the limits of periods may change. */
 export const printOf = ({ zone, terms }: Calendar): number => {
   const dates = JSON.stringify([zone, ...terms.map(({ begin, end }) => [begin, end])])
   return Number.parseInt(createHash('sha256').update(dates).digest('hex').slice(0, 12), 16)
@@ -28,7 +28,7 @@ export const printOf = ({ zone, terms }: Calendar): number => {
 
 const DAY = 24 * 3_600_000
 
-/** Corrections still reach a period for so long after its end; then its list never changes again. */
+/** How long after its end corrections still reach a period; after that its list never changes. */
 const openAfterEnd = { week: DAY, month: DAY, term: 14 * DAY } as const
 
 const firstMoment = (day: string, zone: string): number => fromWall(`${day}T00:00`, zone)
@@ -55,7 +55,7 @@ export const periodAt = (kind: PeriodKind, at: number, { zone, terms }: Calendar
   return term && termPeriod(term, zone)
 }
 
-/** Before the very first term, the one to come: nothing is counted for it yet, and its list is empty. */
+/** The next term, used before the very first one: nothing is counted for it yet, and its list is empty. */
 const termToCome = (at: number, { zone, terms }: Calendar): Period | null => {
   const term = nextTerm(terms, schoolDay(at, zone))
   return term && termPeriod(term, zone)
@@ -88,7 +88,7 @@ export const periodFor = (asked: string, now: number, calendar: Calendar): Perio
 /** Whether what happens now can still change the list of a period. */
 export const isOpen = ({ kind, to }: Period, now: number): boolean => now < to + openAfterEnd[kind]
 
-/** The current periods and those right before them: what a school that is counted for the first time begins with. */
+/** The current periods and those right before them; a school that is counted for the first time starts with these. */
 export const latestPeriods = (now: number, calendar: Calendar): Period[] =>
   kinds.flatMap((kind) => {
     const current = periodAt(kind, now, calendar)

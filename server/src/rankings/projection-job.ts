@@ -22,7 +22,9 @@ import { countersOf, placesOf, type Counter } from './rules.ts'
 const peopleAtOnce = 100
 const placesAtOnce = 500
 const scopesAtOnce = 8
-/** No transaction lasts so long: on PostgreSQL a row may appear below one that is there already, until then. */
+/**
+ * Longer than any transaction lasts: on PostgreSQL a row may appear with a lower id than an existing one until then.
+ */
 const settlesAfter = 120_000
 const logs = ['ledger', 'history', 'tasks'] as const
 const yearMs = 366 * 24 * 3_600_000
@@ -37,7 +39,7 @@ const isSame = (one: object, other: object | undefined): boolean =>
   other !== undefined &&
   Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value)
 
-/** Counts some people anew; answers whose numbers were others, and in which scopes. */
+/** Counts some people again; returns the people whose numbers changed, and the scopes of those changes. */
 const count = async (
   { db }: App,
   user_ids: readonly number[],
@@ -60,7 +62,7 @@ const count = async (
   return { scopes: all, people: new Set(all.map(({ user_id }) => user_id)) }
 }
 
-/** Works out the places of one scope; writes only what is another number or place. */
+/** Computes the places of one scope; writes only rows that changed. */
 const place = async ({ db }: App, { period, guild_id }: Scope, now: number): Promise<void> => {
   const rows = await rowsIn(db, period, guild_id)
   const placed = placesOf(rows)
@@ -74,7 +76,7 @@ const place = async ({ db }: App, { period, guild_id }: Scope, now: number): Pro
   await writeScope(db, { period, guild_id, ...counts, updated_at: now })
 }
 
-/** Counts people anew and works out the places of the scopes that change; answers whose numbers were others. */
+/** Counts people again and computes the places of the scopes that change; returns the people whose numbers changed. */
 const recount = async (
   app: App,
   user_ids: readonly number[],
@@ -90,7 +92,7 @@ const recount = async (
     for (const user_id of counted.people) people.add(user_id)
   }
   const changed = [...scopes.values()]
-  // Side by side they share a commit, and waiting for the disk is most of what each costs.
+  // Scopes are placed concurrently so that they share a commit: waiting for the disk is most of the cost of each.
   for (let first = 0; first < changed.length; first += scopesAtOnce) {
     await Promise.all(changed.slice(first, first + scopesAtOnce).map((scope) => place(app, scope, now)))
   }
@@ -108,7 +110,7 @@ const everybody = async (app: App): Promise<number[]> => {
   return ids
 }
 
-/** What is counted where the periods themselves may be others: a list that has closed stays as it stands. */
+/** The periods to count after the calendar changed: closed periods that already have a list are left unchanged. */
 const newPeriods = async ({ db }: App, { now, calendar }: At): Promise<Period[]> => {
   const latest = latestPeriods(now, calendar)
   const keys = latest.map(({ key }) => key)
@@ -117,13 +119,13 @@ const newPeriods = async ({ db }: App, { now, calendar }: At): Promise<Period[]>
 }
 
 /**
- * Counts what the logs say since the last time: the ledger, the history of student-tasks and the tasks themselves. Whoever
- * writes there pays nothing for the rankings, and nothing a log holds can be missed. With another calendar than the last
- * time everybody is counted: no log tells of it.
+ * Counts what was added to the logs since the last run: the ledger, the history of student-tasks and the tasks
+ * themselves. Writers to these tables do no work for the rankings, and no log entry can be missed. When the calendar
+ * has changed since the last run, everybody is counted, because no log records that.
  */
 const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const { db } = app
-  // Read before the facts: what is written meanwhile is counted once more the next time.
+  // Read before the facts: anything written in between is counted again by the next run.
   const ends = await endsOfLogs(db)
   const kept = new Map((await readCursors(db)).map((cursor) => [cursor.source, cursor]))
   const stale = await listStale(db)
@@ -136,7 +138,7 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
     now - ends.tasks > settlesAfter
   if (isQuiet) return
   const settledAt = (log: (typeof logs)[number]): number => kept.get(log)?.settled ?? 0
-  // Tasks are followed by a clock, and who looked at it first may write last.
+  // Tasks are followed by timestamp, and a writer that read the clock first may commit last.
   const since = { ledger: settledAt('ledger'), history: settledAt('history'), tasks: settledAt('tasks') - settlesAfter }
   const touched = isAnew ? await everybody(app) : await touchedSince(db, since)
   const people = [...new Set([...touched, ...stale.map(({ user_id }) => user_id)])]
@@ -160,9 +162,9 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
   })
 }
 
-/** Compares every counter with the logs, puts right what differs and says so: a difference is a fault of ours. */
+/** Compares every counter with the logs, corrects and logs any difference: a difference means a bug in this product. */
 const check = async (app: App, { now, calendar }: At): Promise<void> => {
-  // Where nothing was counted yet there is nothing to compare.
+  // Before the first count there is nothing to compare.
   if ((await readCursors(app.db)).length === 0) return
   await project(app, { now, calendar })
   const { ledger, history, tasks } = await endsOfLogs(app.db)
@@ -184,10 +186,10 @@ const at = async (app: App, now: number): Promise<At> => {
   return { now, calendar: { zone, terms } }
 }
 
-/** Brings the rankings up to now, for who cannot wait for the next round. */
+/** Brings the rankings up to date at once, for callers that cannot wait for the next run. */
 export const updateRankings = async (app: App): Promise<void> => project(app, await at(app, app.clock()))
 
-/** Keeps the counters: twice within every minute what is new, once a day everything. */
+/** Registers the jobs that keep the counters: new entries at least twice a minute, a full check once a day. */
 export const registerRankingJobs = (app: App): void => {
   app.jobs.every('rankings.follow', 20, async (now) => project(app, await at(app, now)))
   app.jobs.every('rankings.check', 24 * 3_600, async (now) => check(app, await at(app, now)))

@@ -22,7 +22,7 @@ const hour = 3_600_000
 const zone = 'Asia/Shanghai'
 const termBegin = Date.parse('2026-08-31T16:00:00Z')
 
-/** Both rankings of a guild's term, worked out anew from the ledger and the rows: slowly, and in another way. */
+/** Both rankings of a guild’s term, recomputed from the ledger and the rows in a slow, independent way. */
 const reference = async (guild_id: number) => {
   const { db } = school.app
   const members = await db

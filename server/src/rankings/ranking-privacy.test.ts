@@ -56,7 +56,7 @@ test('who hides is gone at once, the others close up, and nothing is taken from 
   await showAll()
   const { A, B } = await aClass()
   await school.as(B)(profile.update, { ranking_visibility: 'hidden' })
-  // Before anything is counted again.
+  // Before the next recount.
   expect((await best(A)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
   await follow()
   // Four are too few to be compared.

@@ -32,14 +32,14 @@ export const calendarOf = ({ timezone, terms }: Pick<SiteSettings, 'timezone' | 
   terms,
 })
 
-/** The period a caller means; refuses what is none. */
+/** The period a caller asks for; refuses an unknown one. */
 export const periodAsked = (key: string, now: number, calendar: Calendar): Period => {
   const period = periodFor(key, now, calendar)
   if (!period) throw invalid('period', '没有这个时段', 'There is no such period')
   return period
 }
 
-/** Where people are compared: one guild, or with null the whole site. */
+/** The scope of a comparison: one guild, or the whole site when `guild` is null. */
 type Comparison = { guild: OwnGuild | null; isStaff: boolean }
 
 const scopeOf = async (
@@ -93,7 +93,7 @@ type Me = Ranking['me']
 
 const nobody: Me = { rank: null, change: null, value: null, detail: null, to_next: null }
 
-/** What only its person is told. */
+/** A person’s own standing, which nobody else is told. */
 const standingOf = (list: ListName, own: Own | undefined, isRanked: boolean): Me => {
   const isExcellent = list === 'excellent'
   const stored = isExcellent ? own?.excellent : own && own.experience > 0 ? own.experience : null
@@ -176,13 +176,16 @@ export const rankingFor = async (
   const neighbours = mayShowNeighbours
     ? [above, below].filter((row) => row !== null).filter(({ user_id }) => !isListed.has(user_id))
     : []
-  // What is missing to the next place tells the number of whoever has it.
+  // The distance to the next place reveals the value of whoever holds it.
   const to_next =
     above && showsValues && me.value !== null ? Math.round((valueOf(list, above.value) - me.value) * 10) / 10 : null
   return { ...known, list: rows.map(present), neighbours: neighbours.map(present), me: { ...me, to_next } }
 }
 
-/** Somebody’s places in one guild in the usual periods, as the guild’s own page shows them; null where nobody is ranked. */
+/**
+ * A person’s places in one guild in the usual periods, as the guild’s own page shows them; null where the guild has no
+ * ranking.
+ */
 export const ranksIn = async (
   app: App,
   guild: { id: number; ranking_mode: 'off' | 'top' | 'top+neighbours' },

@@ -236,6 +236,6 @@ test('a result of a task in the trash counts for nobody, and who has left the gu
     .set({ status: 'left' })
     .where('user_id', '=', people[1]!.id)
     .execute()
-  // Before anything is counted again.
+  // Before the next recount.
   expect((await best(people[0]!)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
 })

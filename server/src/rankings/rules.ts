@@ -2,26 +2,26 @@ import { closeOf, countsAsZero, datesFor, isOver, statusAt, type Enrolment, type
 import type { Period } from './periods.ts'
 import type { RankingRowTable } from './tables.ts'
 
-/** Fewer people than this are no ranking. */
+/** A ranking needs at least this many people. */
 export const fewest = 5
-/** Places of others a student is shown: those of the better half at most, so that nobody reads who stands last. */
+/** How many places a student is shown: at most the better half, so that nobody sees who is last. */
 export const placesShown = (eligible: number, limit: number): number => Math.min(limit, Math.ceil(eligible / 2))
-/** 优秀 needs so many released results. */
+/** The number of released results needed for a place in 优秀. */
 export const resultsNeeded = 3
-/** Results of an average student everybody is thought to have besides their own: one lucky 100 does not beat twenty 95s. */
+/** The number of average results added to everybody’s own, so that one lucky 100 does not beat twenty 95s. */
 const shrinkBy = 3
 /** Picked works that add a point each, at most. */
 const mostFeatured = 5
 const twoDays = 48 * 3_600_000
 
-/** Somebody’s part in a guild. */
+/** A person’s membership in a guild. */
 export type Membership = {
   user_id: number
   guild_id: number
   role: 'student' | 'assistant' | 'teacher'
   joined_at: number | null
   is_public: boolean
-  /** The guild is not in the archive. */
+  /** The guild is not archived. */
   is_active: boolean
 }
 
@@ -31,7 +31,7 @@ type Weighed = Pick<Task, 'guild_id' | 'set_id' | 'type' | 'points' | 'difficult
 /** A main task with its dates: missing it counts. */
 export type MainTask = Dated & Weighed & { task_id: number }
 
-/** A student-task with what decides whether and how it counts. */
+/** A student-task with the fields that decide whether and how it counts. */
 export type TakenTask = MainTask &
   Pick<Enrolment, 'user_id' | 'state' | 'percent_final' | 'released_at' | 'return_due_at' | 'extended_until'> &
   Pick<Enrolment, 'attempts'> &
@@ -50,7 +50,7 @@ export type Effort = {
   created_at: number
 }
 
-/** Everything known about some people. */
+/** Everything the counters of some people are computed from. */
 export type Facts = {
   people: readonly { user_id: number; hidden: boolean }[]
   memberships: readonly Membership[]
@@ -59,7 +59,7 @@ export type Facts = {
   efforts: readonly Effort[]
 }
 
-/** A row of the counters before anybody is compared with anybody. */
+/** A row of counters before people are compared with each other. */
 export type Counter = Omit<RankingRowTable, 'excellent' | 'excellent_rank' | 'workhard_rank'>
 
 /** One task as it counts: in guild and period, with 0 for a main task that was missed. */
@@ -88,15 +88,19 @@ const resultOf = (row: TakenTask): Counted | null => {
 }
 
 /**
- * Whether a row keeps its student from the other classes of its set, as the tasks say it (`takesThere` of `elsewhere-store.ts`):
- * one that ran out with nothing handed in does so while the student can still be given time there.
+ * Whether a row keeps its student out of the other classes of its set, by the same rule as for tasks (`takesThere` of
+ * `elsewhere-store.ts`): an expired row without a submission does so only while the student can still be given more
+ * time there.
  */
 const takesThere = (row: TakenTask, goingOn: ReadonlySet<number>): boolean =>
   row.state !== 'aborted' &&
   row.state !== 'excused' &&
   (row.state !== 'expired' || row.attempts > 0 || row.channel === 'offline' || goingOn.has(row.guild_id))
 
-/** Whether somebody works at a task in another class of its set; `goingOn`: where they are a student now, archives apart. */
+/**
+ * Whether a student works on a task in another class of its set; `goingOn`: the guilds they are a student of now,
+ * archived ones excluded.
+ */
 const isElsewhere = (
   { set_id, task_id }: Pick<MainTask, 'set_id' | 'task_id'>,
   taken: readonly TakenTask[],
@@ -105,7 +109,7 @@ const isElsewhere = (
   set_id !== null && taken.some((row) => row.set_id === set_id && row.task_id !== task_id && takesThere(row, goingOn))
 
 const missedOf = (row: TakenTask, now: number): Counted | null => {
-  // Of an offline task staff say who was missing, and when they did is when it counts.
+  // For offline tasks staff record who was missing, and a miss counts from when they recorded it.
   const isOffline = row.channel === 'offline'
   const at = isOffline ? (row.updated_at ?? now) : datesFor(row, row).close_at
   if (row.released_at !== null || at === null || !countsAsZero(row, row)) return null
@@ -113,7 +117,7 @@ const missedOf = (row: TakenTask, now: number): Counted | null => {
   return { guild_id: row.guild_id, task_id: row.task_id, percent: 0, weight: weightOf(row), at, released_at: null }
 }
 
-/** Main tasks somebody never took, having been a member for 48 hours at their close. */
+/** Main tasks a student never took although they had been a member for 48 hours when the task closed. */
 const neverTaken = (
   mainTasks: readonly MainTask[],
   taken: ReadonlySet<number>,
@@ -164,7 +168,7 @@ const counterOf = (tasks: readonly Counted[], efforts: readonly Effort[]) => {
 
 /**
  * The counters of some people in some periods: one for each guild they are students of now, and one for the whole site
- * (guild 0). What somebody does in a guild they are staff of counts nowhere.
+ * (guild 0). Activity in a guild where a person is staff never counts.
  */
 export const countersOf = (facts: Facts, periods: readonly Period[], now: number): Counter[] => {
   const memberships = Map.groupBy(facts.memberships, ({ user_id }) => user_id)
@@ -208,7 +212,7 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
   })
 }
 
-/** What everybody’s results in a period and scope have in common: the mean percent and the mean weight. */
+/** Averages over all results of a period and scope: the mean percent and the mean weight. */
 export type Average = { percent: number; weight: number }
 
 type Sums = Pick<Counter, 'weight' | 'weighted' | 'percents' | 'counted'>
@@ -229,11 +233,14 @@ export const excellentTenths = (
 ): number => {
   const drawn = shrinkBy * weight
   const mean = row.weight + drawn === 0 ? 0 : (row.weighted + drawn * percent) / (row.weight + drawn)
-  // The sum of many fractions may miss a half by the last bit.
+  // A floating-point sum may fall just short of a half; the small term makes it round up.
   return Math.round((mean + Math.min(row.featured, mostFeatured)) * 10 + 1e-6)
 }
 
-/** Dense places by a number, the largest first. Who is hidden has the place they would have, and takes none from others. */
+/**
+ * Dense places by value, largest first. A hidden person gets the place they would have, without affecting the places of
+ * others.
+ */
 export const denseRanks = (rows: readonly { value: number | null; hidden: boolean }[]): (number | null)[] => {
   const shown = new Set(rows.flatMap(({ value, hidden }) => (value === null || hidden ? [] : [value])))
   const places = new Map([...shown].toSorted((one, other) => other - one).map((value, index) => [value, index + 1]))
@@ -244,7 +251,7 @@ export const denseRanks = (rows: readonly { value: number | null; hidden: boolea
   })
 }
 
-/** What comparing everybody of one scope leads to. */
+/** The outcome for one person of comparing everybody in a scope. */
 export type Placed = Pick<RankingRowTable, 'user_id' | 'excellent' | 'excellent_rank' | 'workhard_rank'>
 
 /** Numbers and places of everybody in one scope and period, in the order of the rows. */

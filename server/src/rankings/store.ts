@@ -15,7 +15,7 @@ export type PlaceRow = {
   rank: number
   value: number
   detail: number
-  /** Null for a reader who does not read it. */
+  /** Null if the reader may not see it. */
   nickname: string | null
   avatar_file_id: number | null
   head: string
@@ -25,7 +25,7 @@ export type PlaceRow = {
   rank_before: number | null
 }
 
-// What each list goes by; the indexes have the same order.
+// The columns each list is sorted by, in the same order as in the indexes.
 const columns = {
   excellent: {
     rank: 'rr.excellent_rank',
@@ -47,7 +47,10 @@ const columns = {
 
 type Value = <N extends keyof RankingKey & string>(name: N) => RankingKey[N]
 
-/** Everybody with a place, as they show to others now: who has hidden since, left the guild or joined its staff is out at once. */
+/**
+ * Everybody with a place, as visible to others now: people who have since hidden themselves, left the guild or joined
+ * its staff are excluded at once.
+ */
 const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
   const { rank, before, value: worth, detail } = columns[list]
   const rows = db
@@ -71,7 +74,7 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
       sql<number>`${sql.ref(worth)}`.as('value'),
       sql<number>`${sql.ref(detail)}`.as('detail'),
     ])
-    // Looked up for each place that shows: as one more table, PostgreSQL read the whole earlier period for a page of it.
+    // A subquery for each place shown: with a join, PostgreSQL read the whole earlier period for one page.
     .select((eb) =>
       eb
         .selectFrom('ranking_rows as earlier')
@@ -145,8 +148,8 @@ const neighbours = ofLists((list, isGuild) => ({
 }))
 
 /**
- * Who stands right above a place and who right below it, in the order of the list: its index is read from there, either
- * way. The last of a list stands below nobody.
+ * The people directly above and below a place in list order, both read from the index of the list. The last of the list
+ * is never given as the one below.
  */
 export const listNeighbours = async (
   db: Db,
@@ -160,7 +163,7 @@ export const listNeighbours = async (
   return { above: above ?? null, below: below && next ? below : null }
 }
 
-/** One’s own row of a scope. */
+/** The caller’s own row in a scope. */
 export type Own = {
   excellent: number | null
   excellent_rank: number | null
@@ -212,7 +215,7 @@ const scopeRow = compiled<{ period: string; guild_id: number }, Scope>((db, valu
     .where('guild_id', '=', value('guild_id')),
 )
 
-/** How many have a place in a scope; undefined where nothing was counted. */
+/** The number of people with a place in a scope; undefined where nothing was counted. */
 export const findScope = async (db: Db, period: string, guild_id: number): Promise<Scope | undefined> =>
   (await scopeRow(db, { period, guild_id }))[0]
 
@@ -235,10 +238,10 @@ const ownGuilds = compiled<{ user_id: number }, OwnGuild>((db, value) =>
     .orderBy('guilds.id'),
 )
 
-/** The guilds somebody is in, by name, with what each says about rankings. */
+/** The guilds a user is in, by name, with their ranking settings. */
 export const listOwnGuilds = (db: Db, user_id: number): Promise<OwnGuild[]> => ownGuilds(db, { user_id })
 
-/** A ranking as staff see it: everybody with a place, also who hides from others. */
+/** A ranking as staff see it: everybody with a place, including people who hide from others. */
 export const listNamed = (
   db: Db,
   list: ListName,

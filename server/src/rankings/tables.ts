@@ -7,11 +7,11 @@ export type RankingRowTable = {
   /** 0: the whole site. */
   guild_id: number
   user_id: number
-  /** Σ weight of what counts; a weight is points × difficulty. */
+  /** Σ weight of all counted tasks; a weight is points × difficulty. */
   weight: number
   /** Σ weight × percent. */
   weighted: number
-  /** Σ percent, and of how many tasks: missed main tasks count with 0. */
+  /** Σ percent; `counted` is the number of tasks in it. Missed main tasks count with 0. */
   percents: number
   counted: number
   /** Tasks with a final released result. */
@@ -20,22 +20,22 @@ export type RankingRowTable = {
   featured: number
   /** When the last result was released; null without one. */
   released_at: number | null
-  /** Experience earned in the period, and on how many days of the school. */
+  /** Experience earned in the period; `active_days` is the number of the school's days on which it was earned. */
   experience: number
   active_days: number
-  /** When the last of it was earned; null without any. */
+  /** When experience was last earned; null without any. */
   active_at: number | null
-  /** Shows in nobody's list: the student's own choice. */
+  /** Hidden from the lists of others by the student's own choice. */
   hidden: boolean
   /** The guild to name in lists of the whole site; null for members of several. */
   only_guild_id: number | null
-  /** 优秀 in tenths; null for who is not eligible. */
+  /** 优秀 in tenths; null for students who are not eligible. */
   excellent: number | null
   excellent_rank: number | null
   workhard_rank: number | null
 }
 
-/** How many have a place in a list, and when that was last worked out. */
+/** How many people have a place in a list, and when the places were last computed. */
 export type RankingScopeTable = {
   period: string
   guild_id: number
@@ -47,12 +47,12 @@ export type RankingScopeTable = {
 /** How far a log has been followed. */
 export type RankingCursorTable = {
   source: 'ledger' | 'history' | 'tasks' | 'calendar'
-  /** Everything up to here was counted; of the calendar: with which one (`printOf`). */
+  /** Everything up to here was counted; for the calendar: the one it was counted with (`printOf`). */
   settled: number
-  /** Seen at `pending_at`: settled once no transaction can still be writing below it. */
+  /** The end of the log at `pending_at`; it becomes settled once no transaction can still be writing below it. */
   pending: number
   pending_at: number
 }
 
-/** People to count anew for another reason than a new row of a log: they joined, left or hid themselves. */
+/** People to count again for a reason other than a new log row: they joined, left or hid themselves. */
 export type RankingStaleTable = { id: Generated<number>; user_id: number }

@@ -34,7 +34,7 @@ const aClass = async () => {
 type Class = Awaited<ReturnType<typeof aClass>>
 type Db = School['app']['db']
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 const ways: [what: string, act: (db: Db, given: Class) => Promise<unknown>][] = [
   ['becomes a teacher', (db, { lin }) => grantRoles(db, lin.id, ['teacher'])],
   [

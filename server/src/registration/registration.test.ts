@@ -146,7 +146,7 @@ describe('what both ways of registering ask', () => {
     await aUser(school.app.db, { username: 'Wang', email: 'w@school.cn', email_confirmed: true, mobile: '13800138000' })
     expect(await reasonOf({ username: 'ｗＡng' })).toBe('NAME_TAKEN')
     expect(await reasonOf({ email: 'w@school.cn', mobile: '13800138000' })).toBe('in')
-    // The address still opens the account of whoever confirmed it.
+    // The address still belongs to the account that confirmed it.
     await expect(
       school.send(accounts.login, { username: 'w@school.cn', password: 'a fresh one 77' }),
     ).rejects.toMatchObject({ reason: 'CREDENTIALS' })

@@ -12,7 +12,7 @@ import { findInCharge } from '../guilds/power-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 
-/** What staff do for people who cannot get in. */
+/** Staff help for people who cannot log in. */
 export const registrationAdminRoutes = (app: App): void => {
   const { resetPassword, confirmMobile } = accountsAdmin
   implement(

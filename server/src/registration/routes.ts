@@ -23,7 +23,7 @@ type Form = Pick<
   'username' | 'password' | 'nickname' | 'email' | 'mobile' | 'consent_version'
 >
 
-/** What both doors ask of a form, cheapest first; refuses with the first reason found. */
+/** The checks shared by both ways to register, cheapest first; refuses with the first reason found. */
 const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSettings) => {
   const { username, password, consent_version } = form
   if (consent_version !== undefined && consent_version !== consent.version) throw fail('CONSENT')
@@ -37,7 +37,7 @@ const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSetting
   return { email, mobile }
 }
 
-/** Both doors of registration. */
+/** Registration by invite code or by mailed code. */
 export const registrationRoutes = (app: App): void => {
   type Contact = Awaited<ReturnType<typeof checkForm>> & { email_confirmed: boolean; password_hash: string }
 

@@ -21,7 +21,7 @@ import { answersOf, findResult, releasedEntered, releasedResult } from './store.
 
 type Answerer = { user_id: number; now: number }
 
-/** T12: keeps the result or gives a new one, in the caller's transaction; the student is told either way. */
+/** T12: keeps the result or replaces it, in the caller's transaction; the student is notified either way. */
 export const answerAppealOf = async (
   db: Db,
   item: AppealItem,
@@ -41,7 +41,7 @@ export const answerAppealOf = async (
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const earlier = orNotFound(await findResult(db, item.result_id))
   if (changed) {
-    // The result that counts may be another one by now: a correction came between.
+    // A correction may have replaced the appealed result in the meantime.
     const { submission_id, enrolment_id } = item
     const current =
       (await (submission_id === null ? releasedEntered(db, enrolment_id) : releasedResult(db, submission_id))) ??
@@ -76,7 +76,7 @@ const wasEndedByClock = async (db: Db, { task_id, user_id }: ExtensionItem): Pro
   return (await answersOf(db, row.id))[0]?.decision === 'return'
 }
 
-/** Grants more time or refuses it, in the caller's transaction; the student is told either way. */
+/** Grants more time or refuses it, in the caller's transaction; the student is notified either way. */
 export const answerExtensionOf = async (
   db: Db,
   item: ExtensionItem,

@@ -60,7 +60,7 @@ const ofPage = (db: Db, { submission_id, reviewer_id, file_id, page }: Page) =>
     .where('file_id', '=', file_id)
     .where('page', '=', page)
 
-/** Puts a reviewer’s marks on one page in the place of those that were there. */
+/** Replaces a reviewer’s marks on one page. */
 export const replacePage = async (
   db: Db,
   page: Page,
@@ -148,7 +148,7 @@ export const countAreas = async (db: Db, result_id: number): Promise<number> => 
   return Number(n)
 }
 
-/** Removes every mark on what somebody handed in. */
+/** Removes every mark on a user’s submissions. */
 export const eraseAreas = async (db: Db, user_id: number): Promise<void> => {
   await db
     .deleteFrom('area_marks')

@@ -77,7 +77,7 @@ test('open pages of a student hear of a result when it is released, and nothing 
   const heard = new Set<number>()
   const leave = await live.listen((word) => word?.user_ids.forEach((id) => heard.add(id)))
   const nobody = 2_000_000_000
-  /** What was said before this has been heard by then. */
+  /** Waits until every earlier event has been heard. */
   const hearAll = async () => {
     await live.flush()
     heard.delete(nobody)
@@ -85,7 +85,7 @@ test('open pages of a student hear of a result when it is released, and nothing 
     await live.flush()
     await expect.poll(() => heard.has(nobody), { timeout: 4_000 }).toBe(true)
   }
-  // What handing in caused is over.
+  // The events of the submission are over.
   await hearAll()
   heard.clear()
   await draw(photo.id, [pin()])
@@ -131,7 +131,7 @@ test('nobody draws on what is not a picture or page of this student’s work, no
       ),
     ),
   ).toBe('INVALID')
-  // Drafts are their writer's: the colleague neither reads nor changes them.
+  // Review drafts belong to their writer: the colleague can neither read nor change them.
   await draw(photo.id, [pin()])
   expect((await colleague(reviewToolsAdmin.work, { submit_id })).areas).toEqual([])
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })

@@ -17,7 +17,7 @@ const day = 24 * hour
 let school: School
 let noon: number
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   school.clock.set('2026-10-12T04:00:00.000Z') // noon in Shanghai
   noon = school.clock.now()

@@ -8,7 +8,7 @@ export type SavedComment = Selectable<SavedCommentTable>
 /** How many comments one person may keep. */
 export const MAX_COMMENTS = 100
 
-/** One's own comments, and those shared in a guild one reviews; newest first. */
+/** The user's own comments and those shared in a guild they review, newest first. */
 export const listComments = (db: Db, user_id: number, guild_id: number | null): Promise<SavedComment[]> =>
   db
     .selectFrom('saved_comments')
@@ -22,7 +22,7 @@ export const listComments = (db: Db, user_id: number, guild_id: number | null): 
     .limit(MAX_COMMENTS)
     .execute()
 
-/** Keeps a comment; undefined where its writer has as many as one may. Call it in a transaction. */
+/** Keeps a comment; undefined where its author has reached the limit. Call it in a transaction. */
 export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Promise<SavedComment | undefined> => {
   await holdAccount(db, { user_id: comment.user_id })
   const { count } = await db

@@ -5,9 +5,9 @@ import { estimate, PROMISING, SIMILAR, SKETCH } from './similar-rules.ts'
 import { contentOf, keepSketch, sketchesAfter, uncompared } from './similar-store.ts'
 
 const AT_ONCE = 20
-// A run of the job ends here and goes on at the next: a school's whole past may be waiting.
+// One run of the job stops here and the next continues: all past works of a school may be waiting.
 const MOST = 1_000
-/** A work is nearly the same as at most so many that are remembered. */
+/** The maximum number of similar works stored for one work. */
 const FOUND = 20
 
 const packed = (sketch: Uint32Array): string =>
@@ -24,7 +24,9 @@ type Alike = { other_id: number; percent: number }
 
 const nothing = { shingles: new Uint32Array(), sketch: new Uint32Array() }
 
-/** What a task of a thread answers, or this where the text was too much for it: then nothing is said of the two. */
+/**
+ * The output of a worker task, or the fallback where the text was too complex for it: then no similarity is reported.
+ */
 const orElse = <Output>(output: Promise<Output>, fallback: Output): Promise<Output> =>
   output.catch((error: unknown) => {
     if (error instanceof TooComplex) return fallback
@@ -53,7 +55,7 @@ const compare = async ({ db, workers }: Pick<App, 'db' | 'workers'>, work: Work)
   await db.transaction().execute((transaction) => keepSketch(transaction, { ...work, sketch: packed(sketch) }, found))
 }
 
-/** Compares each new version with the others of its task, a hint for whoever reviews them. */
+/** Compares each new version with the others of its task, as a hint for reviewers. */
 export const registerCompareJob = (app: App): void =>
   app.jobs.every('reviews.compare', 30, async () => {
     for (let done = 0; done < MOST; done += AT_ONCE) {

@@ -17,27 +17,27 @@ import { copyVoices, hasVoices } from './voice-store.ts'
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
 /**
- * The new result: what is left out stays, or follows from the rest (`correctedTo`). `text` is for the student, `reason` for
+ * The new result: omitted fields stay, or follow from the rest (`correctedTo`). `text` is for the student, `reason` for
  * the history.
  */
 export type Correction = {
   decision: 'pass' | 'fail' | undefined
   score: number | null | undefined
-  /** The full marks the score was typed for; left out where nobody said so. */
+  /** The full marks the score was typed for; omitted where unknown. */
   max_score?: number | undefined
   text: string
   reason: string
   /** Marks on pictures and pages that the new result leaves out. */
   without_areas?: readonly number[] | undefined
-  /** What was said and the new result leaves out. */
+  /** Voices that the new result omits. */
   without_voices?: readonly number[] | undefined
-  /** Its questions were marked again: what they got, and what that comes to before and after lateness. */
+  /** Set when its questions were marked again: their marks, and the resulting marking before and after lateness. */
   remarked?: { question_marks: string; marking: Marking } | undefined
-  /** The caller holds the result already (`holdStanding`). */
+  /** The caller has already locked the result (`holdStanding`). */
   isHeld?: boolean
 }
 
-/** The decision that stands for a row that is passed or failed, also where the clock made a result of a return. */
+/** The standing decision of a passed or failed enrolment, including a return that the clock turned into a result. */
 const standing = ({ state }: { state: string }): 'pass' | 'fail' => (state === 'failed' ? 'fail' : 'pass')
 
 const markingIn = ({ percent, percent_final, score, late_deduction }: Result): Marking => ({
@@ -72,9 +72,9 @@ export const madeBySame = async (
 }
 
 /**
- * Puts another result in the place of a released one, in the caller's transaction: version, row, both ledgers and the
- * notice say the new one. Lateness is part of another number already: staff type what the student gets. Of two at once the
- * second is refused: it is about a result that stands no more.
+ * Replaces a released result, in the caller's transaction: version, enrolment, both ledgers and the notice carry the
+ * new one. A new number already includes lateness: staff type what the student gets. Of two concurrent corrections the
+ * second is refused, because its result no longer stands.
  */
 export const correct = async (
   db: Db,
@@ -83,17 +83,17 @@ export const correct = async (
   judge: Judge,
 ): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
   const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
-  // Held before its results: the number is on the scale that the task has when it is written.
+  // Locked before its results: the number is on the scale that the task has when it is written.
   const task = orNotFound(await lockTask(db, row.task_id))
   mustBeThere(task)
   if (task.scored) mustBeOnScale(task, given)
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-  // What was typed has a number: another one takes its place.
+  // An entered result has a number, so a correction needs another one.
   if (earlier.submission_id === null && typeof given.score !== 'number') throw fail('SCORE', { max: task.max_score })
   const { decision, marking } = given.remarked
     ? { decision: given.decision ?? standing(row), marking: given.remarked.marking }
     : correctedTo(task, { decision: standing(row), marking: markingIn(earlier) }, given)
-  // What was typed is held before its result, in the order in which typing it anew does.
+  // The entered result is locked before its released one, in the same order as when it is typed again.
   if (earlier.submission_id === null)
     await correctEntered(db, { task_id: task.id, user_id: row.user_id, score: marking.score, judge })
   if (!given.isHeld && !(await holdStanding(db, earlier))) throw fail('STATE', { state: row.state })

@@ -16,7 +16,7 @@ afterAll(() => school.close())
 
 const { scores, waiting } = reviewing(() => ({ school }))
 
-/** A work with a result that is out. */
+/** A work with a released result. */
 const released = async (given: { decision: 'pass' | 'fail'; score: number | null }, task = {}) => {
   const at = await waiting(task)
   const { review, submit_id } = at
@@ -98,7 +98,7 @@ describe('a correction keeps what it does not speak of', () => {
     const { db } = school.app
     const kept = await db.selectFrom('results').select('score').where('submission_id', '=', submit_id).execute()
     expect(kept).toHaveLength(2)
-    // Another reason is another correction, and so is what somebody takes back of it.
+    // Another reason makes another correction, and so does going back to an earlier score.
     await correct({ ...change, reason: '第三页和第四页都算' })
     expect(await correct({ ...change, score: 70 })).toMatchObject({ score: 70 })
     expect(await correct(change)).toMatchObject({ score: 85 })

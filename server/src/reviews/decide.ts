@@ -30,13 +30,13 @@ const markedVersion = async (db: Db, version: Version, wanted: number | undefine
   return earlier
 }
 
-/** Of a student who was excused meanwhile, or whose result is out, nothing is decided. */
+/** Refuses a decision for a student who was excused in the meantime, or whose result is released. */
 const mustWait = async (db: Db, { enrolment_id }: Version): Promise<void> => {
   const { state } = orNotFound(await findEnrolment(db, enrolment_id))
   if (!mayDo('decide', state)) throw fail('STATE', { state })
 }
 
-/** What a reviewer must have done before: opened the work, and nobody else since. */
+/** Requires that the reviewer has opened the work, and that nobody else has opened it since. */
 const mustHoldLock = (version: Version, { user_id, now, holder }: Judge): void => {
   if (isLockedFor(version, user_id, now)) throw fail('LOCKED_REVIEW', { name: holder })
   if (version.status !== 'in_review' && version.status !== 'reviewed') throw fail('NOT_REVIEWING')
@@ -68,7 +68,7 @@ export const decide = async (
   if (task.scored) mustBeOnScale(task, given)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
   const spoken = await draftVoices(db, { submission_id: version.id, reviewer_id: judge.user_id })
-  // A voice without words would be no reason to whoever cannot hear it.
+  // A voice without a transcript gives no reason to a student who cannot hear it.
   const said = [...drawn, ...spoken].some(({ text }) => text.trim() !== '')
   if (given.decision !== 'pass' && !said && !hasReason(given)) throw fail('FEEDBACK')
   const marked = await markedVersion(db, version, given.version)
@@ -78,7 +78,7 @@ export const decide = async (
   const score = given.score === undefined ? proposed : given.score
   const marking = markingOf(task, criteria, { ...given, score }, late)
   const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge
-  // Guarded: of two requests at once one finds the version as it was.
+  // Conditional update: only one of two concurrent requests finds the version unchanged.
   if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' })))
     throw fail('STATE', { state: version.status })
   await dropHeld(db, version.id)

@@ -14,8 +14,8 @@ export const findDraft = (db: Db, key: Key): Promise<StoredReviewDraft | undefin
     .executeTakeFirst()
 
 /**
- * Keeps a draft that was written on the one of `base_version` (0: on none); undefined where another one is there by now.
- * Guarded by the statement itself: of two tabs at once one is kept.
+ * Saves a draft based on `base_version` (0: on none); undefined where a newer one exists. The statement itself is
+ * conditional, so of two concurrent tabs one succeeds.
  */
 export const putDraft = (
   db: Db,

@@ -68,7 +68,7 @@ test('a reviewer who has the work open when its student is excused decides nothi
   const place = await waiting()
   const { review, send, task, student, submit_id } = place
   await review(reviewsAdmin.open, { submit_id })
-  // Before anything else has heard of it.
+  // Before any event has been handled.
   await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
   const decide = () => refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))
   expect(await decide()).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })

@@ -23,7 +23,7 @@ afterAll(() => school.close())
 const { scores, waiting } = reviewing(() => ({ school }))
 type Waiting = Awaited<ReturnType<typeof waiting>>
 
-/** A classmate whose work waits as well. */
+/** A classmate with another waiting work. */
 const another = async (task: Task) => {
   const student = await aPersonIn(school.app.db, { guild_id: task.guild_id, role: 'student' })
   const row = await anEnrolment(school.app.db, task, { user_id: student.id, state: 'submitted' })
@@ -166,7 +166,7 @@ describe('full marks that are changed while a page with the old ones is open', (
     await fullMarks(at, 100)
     const late = { submit_id, base_version: 0, score: 36, max_score: 40, text: '写到一半' }
     expect((await review(reviewToolsAdmin.saveDraft, late)).draft).toMatchObject({ score: 90, max_score: 100 })
-    // Sent again, because the answer was lost, it is the same.
+    // A retry after a lost answer gives the same result.
     expect((await review(reviewToolsAdmin.saveDraft, late)).draft).toMatchObject({ draft_version: 1, score: 90 })
   })
 })

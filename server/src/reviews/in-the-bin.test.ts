@@ -26,7 +26,7 @@ const { waiting } = reviewing(() => ({ school }))
 
 type Place = Awaited<ReturnType<typeof waiting>>
 
-/** What stands in somebody's box and asks for something. */
+/** The to-dos in a user’s box. */
 const todosOf = async ({ id }: { id: number }): Promise<string[]> => {
   await school.app.events.drain()
   const rows = await school.app.db

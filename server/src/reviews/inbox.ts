@@ -4,16 +4,16 @@ import { staffToTell } from '../guilds/scope-store.ts'
 import { renewTodo } from '../messages/store.ts'
 import { nicknameOf } from './store.ts'
 
-/** The thing an appeal's notices are about. */
+/** The key under which notices about an appeal are grouped. */
 export const aboutAppeal = (id: number): string => `appeal:${id}`
 
-/** The thing the notices of a request for more time are about. */
+/** The key under which notices about a request for more time are grouped. */
 export const aboutExtension = (id: number): string => `extension:${id}`
 
 type Asked = { id: number; guild_id: number; user_id: number }
 type Task = { title: string }
 
-/** Tells a guild's staff that a student asks for a second look. */
+/** Notifies a guild's staff of a student's appeal. */
 export const tellOfAppeal = async (db: Db, { id, guild_id, user_id }: Asked, task: Task, now: number): Promise<void> =>
   renewTodo(db, {
     user_id: await staffToTell(db, guild_id, 'can_review'),
@@ -25,7 +25,7 @@ export const tellOfAppeal = async (db: Db, { id, guild_id, user_id }: Asked, tas
     now,
   })
 
-/** The same of a student who asks for more time. */
+/** Notifies a guild's staff of a student's request for more time. */
 export const tellOfExtension = async (
   db: Db,
   { id, guild_id, user_id }: Asked,

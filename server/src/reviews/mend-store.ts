@@ -16,7 +16,7 @@ export const mendedOf = async (db: Db, result_ids: readonly number[]): Promise<M
   return Map.groupBy(rows, ({ result_id }) => result_id)
 }
 
-/** Says that a mark is mended; whoever said it first stays. */
+/** Marks a mark as mended; whoever said it first stays recorded. */
 export const setMended = async (db: Db, mended: Insertable<MendedMarkTable>): Promise<void> => {
   await db
     .insertInto('mended_marks')
@@ -25,7 +25,7 @@ export const setMended = async (db: Db, mended: Insertable<MendedMarkTable>): Pr
     .execute()
 }
 
-/** Takes back that a mark is mended. */
+/** Withdraws the statement that a mark is mended. */
 export const unsetMended = async (db: Db, { result_id, kind, place }: MarkPlace): Promise<void> => {
   await db
     .deleteFrom('mended_marks')
@@ -44,7 +44,7 @@ export const hasArea = async (db: Db, result_id: number, id: number): Promise<bo
     .where('result_id', '=', result_id)
     .executeTakeFirst()) !== undefined
 
-/** Removes what was said of the marks on somebody’s works. */
+/** Removes the mended states of all marks on a user’s works. */
 export const eraseMended = async (db: Db, user_id: number): Promise<void> => {
   await db
     .deleteFrom('mended_marks')

@@ -22,7 +22,7 @@ afterEach(() => school.close())
 
 const inText = { version: 1, quote: '作品', prefix: '', suffix: '', text: '写全名' }
 
-/** A work that came back with a mark in its words and one on its photo. */
+/** A returned work with a mark in its text and one on its photo. */
 const returned = async ({ hold = false } = {}) => {
   const { db } = school.app
   const given = await aStudentAtWork(db, { task: { type: 'main' } })
@@ -59,7 +59,7 @@ test('a student ticks what is mended, the teacher sees it and ticks the rest, an
     { kind: 'area', place: area, by: 'staff' },
     { kind: 'text', place: 0, by: 'student' },
   ])
-  // Whoever said it first stays.
+  // The first to say so is kept.
   await teacher(reviewsAdmin.mend, { ...text, mended: true })
   expect((await seen())?.map(({ by }) => by)).toEqual(['staff', 'student'])
   await teacher(reviewsAdmin.mend, { ...text, mended: false })

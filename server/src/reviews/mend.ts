@@ -7,7 +7,7 @@ import type { Enrolment } from '../tasks/rules.ts'
 import { hasArea, mendedOf, setMended, unsetMended, type MarkPlace, type Mended } from './mend-store.ts'
 import { findResult, type Result } from './store.ts'
 
-/** A result that returned a work and is out, with the row it is about; anything else looks as if it were not there. */
+/** A released result that returned a work, with its enrolment; anything else is reported as absent. */
 export const returnedResult = async (db: Db, id: number): Promise<{ result: Result; row: Enrolment }> => {
   const result = await findResult(db, id)
   if (!result || result.decision !== 'return' || result.status === 'held') throw fail('NOT_FOUND')
@@ -17,7 +17,10 @@ export const returnedResult = async (db: Db, id: number): Promise<{ result: Resu
 const hasMark = (db: Db, { id, marks }: Result, { kind, place }: MarkPlace): Promise<boolean> | boolean =>
   kind === 'area' ? hasArea(db, id, place) : place < (JSON.parse(marks) as unknown[]).length
 
-/** Says that a mark of a returned work is mended or takes it back, in the caller’s transaction; answers all that are. */
+/**
+ * Sets or withdraws the mended state of a mark of a returned work, in the caller’s transaction; returns all mended
+ * marks.
+ */
 export const mend = async (
   db: Db,
   { result, row }: { result: Result; row: Enrolment },

@@ -7,11 +7,11 @@ import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 
 const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
 
-/** The tasks of these ids, in the order they were given. */
+/** The tasks with these ids, in the order they were created. */
 export const tasksByIds = async (db: Db, ids: readonly number[]): Promise<Task[]> =>
   ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-// Where they work already, else where the task is open, else the first.
+// First the class where the student already works, then one where the task is open, then the first.
 const nearest = sql`case when row.state in ('doing', 'returned') then 0 when t.status = 'open' then 1 else 2 end`
 
 const missing = (db: Db, task_ids: readonly number[]) =>
@@ -54,11 +54,11 @@ const missing = (db: Db, task_ids: readonly number[]) =>
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
     .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
-    // Who is missing from an offline task staff say themselves.
+    // Offline tasks are excluded: staff record who was absent.
     .where('t.channel', '=', 'online')
-    // Nobody is to hand in what is in the bin.
+    // Tasks in the bin expect no submissions.
     .where('t.status', '!=', 'trashed')
-    // Nothing is missing of whoever works at it in another class.
+    // Students who work on the task in another class of its set are not missing here.
     .where(
       sql<SqlBool>`(t.set_id is null or not ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })})`,
     )
@@ -74,7 +74,7 @@ export const listMissing = (db: Db, task_ids: readonly number[], page: PageReque
     page,
   )
 
-/** How many of them there are for each of some tasks, which are not asked about together. */
+/** The number of missing students for each of some independent tasks. */
 export const countMissing = async (db: Db, task_ids: readonly number[]): Promise<Map<number, number>> => {
   if (task_ids.length === 0) return new Map()
   const rows = await db
@@ -85,7 +85,7 @@ export const countMissing = async (db: Db, task_ids: readonly number[]): Promise
   return new Map(rows.map(({ task_id, people }) => [task_id, Number(people)]))
 }
 
-/** The same, all of them or some, once for each class, nearest first, 5,000 at most: whom a reminder may go to. */
+/** Missing students who may be reminded, all or some, once for each class, nearest class first, 5,000 at most. */
 export const allMissing = async (
   db: Db,
   task_ids: readonly number[],

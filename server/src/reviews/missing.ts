@@ -19,14 +19,16 @@ const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
 
 const missingState = (state: Missing['state']) => missingStates.find((one) => one === state) ?? ('available' as const)
 
-/** Whether students know of a task, and its time may still run for some: a closed one may be open for those with more time. */
+/**
+ * Whether students see a task and may still have time for it: a closed task may be open for students with more time.
+ */
 const isOut = (task: Task, now: number): boolean => ['open', 'closed'].includes(statusAt(task, now))
 
 type Asked = { task_id?: number | undefined; set_id?: number | undefined }
 
 /**
- * What is asked about: one task, or those of a set in the classes whose works one reviews, those that are archived or still to
- * open left out. None of them is like no such set.
+ * The requested tasks: one task, or those of a set in the classes the caller reviews, without archived tasks and tasks
+ * not yet open. An empty selection is treated like an unknown set.
  */
 const tasksAsked = async (db: Db, { task_id, set_id }: Asked, caller: Person): Promise<Task[]> => {
   if ((task_id === undefined) === (set_id === undefined))
@@ -39,7 +41,7 @@ const tasksAsked = async (db: Db, { task_id, set_id }: Asked, caller: Person): P
   return known
 }
 
-/** Who has nothing handed in for a task, or for any class of a set. */
+/** Lists the students without a submission for a task, or for any class of a set. */
 export const notHandedIn =
   (app: App): Handler<typeof reviewToolsAdmin.missing> =>
   async ({ task_id, set_id, ...page }, caller) => {
@@ -60,14 +62,14 @@ export const notHandedIn =
     return { ...found, list, can_remind }
   }
 
-/** Reminds them: all or some. */
+/** Reminds all or some of the missing students. */
 export const remindThem =
   (app: App): Handler<typeof reviewToolsAdmin.remind> =>
   ({ task_id, set_id, user_ids }, caller) =>
     app.db.transaction().execute(async (db) => {
       const tasks = await tasksAsked(db, { task_id, set_id }, caller)
       const [only] = tasks
-      // One after the other: of two at once the second finds the notices of the first.
+      // Serialized: of two concurrent reminders the second finds the notices of the first.
       if (set_id !== undefined) await lockSet(db, set_id)
       else if (only) await lockTaskOfSet(db, only.id)
       if (task_id !== undefined && only) {

@@ -21,7 +21,7 @@ afterEach(() => school.close())
 
 type Given = Partial<Parameters<typeof aFile>[1]>
 
-/** A photo with the place where it was taken in its notes. */
+/** A photo with its location in the metadata. */
 const aPhoto = async (owner: { id: number }, given: Given = {}) => {
   const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#d8b' } })
     .withExif({ IFD3: { GPSLatitude: '31/1 13/1 0/1' } })
@@ -127,7 +127,7 @@ test('a picture that is none, or unfolds to more than a machine reads, is not sh
     const file = await aFile(db, { owner_id: student.id, name }, { files, bytes })
     await ask(file.id)
     expect(await open((await seen())?.url ?? '', chen.token), name).toBeNull()
-    // From now on it is known that nothing could be made of it.
+    // From now on it is recorded that no picture could be made of it.
     expect(await seen(), name).toBeNull()
   }
 })

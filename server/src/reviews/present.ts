@@ -36,13 +36,13 @@ export const person = (row: {
 
 type Seen = Parameters<typeof person>[0] & Parameters<typeof faceFor>[1]
 
-/** The student as staff meet them one by one, with how they look to this member of staff. */
+/** A single student as staff see them, with the avatar shown to this member of staff. */
 export const personSeen = (app: App, row: Seen, viewer: number) => ({
   ...person(row),
   avatar: faceFor(app, row, viewer),
 })
 
-/** A version in the review queue; somebody else's lock is shown with the name. */
+/** A version in the review queue; another reviewer's lock is shown with their name. */
 export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
   submit_id: row.id,
   version: row.version,
@@ -60,7 +60,7 @@ export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
   featured: row.featured,
 })
 
-/** A mark on a page, for both sides. */
+/** A mark on a page, for students and staff. */
 export const area = ({ id, file_id, page, shape, points, text, audio_id }: Area): AreaMark => ({
   id,
   file_id,
@@ -71,7 +71,7 @@ export const area = ({ id, file_id, page, shape, points, text, audio_id }: Area)
   audio_id,
 })
 
-/** Which marks of a returned work are mended, for both sides. */
+/** A mended mark of a returned work, for students and staff. */
 export const mendedMark = ({ kind, place, role, mended_at }: Mended): MendedMark => ({
   kind,
   place,
@@ -79,7 +79,7 @@ export const mendedMark = ({ kind, place, role, mended_at }: Mended): MendedMark
   at: iso(mended_at),
 })
 
-/** What belongs to a result, drawn, mended and said. */
+/** What belongs to a result besides its decision: area marks, mended marks and voices. */
 export type Beside = {
   areas: ReadonlyMap<number, readonly Area[]>
   mended: ReadonlyMap<number, readonly Mended[]>
@@ -91,7 +91,7 @@ const besides = (id: number, { areas, voices }: Beside) => ({
   voices: voices.filter(({ result_id }) => result_id === id).map(({ voice }) => voice),
 })
 
-/** A released review as its student reads it, with its marks on pictures and pages and what was said. */
+/** A released review as its student reads it, with its area marks and voices. */
 export const feedback = (row: Answer, beside: Beside) => ({
   id: row.id,
   submit_id: row.submission_id,
@@ -112,7 +112,7 @@ export const feedback = (row: Answer, beside: Beside) => ({
   return_due_at: iso(row.return_due_at),
 })
 
-/** What saving a review answers. */
+/** The response to saving a review. */
 export const saved = (submit_id: number, result: Result, state: 'submitted' | 'returned' | 'passed' | 'failed') => ({
   result_id: result.id,
   submit_id,
@@ -124,7 +124,7 @@ export const saved = (submit_id: number, result: Result, state: 'submitted' | 'r
   late_deduction: result.late_deduction,
 })
 
-/** An appeal, for both sides. */
+/** An appeal, for students and staff. */
 export const appeal = (row: AppealRow) => ({
   id: row.id,
   status: row.status,
@@ -146,7 +146,7 @@ export const appealRow = (app: App, row: AppealItem, viewer: number) => ({
   max_score: row.max_score,
 })
 
-/** A request for more time, for both sides. */
+/** A request for more time, for students and staff. */
 export const extension = (row: ExtensionRow) => ({
   id: row.id,
   status: row.status,
@@ -167,18 +167,18 @@ export const extensionRow = (app: App, row: ExtensionItem, viewer: number) => ({
   student: personSeen(app, row, viewer),
 })
 
-/** What a reviewer has written so far, as they read it; its score is on the scale that the task has now. */
+/** A review draft as its reviewer reads it; its score is on the current scale of the task. */
 export const reviewDraft = (
   { draft_version, saved_at, content }: StoredReviewDraft,
   { max_score: to }: { max_score: number },
 ): ReviewDraft => {
-  // What was kept before full marks were kept with it is on the scale of now.
+  // Drafts stored without full marks are taken to be on the current scale.
   const { max_score: from = to, ...written } = JSON.parse(content) as Omit<ReviewDraft, 'draft_version' | 'saved_at'>
   const score = written.score === null ? null : rescaled(written.score, { from, to })
   return { ...written, score, max_score: to, draft_version, saved_at: iso(saved_at) }
 }
 
-/** The result of a version as staff see it, also while it is held. */
+/** The result of a version as staff see it, held ones included. */
 export const reviewResult = (row: Result & { nickname: string }, beside: Beside) => ({
   id: row.id,
   held: row.status === 'held',

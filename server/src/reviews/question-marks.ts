@@ -5,7 +5,7 @@ import { marksNow, scoreOfMarks, withGiven, type QuestionMark } from '../submiss
 import { questionsOf } from '../tasks/questions/question-rules.ts'
 import type { Task } from '../tasks/rules.ts'
 
-/** What each question of a version gets, the machine's or what staff give instead, and the score that they propose. */
+/** The marks of each question of a version, from the machine or from staff in its place, and the score they propose. */
 export const marksGiven = async (
   db: Db,
   task: Task,

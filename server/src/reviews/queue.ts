@@ -5,14 +5,14 @@ import type { Db, Schema } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
 
-/** Guilds where somebody may see the works of students: all for administrators. */
+/** Guilds in which a user may see the works of students; for administrators, all of them. */
 export const reviewable = (db: Db, user_id: number, isAdmin: boolean) =>
   db
     .selectFrom('guilds')
     .select('guilds.id')
     .where(isStaffOf({ user_id, is_admin: isAdmin }, 'guilds.id', 'can_review'))
 
-// Fixed words here too, each with its index.
+// Literals here as well, so that each status uses its own index.
 const hasStatus = {
   waiting: isWaiting('submissions'),
   reviewed: isHeld('submissions'),
@@ -59,7 +59,7 @@ const versions = (db: Db) =>
       'submissions.submitted_at',
       'submissions.late',
       'submissions.status',
-      // A held score stands beside its result alone.
+      // A held score is stored only with its result.
       sql<number | null>`coalesce(submissions.score, verdict.score)`.as('score'),
       'verdict.decision',
       'submissions.featured',
@@ -76,8 +76,8 @@ const byWait = [
 ] as const
 
 /**
- * Works in the guilds one reviews, what has waited longest first, by key: one query and the count. What waits or is held in
- * an archived guild is nobody's to do, nor what was handed in for a task in the bin.
+ * Works in the guilds the caller reviews, longest wait first, by key: one query and the count. Waiting or held works in
+ * an archived guild, or of a task in the bin, are excluded.
  */
 export const listQueue = (
   db: Db,
@@ -117,7 +117,7 @@ export const listQueue = (
   return pageOf(db, rows, byWait, filter)
 }
 
-/** One version for somebody who may review it; undefined for everybody else, as if it did not exist. */
+/** One version, for a user who may review it; undefined for everybody else, as if it did not exist. */
 export const findForReview = (
   db: Db,
   staff: { user_id: number; isAdmin: boolean },
@@ -138,7 +138,7 @@ const requestPerson = [
 ] as const
 type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
 
-/** A page of an inbox: what is open, then what was answered, oldest first. */
+/** A page of an inbox: open requests, then answered ones, each oldest first. */
 const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: number }>(
   db: Db,
   rows: SelectQueryBuilder<DB, TB, O>,
@@ -154,7 +154,10 @@ const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: nu
     request,
   )
 
-/** Guilds whose requests one reads: open ones can be answered only where a guild is not archived. */
+/**
+ * Guilds whose requests the caller reads; open requests only from guilds that are not archived, because only those can
+ * be answered.
+ */
 const whereTo = (db: Db, staff: { user_id: number; isAdmin: boolean }, status: string | undefined) => {
   const guilds = reviewable(db, staff.user_id, staff.isAdmin)
   return status === 'open' ? guilds.where('guilds.status', '=', 'active') : guilds
@@ -169,7 +172,7 @@ const appeals = (db: Db) =>
     .innerJoin('users', 'users.id', 'appeals.user_id')
     .selectAll('appeals')
     .select(['tasks.id as task_id', 'tasks.title as task_title', 'tasks.max_score'])
-    // Of what was entered the student's row has the number.
+    // The number of an entered result is stored in the student's enrolment.
     .select(
       sql<number | null>`case when appeals.submission_id is null then enrolments.score else submissions.score end`.as(
         'score',
@@ -181,7 +184,7 @@ const appeals = (db: Db) =>
 
 export type AppealItem = Awaited<ReturnType<ReturnType<typeof appeals>['executeTakeFirstOrThrow']>>
 
-/** Appeals of the guilds one reviews: open ones first, oldest first. */
+/** Appeals in the guilds the caller reviews: open ones first, oldest first. */
 export const listAppeals = (
   db: Db,
   staff: { user_id: number; isAdmin: boolean },
@@ -194,7 +197,7 @@ export const listAppeals = (
   return openFirst(db, rows, filter)
 }
 
-/** One appeal for somebody who may answer it. */
+/** One appeal, for a user who may answer it. */
 export const findAppeal = (
   db: Db,
   staff: { user_id: number; isAdmin: boolean },
@@ -216,7 +219,7 @@ const extensions = (db: Db) =>
 
 export type ExtensionItem = Awaited<ReturnType<ReturnType<typeof extensions>['executeTakeFirstOrThrow']>>
 
-/** Requests for more time in the guilds one reviews: open ones first, oldest first. */
+/** Requests for more time in the guilds the caller reviews: open ones first, oldest first. */
 export const listExtensions = (
   db: Db,
   staff: { user_id: number; isAdmin: boolean },
@@ -229,7 +232,7 @@ export const listExtensions = (
   return openFirst(db, rows, filter)
 }
 
-/** One request for more time for somebody who may answer it. */
+/** One request for more time, for a user who may answer it. */
 export const findExtension = (
   db: Db,
   staff: { user_id: number; isAdmin: boolean },

@@ -7,7 +7,9 @@ import { releaseAllEntered } from './entered/release-entered.ts'
 import { release, type Release } from './release.ts'
 import { heldResults } from './store.ts'
 
-/** Releases what is held of a task, all of it or that of some works: in the caller’s transaction, a few hundred at a time. */
+/**
+ * Releases all held results of a task, or those of some works, in the caller’s transaction, a few hundred at a time.
+ */
 export const releaseTask = async (
   db: Db,
   task: Task,
@@ -16,7 +18,7 @@ export const releaseTask = async (
 ): Promise<number> => {
   if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
   mustBeThere(task)
-  // A task has the one or the other: what is typed is of no work that could be named.
+  // A task has either works or entered results; entered results belong to no work that could be selected.
   if (task.channel === 'offline') return releaseAllEntered(db, task, act)
   let released = 0
   let results = 0

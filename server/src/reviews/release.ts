@@ -13,8 +13,8 @@ import { releaseResult, type Result } from './store.ts'
 export type Release = { actor_id: number; now: number; zone: string }
 
 /**
- * Lets a held review out, in the caller's transaction: the version and the student's task show it, both ledgers and the
- * notice are written with it. Answers the state it leads to, or null where it was out already.
+ * Releases a held review, in the caller's transaction, with the version, the student's task, both ledgers and the
+ * notice. Returns the resulting state, or null where it was already released.
  */
 export const release = async (
   db: Db,
@@ -22,13 +22,13 @@ export const release = async (
   result: Result,
   { actor_id, now, zone }: Release,
 ): Promise<'returned' | 'passed' | 'failed' | null> => {
-  // A row that was excused meanwhile is told nothing: its review stays held, and nobody is asked to release it.
+  // A student excused in the meantime is not notified: the review stays held and is not listed for release.
   const enrolment = await findEnrolment(db, result.enrolment_id)
   if (!enrolment || !mayDo('decide', enrolment.state)) return null
   const return_due_at = result.decision === 'return' ? (result.return_due_at ?? addDays(now, zone, RETURN_DAYS)) : null
   if (!(await releaseResult(db, result, return_due_at, now))) return null
   const { submission_id } = result
-  // Only what was handed in is held as a result; what is typed waits elsewhere.
+  // Only submitted works have held results here; entered results are held elsewhere.
   if (submission_id === null) return null
   await markReleased(db, { submission_id, score: result.score, percent_final: result.percent_final })
   const { score, percent_final } = result

@@ -22,7 +22,7 @@ const { scores, staff, waiting } = reviewing(() => ({ school }))
 test('a student who takes a work back in the moment it is decided, late, hears that it is decided', async () => {
   const { review, send, submit_id } = await waiting()
   await review(reviewsAdmin.open, { submit_id })
-  // Nobody else has opened it since, so it may still be decided; and it may be taken back.
+  // The lock has expired and no other reviewer has opened it, so it can still be decided, and also withdrawn.
   school.clock.move(31 * 60_000)
   const holdVersion = (holder: Db) =>
     holder.selectFrom('submissions').select('id').where('id', '=', submit_id).forUpdate().execute()

@@ -21,7 +21,7 @@ let teacher_id: number
 let noon: number
 
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   const staffed = await staffedGuild(school)
   guild = staffed.guild

@@ -12,13 +12,16 @@ const own = ({ extended_until, return_due_at }: Missing) => ({
   return_due_at: return_due_at ?? null,
 })
 
-/** Whether a reminder helps: this student can still hand in. */
+/** Whether a reminder is useful: the student can still submit. */
 const canHandIn = (task: Task, row: Missing, now: number): boolean =>
   (row.state === 'doing' || row.state === 'returned' || row.state === null) && !isOver(task, own(row), now)
 
 type Reminded = { task: Task; guild_name: string; rows: Missing[] }
 
-/** Who can still hand in for a task, or for one class of a set, and has not: each student in one class, that nearest to them. */
+/**
+ * Students who can still submit for a task, or for one class of a set, and have not: each in the one class nearest to
+ * them.
+ */
 export const remindable = async (
   db: Db,
   tasks: readonly Task[],
@@ -39,7 +42,7 @@ export const remindable = async (
   })
 }
 
-/** How many are reminded in which class, in the order the classes were given the task. */
+/** The number of reminded students in each class, in the order the classes were given the task. */
 export const countsByClass = (reminded: readonly Reminded[]) =>
   reminded
     .map(({ task, guild_name, rows }) => ({
@@ -50,7 +53,10 @@ export const countsByClass = (reminded: readonly Reminded[]) =>
     }))
     .toSorted((one, other) => one.task_id - other.task_id)
 
-/** Of whom is missing, those who still are: held, so that who hands in now finds the reminder and takes it along. */
+/**
+ * The students who are still missing, with their enrolments locked so that a concurrent submission finds the reminder
+ * and removes it.
+ */
 const stillMissing = async (db: Db, missing: readonly Reminded[]): Promise<Reminded[]> => {
   const ids = missing.flatMap(({ rows }) => rows.flatMap(({ enrolment_id }) => enrolment_id ?? []))
   const held = await holdUnderWay(db, ids)
@@ -62,7 +68,7 @@ const stillMissing = async (db: Db, missing: readonly Reminded[]): Promise<Remin
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Reminds students who can still hand in and have not, each of their own date. A reminder that is there is renewed. */
+/** Reminds students who can still submit and have not, each with their own date. An existing reminder is renewed. */
 export const remind = async (
   db: Db,
   tasks: readonly Task[],

@@ -25,7 +25,7 @@ const span = 5 * 60_000
 const at = (ahead: number): string => new Date(school.clock.now() + ahead).toISOString()
 const text = '数据来源在附件的第二页，请老师再看一眼，谢谢。'
 
-/** Time goes on, and the clock's job with it. */
+/** Advances the clock and runs its job. */
 const later = async (ms: number): Promise<void> => {
   school.clock.move(ms)
   await school.app.jobs.run('tasks.expire')

@@ -23,7 +23,7 @@ export const newestAppeal = (db: Db, enrolment_id: Value<number>) =>
 export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
   (await db.selectFrom('appeals').select('id').where('result_id', '=', result_id).executeTakeFirst()) !== undefined
 
-/** Closes an open appeal; answers false where somebody answered first. */
+/** Closes an open appeal; returns false where it was already answered. */
 export const answerAppeal = async (
   db: Db,
   id: number,
@@ -40,7 +40,7 @@ export const answerAppeal = async (
 
 const asked = ['id', 'guild_id', 'user_id'] as const
 
-/** The appeals of a task that nobody has answered. */
+/** The unanswered appeals of a task. */
 export const openAppeals = (db: Db, task_id: number) =>
   db
     .selectFrom('appeals')
@@ -50,7 +50,7 @@ export const openAppeals = (db: Db, task_id: number) =>
     .orderBy('id')
     .execute()
 
-/** The requests for more time for a task that nobody has answered. */
+/** The unanswered requests for more time for a task. */
 export const openExtensions = (db: Db, task_id: number) =>
   db
     .selectFrom('extension_requests')
@@ -83,7 +83,7 @@ export const overtakenAppeals = async (db: Db, enrolment_ids: readonly number[])
   return rows.map(({ id }) => id)
 }
 
-/** The open requests for more time of students whose rows these are, with what their dates are now. */
+/** The open requests for more time of the students of these enrolments, with their current dates. */
 export const overtakenRequests = async (db: Db, enrolment_ids: readonly number[]) =>
   enrolment_ids.length === 0
     ? []
@@ -98,7 +98,7 @@ export const overtakenRequests = async (db: Db, enrolment_ids: readonly number[]
         .orderBy('asked.id')
         .execute()
 
-/** Writes a request for more time, or renews the words of the open one. */
+/** Inserts a request for more time, or updates the text of the open one. */
 export const askForTime = (
   db: Db,
   request: Omit<Insertable<ExtensionRequestTable>, 'id' | 'status'>,
@@ -109,7 +109,7 @@ export const askForTime = (
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'task_id'])
-        // A fixed word, not a parameter: else neither database recognises the index.
+        // A literal, not a parameter: otherwise neither database recognizes the index.
         .where(sql<SqlBool>`status = 'open'`)
         .doUpdateSet({ reason: request.reason, wanted_until: request.wanted_until, created_at: request.created_at }),
     )
@@ -130,7 +130,7 @@ export const newestRequest = (db: Db, task_id: Value<number>, user_id: Value<num
 export const requestOf = (db: Db, task_id: number, user_id: number): Promise<ExtensionRow | undefined> =>
   newestRequest(db, task_id, user_id).executeTakeFirst()
 
-/** Closes an open request; answers false where somebody answered first. */
+/** Closes an open request; returns false where it was already answered. */
 export const answerRequest = async (
   db: Db,
   id: number,

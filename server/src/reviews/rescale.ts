@@ -5,13 +5,13 @@ import { lockTask } from '../tasks/store.ts'
 import { rescaleResults } from './store.ts'
 
 /**
- * Brings everything that is stored on a task's scale to its full marks, in three statements. Percents say what to write, so
- * that doing it twice is doing it once. The rows of the students are taken along although they were written with the task:
- * a held result may have been released between the two.
+ * Brings everything that is stored on a task's scale to its current full marks, in three statements. The scores are
+ * computed from percents, so the operation is idempotent. The students' enrolments are included although they were
+ * rescaled with the task: a held result may have been released between the two.
  */
 export const registerRescaling = (app: App): void =>
   app.events.onAny('task.rescaled', async (db, { task_id }, now) => {
-    // Held, so that nobody reviews, releases or corrects by the scale before. It may be gone by now.
+    // Locked, so that nobody reviews, releases or corrects by the old scale. The task may be gone by now.
     const task = await lockTask(db, task_id)
     if (!task) return
     await rescaleResults(db, task)

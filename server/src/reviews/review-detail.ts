@@ -32,10 +32,10 @@ import { presentVoices } from './voices.ts'
 export type Reviewer = { user_id: number; isAdmin: boolean }
 export type Found = { item: QueueItem; task: Task }
 
-/** A caller as the queries of the queue ask for one. */
+/** A caller in the form that the queue queries expect. */
 export const reviewer = ({ user_id, roles }: Person): Reviewer => ({ user_id, isAdmin: roles.includes('admin') })
 
-/** The work of a student whose reviews are one's own to write; absent and foreign are the same. */
+/** A student's work that the caller may review; absent and foreign works are treated alike. */
 export const mustFind = async (db: Db, caller: Person, submit_id: number): Promise<Found> => {
   const item = await findForReview(db, reviewer(caller), submit_id)
   const task = item && item.status !== 'withdrawn' ? await findTask(db, item.task_id) : undefined
@@ -44,14 +44,14 @@ export const mustFind = async (db: Db, caller: Person, submit_id: number): Promi
   return { item, task }
 }
 
-/** In which role somebody reviews in a guild; NOT_FOUND for everybody who does not. */
+/** The role in which a user reviews in a guild; NOT_FOUND for everybody who does not. */
 export const roleIn = async (db: Db, user_id: number, guild_id: number) => {
   const staff = await staffOf(db, user_id, guild_id)
   if (!staff || !mayReview(staff)) throw fail('NOT_FOUND')
   return staff.role
 }
 
-/** A task whose works one reviews. */
+/** A task whose works the caller reviews. */
 export const reviewedTask = async (db: Db, id: number, { user_id }: Person): Promise<Task> => {
   const task = await findTask(db, id)
   if (!task) throw fail('NOT_FOUND')

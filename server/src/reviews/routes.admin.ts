@@ -58,7 +58,7 @@ const open =
     app.db.transaction().execute(async (db) => {
       const found = await mustFind(db, caller, input.submit_id)
       const { status, guild_id } = found.item
-      // What is released stays readable; only what waits, or is held, can be locked.
+      // Released works stay readable; only waiting or held ones can be locked.
       if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
       if (status !== 'released') mustBeThere(found.task)
       if (
@@ -70,7 +70,7 @@ const open =
           ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' })
           : fail('STATE', { state: item.status })
       }
-      // A lock renewed is no beginning: what was erased since stays erased.
+      // Renewing a lock is not a new start: marks and voices erased since stay erased.
       if (found.item.reviewer_id !== caller.user_id)
         await takeUpHeld(db, { submission_id: found.item.id, reviewer_id: caller.user_id })
       return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
@@ -92,11 +92,12 @@ const decideOn =
     return app.db.transaction().execute(async (db) => {
       const { item, task: seen } = await mustFind(db, caller, input.submit_id)
       const role = await roleIn(db, caller.user_id, item.guild_id)
-      // Held until the end: whether results wait is decided here, and whoever ends the waiting meanwhile finds this one.
+      // Locked until the end: whether results are held is decided here, and a concurrent release of the held ones
+      // includes this one.
       const task = orNotFound(await lockTask(db, seen.id))
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       mustBeThere(task)
-      // Whoever opens it at this moment, after the lock of this reviewer ran out, comes before or behind.
+      // Serializes with a reviewer who opens it now because this reviewer's lock has expired.
       const version = await holdVersion(db, item.id)
       const isAnothers = version.reviewer_id !== item.reviewer_id
       const holder = isAnothers ? (await mustFind(db, caller, item.id)).item.reviewer : item.reviewer
@@ -117,15 +118,15 @@ const releaseHeld =
       if (!task) throw fail('NOT_FOUND')
       await roleIn(db, caller.user_id, task.guild_id)
       const only = input.submit_ids ?? null
-      // A task has the one or the other: what is typed is of no work that could be named.
+      // A task has either works or entered results; entered results belong to no work that could be selected.
       const isOffline = task.channel === 'offline'
       const people = isOffline ? await countHeldEntered(db, task.id) : await peopleWaiting(db, task.id, only)
       if (input.preview) return { released: 0, people }
       const act = { actor_id: caller.user_id, now: caller.now, zone }
-      // Before its results, as whoever reviews or types them does.
+      // Locked before its results, in the same order as when results are reviewed or typed.
       await lockTask(db, task.id)
       const released = await releaseTask(db, task, only, act)
-      // All of it is out: nothing waits for a time any more, and what is held from now on is held.
+      // Everything is released: no timed release remains, and later results are held again.
       if (only === null) await dropTimed(db, [task.id])
       return { released, people }
     })

@@ -17,7 +17,7 @@ import { draftVoices } from './voice-store.ts'
 /** Marks on pictures and pages, over HTTP. */
 export const reviewAreasRoutes = (app: App): void => implement(app, reviewAreasAdmin, { savePage: savePage(app) })
 
-/** As it is stored; refused where a shape has not its points, or a page too much. */
+/** The marks in stored form; refused where the points do not fit the shape, or too much is drawn on a page. */
 const checked = (marks: readonly DrawnMark[]): NewArea[] => {
   const kept = marks.map(({ shape, points, text, audio_id = null }) => ({
     shape,
@@ -31,7 +31,7 @@ const checked = (marks: readonly DrawnMark[]): NewArea[] => {
   return kept.map((mark) => ({ ...mark, points: JSON.stringify(mark.points) }))
 }
 
-/** A picture or document that its author handed in for this task; anything else looks as if it were not there. */
+/** A picture or document that the student submitted for this task; anything else is reported as absent. */
 const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
   const versions = await standingVersions(db, enrolment_id)
   const files = await filesOfVersions(
@@ -43,7 +43,7 @@ const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
   return file
 }
 
-/** What is said about a mark is a recording of one's own, or one that this draft has already. */
+/** The voice of a mark must be a recording of the caller's own, or one that this draft already has. */
 const requireSpoken = async (
   db: Db,
   work: { submission_id: number; reviewer_id: number },
@@ -84,7 +84,7 @@ const savePage =
       const all = await draftAreas(db, work)
       const there = all.filter(isHere)
       const kept = checked(marks)
-      // The same sent again, because the answer was lost, is no conflict.
+      // A retry with the same content after a lost response is not a conflict.
       if (saysTheSame(there, kept)) return { areas: there.map(area) }
       if ((there.at(-1)?.id ?? 0) !== seen) throw fail('CONFLICT', { areas: there.map(area) })
       if (all.length - there.length + kept.length > maxAreasOfWork)

@@ -35,14 +35,14 @@ import { roleIn } from './review-detail.ts'
 
 type Calls = typeof enteredImportsAdmin
 
-// Of the rows that are shown to say what their columns hold: so many, and so many letters of each cell.
+// The sample of rows shown for choosing the columns: the number of rows, and of characters of each cell.
 const sampled = 8
 const sampledLetters = 200
 const longestHead = 200
 // Thousands of lines, each looked up and written.
 const importMs = 60_000
 
-/** Tables of results for offline tasks: read, tried out, written at once, taken back. */
+/** Tables of results for offline tasks: read, checked, applied at once, undone. */
 export const enteredImportRoutes = (app: App): void => {
   const { read, ...others } = enteredImportsAdmin
   implement(
@@ -71,7 +71,7 @@ export const enteredImportRoutes = (app: App): void => {
   )
 }
 
-/** An import of a task one reviews; absent and foreign are the same. */
+/** An import of a task the caller reviews; absent and foreign imports are treated alike. */
 const mine = async (db: Db, id: number, { user_id }: Person): Promise<FoundImport> => {
   const found = await findImport(db, id)
   if (!found) throw fail('NOT_FOUND')
@@ -111,7 +111,7 @@ const again = async (db: Db, id: number) => {
   return show(db, orNotFound(await findImport(db, id)))
 }
 
-/** The rows of the first sheet that has any; a workbook of ours has one. */
+/** The rows of the first sheet that has any; the product's own templates have a single sheet. */
 const firstSheet = (lines: Uint8Array): { line: number; cells: string[] }[] => {
   const text = new TextDecoder().decode(lines)
   if (text === '') return []
@@ -192,7 +192,7 @@ const mendRow = async (app: App, { id, line, student_no, typed, taken }: Input<C
   const { db } = app
   const found = await mine(db, id, caller)
   await db.transaction().execute(async (inside) => {
-    // Holds the import: what is mended is not written meanwhile.
+    // Locks the import, so that it is not applied while a row is repaired.
     if (!(await moveImport(inside, id, ['checked'], { state: 'checked' }))) throw fail('STATE', { state: found.state })
     const rows = await allRows(inside, id)
     const row = rows.find((one) => one.line === line && one.status !== null)
@@ -212,18 +212,21 @@ const mendRow = async (app: App, { id, line, student_no, typed, taken }: Input<C
   return again(db, id)
 }
 
-/** What was judged on another scale than the task has by now is judged anew first; of a check before this was kept nothing is known. */
+/**
+ * Refuses rows judged on a scale other than the task's current one until they are judged again; null means that the
+ * scale of the check is unknown.
+ */
 const mustBeOnItsScale = ({ checked_max_score }: FoundImport, { max_score: to }: { max_score: number }): void => {
   if (checked_max_score !== null && checked_max_score !== to) throw fail('SCALE', { from: checked_max_score, to })
 }
 
-/** Refuses where an import is not in a state by now: of two who press at once the second finds it done. */
+/** Refuses where an import is not in the given state; a concurrent identical request finds it there already. */
 const mustBe = async (db: Db, id: number, state: FoundImport['state']): Promise<void> => {
   const found = await findImport(db, id)
   if (found?.state !== state) throw fail('STATE', { state: found?.state })
 }
 
-/** Does something with the cells of an import while its task is held. */
+/** Runs `work` on the cells of an import in a transaction; `work` locks the task. */
 const withCells = async (
   app: App,
   id: number,
@@ -248,7 +251,7 @@ const carryOut = (app: App, id: number, caller: Person) =>
     const task = orNotFound(await lockTaskOfSet(db, found.task_id))
     mustBeOffline(task, statusAt(task, by.now))
     if (found.state === 'checked') mustBeOnItsScale(found, task)
-    // Pressed twice, the second one finds it done.
+    // A repeated press finds the import already applied and changes nothing.
     if (!(await applyRows(db, task, found, by))) await mustBe(db, id, 'applied')
   })
 

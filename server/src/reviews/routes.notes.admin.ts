@@ -27,7 +27,7 @@ import { listWaiting } from './notes/waiting-store.ts'
 import { personSeen } from './present.ts'
 import { reviewer } from './review-detail.ts'
 
-/** What a student and staff write to each other under a result, as staff have it. */
+/** Notes between a student and staff under a result, for staff. */
 export const noteAdminRoutes = (app: App): void =>
   implement(app, notesAdmin, {
     waiting: waiting(app),
@@ -42,7 +42,7 @@ export const noteAdminRoutes = (app: App): void =>
 
 type Entered = { writing: Writing; closed: 'archived' | 'left' | null; mayHide: boolean }
 
-/** The thread of a student whose works one reviews; absent, foreign and not released are the same. */
+/** The thread of a student whose works the caller reviews; an absent, foreign or unreleased one is treated alike. */
 const enter = async (db: Db, thread: Between, { user_id, now }: Person): Promise<Entered> => {
   const task = await findTask(db, thread.task_id)
   const staff = task && (await staffOf(db, user_id, task.guild_id))

@@ -14,13 +14,13 @@ import { editNote, removeNote, writeNote, type Writing } from './notes/thread.ts
 
 const sweepSeconds = 600
 
-/** What a student and staff write to each other under a result, as the student has it. */
+/** Notes between a student and staff under a result, for the student. */
 export const noteRoutes = (app: App): void => {
   app.removal.every('notes.sweep', sweepSeconds, 'expired', (now) => sweepNotes(app.db, now - noteUndoMs))
   implement(app, notes, { list: list(app), write: write(app), edit: edit(app), remove: remove(app) })
 }
 
-/** The thread under one’s own result; before the result is out there is none. */
+/** The thread under the caller’s own result; there is none before the result is released. */
 const enter = async (db: Db, task_id: number, { user_id, now }: Person) => {
   const task = await findVisibleTask(db, task_id, user_id)
   const thread = { task_id, student_id: user_id }
@@ -33,14 +33,14 @@ const enter = async (db: Db, task_id: number, { user_id, now }: Person) => {
   return { writing, closed }
 }
 
-/** The same where one writes. */
+/** The same thread, for writing; refused where it is closed. */
 const enterOpen = async (db: Db, task_id: number, caller: Person): Promise<Writing> => {
   const { writing, closed } = await enter(db, task_id, caller)
   if (closed) throw fail('ARCHIVED')
   return writing
 }
 
-/** One’s own note, with the thread it is in. */
+/** The caller’s own note, with its thread. */
 const ownNote = async (db: Db, note_id: number, caller: Person): Promise<Writing> => {
   const note = await findNote(db, note_id)
   if (note?.author_id !== caller.user_id || note.student_id !== caller.user_id) throw fail('NOT_FOUND')

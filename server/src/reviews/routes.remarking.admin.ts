@@ -63,7 +63,7 @@ export const remarkingRoutes = (app: App): void =>
       const { staff } = await requireLead(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
-        // Held first: two who mark it again wait for each other, and nobody changes the keys meanwhile.
+        // Locked first: two concurrent requests to mark it again are serialized, and nobody changes the keys meanwhile.
         const task = orNotFound(await lockTask(db, task_id))
         mustBeThere(task)
         if (task.edit_version !== base_version) throw fail('CONFLICT')

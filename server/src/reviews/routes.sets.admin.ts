@@ -29,7 +29,7 @@ const nobody: Standing = {
   percents: 0,
 }
 
-/** The mean of what some classes came to, to a tenth; null where nobody came to anything. */
+/** The mean percent over some classes, to a tenth; null without any results. */
 const averageOf = (classes: readonly Standing[]): number | null => {
   const results = classes.reduce((sum, { parts }) => sum + parts.reduce((some, one) => some + one, 0), 0)
   const percents = classes.reduce((sum, one) => sum + one.percents, 0)
@@ -48,20 +48,23 @@ const shownTimed = (timed: Timed | undefined, language: Language) =>
       }
     : null
 
-/** The classes of a set whose works somebody reviews; none of them is like no such set. */
+/** The classes of a set whose works the caller reviews; an empty list is treated like an unknown set. */
 const mustReview = async (app: App, set_id: number, caller: Person) => {
   const members = await reviewedMembers(app.db, set_id, reviewer(caller))
   if (members.length === 0) throw fail('NOT_FOUND')
   return members
 }
 
-/** Those of a set that were asked for, as far as their works are one's own to review. */
+/** The requested classes of a set, limited to those whose works the caller reviews. */
 const wantedOf = async (app: App, caller: Person, { set_id, task_ids }: { set_id: number; task_ids?: number[] }) =>
   (await mustReview(app, set_id, caller)).filter(({ task_id }) => task_ids === undefined || task_ids.includes(task_id))
 
 type Wanted = Awaited<ReturnType<typeof wantedOf>>[number]
 
-/** One class, in a transaction of its own: one that cannot takes no other back. Answers what was released. */
+/**
+ * Releases one class in its own transaction, so that a failure does not roll back the others. Returns what was
+ * released.
+ */
 const releaseIn = (
   app: App,
   { task_id, guild_status }: Wanted,
@@ -74,7 +77,7 @@ const releaseIn = (
       await setTimed(db, { task_ids: [task_id], release_at: at, follow, asked_by: act.actor_id })
       return 0
     }
-    // Held until the end: a review being saved is either found here or sees that nothing waits any more.
+    // Locked until the end: a review being saved is either found here or sees that results are no longer held.
     const task = orNotFound(await lockTask(db, task_id))
     const released = await releaseTask(db, task, null, act)
     await dropTimed(db, [task_id])

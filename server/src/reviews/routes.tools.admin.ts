@@ -34,7 +34,7 @@ const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person
   mine: user_id === reader.user_id,
 })
 
-/** A draft as it is stored, with the scale its score is on; what is left out is nothing. */
+/** A draft in stored form, with the scale of its score; omitted fields are empty. */
 const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>, max_score: number): string => {
   const {
     score = null,
@@ -101,7 +101,7 @@ const summary =
 const saveDraft =
   (app: App): Handler<typeof reviewToolsAdmin.saveDraft> =>
   async (input, caller) => {
-    // The first words upon a held result: they are no new beginning without its marks and voices.
+    // The first draft on a held result: it must start from the marks and voices of that result.
     if (input.base_version === 0) await takeUpBefore(app, input.submit_id, caller)
     return app.db.transaction().execute(async (db) => {
       const { item, task } = await mustFind(db, caller, input.submit_id)
@@ -109,7 +109,7 @@ const saveDraft =
       const content = contentOf(input, input.max_score ?? task.max_score)
       const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
       const there = kept ?? (await findDraft(db, key))
-      // The same words sent again, because the answer was lost, are no conflict.
+      // A retry with the same words after a lost response is not a conflict.
       if (!there || (!kept && there.content !== content))
         throw fail('CONFLICT', there ? { draft: reviewDraft(there, task) } : {})
       const holdsLock = item.reviewer_id === caller.user_id

@@ -21,7 +21,7 @@ import { addAppeal, askForTime, requestOf } from './requests.ts'
 import { mayAppeal } from './rules.ts'
 import { releasedEntered, releasedResult } from './store.ts'
 
-/** The result a student asks to have looked at again: of a work, or of a task whose results are entered. */
+/** The result a student appeals: of a work, or of a task whose results are entered. */
 const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; task_id?: number }, user_id: number) => {
   if ((submit_id === undefined) === (task_id === undefined))
     throw invalid('submit_id', '作品和任务要给一个，只给一个', 'Name either the work or the task')
@@ -35,7 +35,7 @@ const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; ta
   return { task, row, result }
 }
 
-/** What a student asks of staff after a result, or before a date. */
+/** Requests of students to staff: appeals after a result, and more time before a date. */
 export const reviewRoutes = (app: App): void => {
   registerBack(app)
   registerBin(app)

@@ -18,7 +18,7 @@ export const reviewVoicesRoutes = (app: App): void => implement(app, reviewVoice
 
 type Given = Input<typeof reviewVoicesAdmin.save>['voices']
 
-/** How long each of them is: as it is known of those in the draft, of new uploads as it is heard now. */
+/** The length of each voice in seconds: stored for those in the draft, measured now for new uploads. */
 const secondsOf = async (
   app: App,
   there: readonly StoredVoice[],
@@ -51,7 +51,7 @@ const saveVoices =
     const work = { submission_id: item.id, reviewer_id: caller.user_id }
     if (new Set(given.map(({ file_id }) => file_id)).size < given.length)
       throw invalid('voices', '同一段语音只能放一次', 'A recording stands there once')
-    // Heard before the transaction: a thread may take seconds.
+    // Measured before the transaction: a worker may take seconds.
     const seconds = await secondsOf(app, await draftVoices(app.db, work), given, caller)
     const voices = given.map(({ file_id, peaks, text }) => ({
       file_id,
@@ -67,7 +67,7 @@ const saveVoices =
       const version = await holdVersion(db, item.id)
       if (version.status === 'released') throw fail('STATE', { state: version.status })
       const there = await draftVoices(db, work)
-      // The same sent again, because the answer was lost, is no conflict.
+      // A retry with the same content after a lost response is not a conflict.
       if (saysTheSame(there, voices)) return { voices: await answer(db) }
       if ((there.at(-1)?.id ?? 0) !== seen) throw fail('CONFLICT', { voices: await answer(db) })
       await replaceVoices(db, work, voices)

@@ -71,10 +71,10 @@ const percentGiven = (
 type Standing = { decision: 'pass' | 'fail'; marking: Marking }
 
 /**
- * What a correction comes to. A number that is left out or is the one that stands changes nothing, the decision neither:
- * somebody may have decided otherwise than the line says. Another number goes by the line unless a decision comes with it,
- * lateness included. Where the number is taken away there is no line, and nothing says what the work is then: that comes
- * with a decision alone. Throws SCORE.
+ * The outcome of a correction. An omitted or unchanged number changes neither marking nor decision, which may have been
+ * made against the pass line. Another number, which already includes lateness, decides by the pass line unless a
+ * decision is given. A removed number cannot be compared with the pass line and therefore needs a decision. Throws
+ * SCORE.
  */
 export const correctedTo = (
   task: Scale,
@@ -91,8 +91,8 @@ export const correctedTo = (
 }
 
 /**
- * Refuses a number that was typed for other full marks than the task has by now: 36 of 40 is not 36 of 100. `max_score` are
- * the full marks that were in sight, left out where nobody said so. Throws SCALE.
+ * Refuses a number that was typed for full marks other than the task's current ones: 36 of 40 is not 36 of 100.
+ * `max_score` is the full marks shown at the time, omitted where unknown. Throws SCALE.
  */
 export const mustBeOnScale = (
   task: Pick<Scale, 'max_score'>,
@@ -106,11 +106,11 @@ export const mustBeOnScale = (
 export const isWhatQuestionsComeTo = (score: number | null | undefined, proposed: number | null): boolean =>
   typeof score === 'number' && proposed !== null ? Math.abs(score - proposed) < 0.02 : (score ?? null) === proposed
 
-/** Returning and failing need words: a text or at least one mark. */
+/** Whether a decision has words: a text or at least one mark. Returning and failing need them. */
 export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>
   (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0
 
-/** Whether someone else is reviewing now. */
+/** Whether another reviewer holds the lock now. */
 export const isLockedFor = (
   lock: { reviewer_id: number | null; review_until: number | null },
   reviewer_id: number,

@@ -7,7 +7,7 @@ import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** The tasks of a set whose works somebody reviews, with their guilds, in the order they were given. */
+/** The tasks of a set whose works a user reviews, with their guilds, in the order they were given. */
 export const reviewedMembers = (db: Db, set_id: number, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('tasks')
@@ -21,22 +21,25 @@ export const reviewedMembers = (db: Db, set_id: number, { user_id, isAdmin }: Re
     .limit(setLimits.classes)
     .execute()
 
-/** Something is typed for them and not out yet. */
+/** The student has an entered result that is not released yet. */
 const isTyped = sql<SqlBool>`typed.word is not null and (row.state is null or row.state in ('doing', 'aborted'))`
 
-/** What a student came to, held or out: null where the work goes back to them, and without a number. */
+/** A student's percent, held or released; null for a returned work, and without a number. */
 const reached = sql<number | null>`case when held.decision in ('pass', 'fail') then held.percent_final
   when ${isTyped} and typed.word = 'score' then typed.score * 100.0 / t.max_score
   when row.state in ('passed', 'failed') then row.percent_final end`
 
-// Where one part of the distribution ends and the next begins.
+// The boundaries between the parts of the distribution.
 const bounds = [0, 60, 70, 80, 90, 101] as const
 
 const inPart = (at: number) => counted(sql<SqlBool>`${reached} >= ${bounds[at]} and ${reached} < ${bounds[at + 1]}`)
 
 const counted = (part: ReturnType<typeof sql<SqlBool>>) => sql<number>`count(case when ${part} then 1 end)`
 
-/** Of each of these tasks of a set: its students by where their newest round stands; who works in another class is left out. */
+/**
+ * For each of these tasks of a set, counts its students by the state of their newest round; students who work in
+ * another class are excluded.
+ */
 export const standingsOf = async (db: Db, set_id: number, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, Standing>()
   const rows = await newestRounds(db, task_ids)

@@ -210,7 +210,7 @@ test('who has handed in nothing in any class is listed once, and as many are rem
     { user_id: works.id, about: `remind:${two.id}` },
   ])
   expect((await missing()).list.map(({ reminded_at }) => reminded_at !== null)).toEqual([true, true, true, false])
-  // Where one class has closed, whoever is in another one can still hand in there.
+  // After one class has closed, students who are also in another can still submit there.
   await db()
     .updateTable('tasks')
     .set({ close_at: now - 1, due_at: now - 1 })

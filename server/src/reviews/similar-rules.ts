@@ -1,11 +1,14 @@
-/** How many hashes a sketch keeps: with 256 its estimate is off by 3 points as a rule. */
+/** The number of hashes in a sketch: with 256 the estimate is usually within 3 points. */
 export const SKETCH = 256
-/** Texts are told to be nearly the same from here on: equal shingles of all that either has. */
+/** The share of equal shingles among all shingles of both texts from which they are reported as nearly the same. */
 export const SIMILAR = 0.8
 /** Below this estimate the whole texts are not even looked at. */
 export const PROMISING = 0.65
 
-/** How much two texts are alike, 0–1, estimated from their sketches: of the smallest hashes of both together, how many are in both. */
+/**
+ * The similarity of two texts, 0–1, estimated from their sketches: the share of the smallest hashes of both together
+ * that are in both.
+ */
 export const estimate = (one: Uint32Array, other: Uint32Array): number => {
   if (one.length === 0 || other.length === 0) return 0
   let [i, j, seen, equal] = [0, 0, 0, 0]

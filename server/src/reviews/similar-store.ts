@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-// Ids are given out before their transactions end: a little behind the newest sketch is looked at again.
+// Ids are assigned before their transactions commit, so ids a little behind the newest sketch are checked again.
 const BEHIND = 200
 
 /** Versions that were not compared yet, oldest first. */
@@ -21,7 +21,7 @@ export const uncompared = async (db: Db, limit: number) => {
     .execute()
 }
 
-/** Sketches of other people's works for the same task, by id, a few at a time. */
+/** Sketches of other students' works for the same task, by id, in batches. */
 export const sketchesAfter = (db: Db, work: { task_id: number; user_id: number }, after: number) =>
   db
     .selectFrom('work_sketches')
@@ -38,7 +38,10 @@ export const sketchesAfter = (db: Db, work: { task_id: number; user_id: number }
 export const contentOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('submissions').select('content').where('id', '=', id).executeTakeFirst())?.content ?? ''
 
-/** Keeps the sketch of a version with what it is like, in the caller's transaction; doing it twice changes nothing. */
+/**
+ * Stores the sketch of a version and the works similar to it, in the caller's transaction; repeating it changes
+ * nothing.
+ */
 export const keepSketch = async (
   db: Db,
   work: { id: number; task_id: number; user_id: number; sketch: string },

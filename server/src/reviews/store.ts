@@ -8,7 +8,7 @@ import type { ResultTable } from './tables.ts'
 export type Result = Selectable<ResultTable>
 export type NewResult = Omit<Insertable<ResultTable>, 'id'>
 
-/** Writes a review. */
+/** Inserts a review. */
 export const addResult = async (db: Db, result: NewResult): Promise<Result> =>
   db.insertInto('results').values(result).returningAll().executeTakeFirstOrThrow()
 
@@ -39,12 +39,15 @@ export const releasedEntered = (db: Db, enrolment_id: number): Promise<Result | 
     .limit(1)
     .executeTakeFirst()
 
-/** Throws a held review of a version away: a new one takes its place before anybody saw it. */
+/** Deletes a held review of a version: a new one replaces it before anybody saw it. */
 export const dropHeld = async (db: Db, submission_id: number): Promise<void> => {
   await db.deleteFrom('results').where('submission_id', '=', submission_id).where('status', '=', 'held').execute()
 }
 
-/** Lets a held review out; answers false where another request did it first. What was released before stands replaced. */
+/**
+ * Releases a held review; returns false where a concurrent request did so first. The result released before becomes
+ * replaced.
+ */
 export const releaseResult = async (
   db: Db,
   result: Pick<Result, 'id' | 'enrolment_id'>,
@@ -68,7 +71,7 @@ export const releaseResult = async (
   return true
 }
 
-/** What is held of a task and waits to be released; what an excused student handed in is not. */
+/** The held results of a task that wait for release; those of excused students are excluded. */
 const heldOf = (db: Db, task_id: number) =>
   db
     .selectFrom('results')
@@ -78,11 +81,12 @@ const heldOf = (db: Db, task_id: number) =>
     .where('results.status', '=', 'held')
     .where('enrolments.state', '=', 'submitted')
 
-/** The held reviews of a task, of all its works or of some; at most 500, oldest first. */
+/** The held reviews of a task, of all its works or of some; at most 500, ordered by student, then oldest first. */
 export const heldResults = (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<Result[]> => {
   const held = heldOf(db, task_id)
     .selectAll('results')
-    // Of two tasks of one class that are released at once one waits for the other, student by student.
+    // Ordered by student, so that concurrent releases of two tasks of one class wait for each other instead of
+    // deadlocking.
     .orderBy('submissions.user_id')
     .orderBy('results.id')
     .limit(500)
@@ -91,7 +95,7 @@ export const heldResults = (db: Db, task_id: number, submit_ids: readonly number
   ).execute()
 }
 
-/** How many people would see something if the held reviews of a task were released. */
+/** The number of students who would see something if the held reviews of a task were released. */
 export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<number> => {
   const waiting = heldOf(db, task_id).select(sql<number>`count(distinct submissions.user_id)`.as('people'))
   const row = await (
@@ -103,9 +107,9 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
 }
 
 /**
- * Holds what stands for an enrolment until the transaction ends; false where a result that stood when it was read stands no
- * more: of two who correct it one finds it replaced. A reopened row that ran out is back at a result that was replaced,
- * until that stands again.
+ * Locks the standing results of an enrolment until the transaction ends; false where a result that stood when it was
+ * read no longer does, so that of two concurrent corrections one finds it replaced. A reopened enrolment that expired
+ * is back at a result that is marked replaced until it stands again.
  */
 export const holdStanding = async (
   db: Db,
@@ -121,7 +125,7 @@ export const holdStanding = async (
   return status === 'released' ? held.some((one) => one.id === id) : held.length > 0
 }
 
-/** What was released for an enrolment stands replaced: a correction takes its place. */
+/** Marks the released results of an enrolment as replaced, because a correction takes their place. */
 export const replaceResults = async (db: Db, enrolment_id: number): Promise<void> => {
   await db
     .updateTable('results')
@@ -131,7 +135,7 @@ export const replaceResults = async (db: Db, enrolment_id: number): Promise<void
     .execute()
 }
 
-/** Brings the results of a task to its full marks, held, out and replaced ones alike. */
+/** Rescales the results of a task to its full marks: held, released and replaced ones alike. */
 export const rescaleResults = async (db: Db, { id, max_score }: { id: number; max_score: number }): Promise<void> => {
   await db
     .updateTable('results')
@@ -166,7 +170,7 @@ const answers = compiled<{ enrolment_id: number }, Answer>((db, value) => releas
 /** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
 export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> => answers(db, { enrolment_id })
 
-/** What somebody is called. */
+/** The nickname of a user; empty for an unknown one. */
 export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
 
@@ -182,7 +186,7 @@ export const storedCriteria = (db: Db, task_id: Value<number>) =>
     .orderBy('sort_order')
     .orderBy('id')
 
-/** A stored criterion as it is read. */
+/** A stored criterion with its JSON parsed. */
 export const criterionOf = (row: StoredCriterion): Criterion => ({
   ...row,
   level_words: storedStrings(row.level_words),
@@ -192,7 +196,7 @@ export const criterionOf = (row: StoredCriterion): Criterion => ({
 export const criteriaOf = async (db: Db, task_id: number): Promise<Criterion[]> =>
   (await storedCriteria(db, task_id).execute()).map(criterionOf)
 
-/** The result a version has, held or out, with its reviewer's name. */
+/** The current result of a version, held or released, with its reviewer's name. */
 export const currentResult = (db: Db, submission_id: number): Promise<(Result & { nickname: string }) | undefined> =>
   db
     .selectFrom('results')

@@ -8,7 +8,7 @@ import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** The guilds one reviews, by name. */
+/** The guilds a user reviews, by name. */
 export const reviewedGuilds = (db: Db, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('guilds')
@@ -29,7 +29,7 @@ const versionsOf = (db: Db, { user_id, isAdmin }: Reviewer, which: RawBuilder<Sq
     .where('submissions.user_id', '!=', user_id)
     .where(({ not }) => not(isInBin('submissions.task_id')))
 
-/** Their tasks with works that wait or whose results are held, most first, 200 at most. */
+/** The tasks of those guilds with waiting works or held results, most first, 200 at most. */
 export const busyTasks = (db: Db, reviewer: Reviewer) =>
   db
     .selectFrom(
@@ -57,7 +57,7 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
     .orderBy('tasks.id')
     .execute()
 
-/** The classes of those whose works wait or whose results are held, 200 at most. */
+/** The classes of the students with waiting works or held results, 200 at most. */
 export const busyClasses = async (db: Db, reviewer: Reviewer): Promise<string[]> => {
   const writers = (which: RawBuilder<SqlBool>) => versionsOf(db, reviewer, which, 1).select('submissions.user_id')
   const rows = await db
@@ -81,7 +81,10 @@ const ofTaskInBin = {
   extension_requests: isInBin('extension_requests.task_id'),
 } as const
 
-/** How many appeals, requests for more time and notes under results wait in the guilds one reviews, each counted to 1,000. */
+/**
+ * The number of waiting appeals, requests for more time and notes under results in the guilds a user reviews, each
+ * counted to 1,000.
+ */
 export const openRequests = async (
   db: Db,
   { user_id, isAdmin }: Reviewer,
@@ -108,13 +111,13 @@ export const openRequests = async (
 }
 
 const ofPerson = sql<SqlBool>`other.task_id = e.task_id and other.user_id = e.user_id`
-// As the numbers of a task count people: places are taken with the first round, works handed in with any.
+// The same rules as for the numbers of a task: acceptance is counted by the first round, submissions by any round.
 const counted = {
   accepted: sql<SqlBool>`exists (select 1 from enrolments as other where ${ofPerson} and other.round = 1 and other.state not in ('aborted', 'excused'))`,
   submitted: sql<SqlBool>`exists (select 1 from enrolments as other where ${ofPerson} and other.version_count > 0)`,
 }
 
-/** Who holds a task, or has handed something in for it, each with their latest round and its newest version. */
+/** Students who hold a task, or have submitted for it, each with their latest round and its newest version. */
 export const listHolders = (db: Db, task_id: number, who: keyof typeof counted, page: PageRequest) =>
   pageOf(
     db,
@@ -137,7 +140,7 @@ export const listHolders = (db: Db, task_id: number, who: keyof typeof counted, 
     page,
   )
 
-/** What happened to a row, newest first, with the name of whoever did it. */
+/** The history of an enrolment, newest first, with the names of the people who acted. */
 export const historyOf = (db: Db, enrolment_id: number) =>
   db
     .selectFrom('enrolment_history as h')

@@ -24,9 +24,9 @@ export type ResultTable = {
   marks: Generated<string>
   /** JSON: [{criterion_id, level}]. */
   criteria: Generated<string>
-  /** JSON: [{question_id, outcome, points, max}], the machine's and what staff gave instead. */
+  /** JSON: [{question_id, outcome, points, max}], from the machine or from staff in its place. */
   question_marks: Generated<string>
-  /** JSON: [{question_id, points}], what staff gave for questions; it stays when the rest is marked again. */
+  /** JSON: [{question_id, points}], points given by staff; kept when the rest is marked again. */
   question_given: Generated<string>
   status: 'held' | 'released' | 'replaced'
   /** For a return: as asked, or null for 7 days from its release. */
@@ -66,7 +66,7 @@ export type ExtensionRequestTable = {
   answered_at: number | null
 }
 
-/** What a reviewer has written about a version and not saved as a result; one row per version and reviewer. */
+/** A review of a version that is not yet saved as a result; one row per version and reviewer. */
 export type ReviewDraftTable = {
   submission_id: number
   reviewer_id: number
@@ -89,21 +89,21 @@ export type AreaMarkTable = {
   reviewer_id: number
   /** Null while it is a draft. */
   result_id: number | null
-  /** Of the same student and task; null where it is gone. */
+  /** A file of the same student and task; null where it was removed. */
   file_id: number | null
-  /** Of the stored bytes it was drawn on. */
+  /** The hash of the stored bytes it was drawn on. */
   sha256: string
   /** From 1. */
   page: number
   shape: 'pin' | 'box' | 'pen'
-  /** JSON: x and y in turn, 0–1 from the upper left corner of the upright page. */
+  /** JSON: alternating x and y, 0–1 from the upper left corner of the upright page. */
   points: string
   text: string
   /** The file of a voice of the same draft or result that is about this mark. */
   audio_id: Generated<number | null>
 }
 
-/** What a reviewer said about a work, and the same in words. */
+/** A reviewer's voice recording about a work, with its transcript. */
 export type VoiceTable = {
   id: Generated<number>
   /** The version under review when it was said. */
@@ -111,28 +111,28 @@ export type VoiceTable = {
   reviewer_id: number
   /** Null while it is a draft. */
   result_id: number | null
-  /** Of the purpose `feedback`; null where the sound is gone. */
+  /** A file with the purpose `feedback`; null where the recording was removed. */
   file_id: number | null
-  /** As measured in the sound. */
+  /** Measured from the recording. */
   seconds: number
-  /** JSON: how loud it is from beginning to end, 0–100. */
+  /** JSON: the loudness over time, 0–100. */
   peaks: Generated<string>
-  /** What is said, as its reviewer typed it. */
+  /** The transcript typed by the reviewer. */
   text: Generated<string>
 }
 
 /** A comment a reviewer uses again. */
 export type SavedCommentTable = {
   id: Generated<number>
-  /** Who wrote it: nobody else changes it. */
+  /** The author; nobody else can change it. */
   user_id: number
-  /** The guild whose reviewers share it; null for its writer alone. */
+  /** The guild whose reviewers share it; null for a private comment. */
   guild_id: number | null
   text: string
   created_at: number
 }
 
-/** A small picture of a version's text, by which it is compared with the others of its task. */
+/** A sketch of a version's text, used to compare it with the others of its task. */
 export type WorkSketchTable = {
   submission_id: number
   task_id: number
@@ -145,11 +145,11 @@ export type WorkSketchTable = {
 export type SimilarWorkTable = {
   submission_id: number
   other_id: number
-  /** Equal word shingles of all that either text has: 80–100. */
+  /** The percentage of equal word shingles among all of both texts: 80–100. */
   percent: number
 }
 
-/** A table of results for an offline task on its way into its cells, and what became of it. */
+/** An import of a table of results for an offline task, and its outcome. */
 export type EnteredImportTable = {
   id: Generated<number>
   task_id: number
@@ -158,7 +158,7 @@ export type EnteredImportTable = {
   file_name: string
   /** The first row names the columns. */
   has_header: boolean
-  /** JSON: the heads of the columns. */
+  /** JSON: the column headings. */
   columns: string
   /** JSON: which column holds what; null before the check. */
   mapping: string | null
@@ -172,28 +172,28 @@ export type EnteredImportTable = {
 
 export type EnteredImportRowTable = {
   import_id: number
-  /** In the file, from 1. */
+  /** The line in the file, from 1. */
   line: number
   /** JSON: the texts of its cells. */
   cells: string
-  /** As the file says, or as it was mended. */
+  /** As in the file, or as repaired. */
   student_no: Generated<string>
   typed: Generated<string>
   /** The comment; null: the table has none. */
   text: string | null
   /** The version its template was made of; null without one. */
   base: number | null
-  /** Null: the row of heads. */
+  /** Null for the heading row. */
   status: 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad' | null
-  /** The key of what is wrong. */
+  /** The key of the problem. */
   problem: Generated<string>
   user_id: number | null
-  /** What it means. */
+  /** The entry that the typed text stands for. */
   word: 'score' | 'missing' | 'excused' | 'blank' | null
   score: number | null
   /** The version of the cell when it was judged. */
   seen: number | null
-  /** Of a row that asks: the file’s value was chosen. */
+  /** For a row with status `ask`: the file’s value was chosen. */
   taken: Generated<boolean>
   /** JSON: what stood in the cell before this import wrote it. */
   before: string | null
@@ -216,14 +216,14 @@ export type MendedMarkTable = {
   mended_at: number
 }
 
-/** A release of a task that waits for its time. */
+/** A scheduled release of a task's results. */
 export type TimedReleaseTable = {
   task_id: number
   release_at: number
-  /** What is reviewed afterwards is released at once. */
+  /** Results of later reviews are released at once. */
   follow: boolean
   asked_by: number
-  /** A reason of the product where it could not be done at its time; empty while it waits. */
+  /** The reason code where the release failed at its time; empty while it waits. */
   refused: Generated<string>
 }
 
@@ -232,7 +232,7 @@ export type NoteThreadTable = {
   task_id: number
   student_id: number
   guild_id: number
-  /** Staff said of the notes up to this one that they need no answer; 0 before. */
+  /** The last note that staff settled as needing no answer; 0 before. */
   settled_id: Generated<number>
   /** When the student wrote the first note that nobody has answered; null where none waits. */
   waiting_since: number | null
@@ -244,21 +244,21 @@ export type SubmissionNoteTable = {
   task_id: number
   student_id: number
   guild_id: number
-  /** The round whose result was out last when it was written. */
+  /** The last round with a released result when the note was written. */
   enrolment_id: number
   author_id: number
-  /** What its author was in the guild when writing. */
+  /** The author's role in the guild when writing. */
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   content: string
-  /** A photo of the student’s that came with it. */
+  /** A photo attached by the student. */
   file_id: Generated<number | null>
-  /** Made by the page, once for each note: sending again writes nothing. */
+  /** Generated by the page, once for each note: a retry inserts nothing. */
   key: string
   created_at: number
   edited_at: number | null
-  /** Taken back by its author; can come back for ten minutes, then the row goes. */
+  /** Deleted by its author; can be restored for ten minutes, then the row is removed. */
   deleted_at: number | null
-  /** Taken from the student’s sight by staff, by whom and why. */
+  /** When staff hid it from the student; `hidden_by` and `hidden_reason` say by whom and why. */
   hidden_at: number | null
   hidden_by: number | null
   hidden_reason: Generated<string>

@@ -8,7 +8,10 @@ import { mustFind } from './review-detail.ts'
 import { currentResult } from './store.ts'
 import { copyVoices, draftVoices } from './voice-store.ts'
 
-/** Whoever opens a work whose result is held goes on from the marks and voices it has, unless they have begun themselves. */
+/**
+ * A reviewer who opens a work with a held result starts from its marks and voices, unless they have a draft of their
+ * own.
+ */
 export const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer_id: number }): Promise<void> => {
   const held = await currentResult(db, work.submission_id)
   if (held?.status !== 'held' || (await findDraft(db, work))) return
@@ -18,8 +21,9 @@ export const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer
 }
 
 /**
- * What is drawn or said while a decision is on its way, or in another window, comes after it: it goes on from what the held
- * result has, too. Alone it would be all that the next decision gives. Done by itself, for what is saved may be refused.
+ * Marks or voices saved while a decision is in flight, or in another window, are added to those of the held result; on
+ * their own they would be all that the next decision keeps. Runs in its own transaction, because the save that follows
+ * may be refused.
  */
 export const takeUpBefore = async (app: App, submit_id: number, caller: Person): Promise<void> => {
   const { item } = await mustFind(app.db, caller, submit_id)

@@ -22,7 +22,10 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
-/** A student who was told of a task in every way: time, an answer, a result, words under it, a reply, and that a classmate is excused. */
+/**
+ * A student with every kind of message about a task: more time, an answer, a result, a note, a reply, and the excuse of
+ * a classmate.
+ */
 const told = async () => {
   const place = await waiting({ title: '测一条河' })
   const { db } = school.app

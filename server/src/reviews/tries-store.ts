@@ -2,8 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /**
- * For `where` on versions under a name: what was handed in after a result had been reopened, and returned. Such a return is
- * never the result: the next one takes the earlier one's place, else the earlier one stands again.
+ * A `where` condition on versions under the given alias: versions submitted after a result had been reopened, and then
+ * returned. Such a return is never the result: the next decision replaces the earlier result, or else the earlier one
+ * stands again.
  */
 export const wasReturnedAgain = (name: 'submissions' | 'newer' | 's') => {
   const of = (column: 'id' | 'enrolment_id' | 'submitted_at') => sql.ref(`${name}.${column}`)
@@ -15,7 +16,7 @@ export const wasReturnedAgain = (name: 'submissions' | 'newer' | 's') => {
       and again.action = 'reopen' and again.to_state = 'returned' and again.at <= ${of('submitted_at')} limit 1 offset 0))`
 }
 
-/** Holds what was told of the works of a row until the transaction ends: whoever corrects it waits. */
+/** Locks the released results of an enrolment until the transaction ends; corrections wait. */
 const holdTold = (db: Db, enrolment_id: number) =>
   db
     .updateTable('results')
@@ -24,7 +25,7 @@ const holdTold = (db: Db, enrolment_id: number) =>
     .where('status', '!=', 'held')
     .execute()
 
-/** Has the result of a row stand that it went back to, and none that returned a later try. */
+/** Makes the result that an enrolment went back to stand again, instead of a return of a later try. */
 export const standAgain = async (db: Db, enrolment_id: number): Promise<void> => {
   await holdTold(db, enrolment_id)
   const result = await db

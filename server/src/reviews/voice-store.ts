@@ -29,7 +29,7 @@ export const voicesOf = async (db: Db, result_ids: readonly number[]): Promise<S
   return voicesWith(db, result_ids).execute()
 }
 
-/** Puts what a reviewer has said in the place of what was there. */
+/** Replaces the voices of a reviewer’s draft. */
 export const replaceVoices = async (db: Db, work: Work, voices: readonly NewVoice[]): Promise<void> => {
   await db
     .deleteFrom('voices')
@@ -44,7 +44,7 @@ export const replaceVoices = async (db: Db, work: Work, voices: readonly NewVoic
     .execute()
 }
 
-/** What a reviewer has said about a work becomes part of its result. */
+/** Makes the voices a reviewer has recorded about a work part of its result. */
 export const giveVoices = async (db: Db, { submission_id, reviewer_id }: Work, result_id: number): Promise<void> => {
   await db
     .updateTable('voices')
@@ -94,7 +94,7 @@ export const copyVoices = async (
     .execute()
 }
 
-/** Removes what was said about somebody’s works; answers the files of it. */
+/** Removes the voices about a user’s works; returns their file ids. */
 export const eraseVoices = async (db: Db, user_id: number): Promise<number[]> => {
   const gone = await db
     .deleteFrom('voices')
@@ -104,7 +104,7 @@ export const eraseVoices = async (db: Db, user_id: number): Promise<number[]> =>
   return gone.flatMap(({ file_id }) => file_id ?? [])
 }
 
-/** Takes somebody’s own voice out of what they said about others; the words they typed stay, as those of a comment do. */
+/** Removes a user’s own recordings about the works of others; the transcripts they typed stay, like comments. */
 export const silence = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('voices')

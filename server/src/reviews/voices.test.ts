@@ -24,7 +24,7 @@ afterEach(() => school.close())
 
 type Person = { id: number }
 
-/** An upload as it is when all its bytes have arrived. */
+/** An upload with all its bytes received. */
 const recorded = (owner: Person, bytes = webmOf({ seconds: 23 }), given: object = {}) =>
   aFile(
     school.app.db,
@@ -69,7 +69,7 @@ const waiting = async (task: object = {}, { withPhoto = false } = {}) => {
   return { ...given, photo, chen, xu, review, colleague, submit_id, say, send, feedback }
 }
 
-/** What somebody hears by a link: the bytes, or why not. */
+/** The response to a user who opens a link: the bytes, or the reason for the refusal. */
 const hears = async (who: Person, url: string | undefined, audience: 'student' | 'admin' = 'student') => {
   const answer = await school.inject({
     method: 'GET',
@@ -114,7 +114,7 @@ test('a link that somebody has from before opens nothing while a result is held,
   const mate = await aUser(app.db)
   await aMember(app.db, { guild_id: guild.id, user_id: mate.id })
   const foreign = await aUser(app.db, { roles: ['teacher'] })
-  // Was a teacher here, and has left.
+  // A former teacher of the guild.
   await aMember(app.db, { guild_id: guild.id, user_id: foreign.id, role: 'teacher', status: 'left' })
   const heardBy = async () => [
     await hears(student, link(student)),
@@ -186,7 +186,7 @@ test('a held result is gone on from with its voices, and a correction keeps them
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
   const opened = await colleague(reviewsAdmin.open, { submit_id })
   expect(opened.voices.map(({ text }) => text)).toEqual(['第一句', '第二句'])
-  // The words are mended by whoever goes on, over a recording that is another’s.
+  // The colleague who takes over corrects the words of another reviewer’s recording.
   const [first, second] = opened.voices.map(({ file }) => file?.id ?? 0)
   const mended = [
     { file_id: first ?? 0, peaks: [], text: '第一句话' },

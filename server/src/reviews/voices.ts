@@ -12,7 +12,7 @@ import { readyFiles, setSound, type FileRow } from '../files/store.ts'
 import { invalid } from '../http/problem.ts'
 import type { StoredVoice } from './voice-store.ts'
 
-/** What was said, for one reader: everybody gets the sound without its notes. */
+/** Voices for one reader; everybody gets the recording without its metadata. */
 export const presentVoices = async (
   app: App,
   db: Db,
@@ -27,7 +27,7 @@ export const presentVoices = async (
   return voicesWithSound(app, voices, rows, user_id)
 }
 
-/** The same where the files are at hand. */
+/** The same for files that are already loaded. */
 export const voicesWithSound = (
   app: App,
   voices: readonly StoredVoice[],
@@ -41,10 +41,10 @@ export const voicesWithSound = (
   }))
 }
 
-/** Writes what others get of a recording beside it. */
+/** Stores the public version of a recording beside the original. */
 const keepSound = async (app: App, row: FileRow, bytes: Uint8Array): Promise<void> => {
   const folder = join(app.config.dataDir, 'uploads')
-  // A name of its own: the same press may arrive twice at once.
+  // A unique name: the same request may arrive twice concurrently.
   const path = join(folder, `voice-${row.id}-${randomUUID()}`)
   const public_key = `${row.upload_id}.public${extname(row.name).toLowerCase()}`
   try {
@@ -58,8 +58,8 @@ const keepSound = async (app: App, row: FileRow, bytes: Uint8Array): Promise<voi
 }
 
 /**
- * Listens to an upload of the caller’s own: how long it is, measured in its sound, which is kept without its notes for
- * whoever hears it. Refuses what is no recording of a voice, and what is longer than one may speak.
+ * Reads the caller’s own upload and returns its length, measured from the audio; a version without metadata is stored
+ * for listeners. Refuses files that are no voice recording, and recordings over the limit.
  */
 export const hear = async (app: App, row: FileRow): Promise<number> => {
   if (Number(row.size) > maxVoiceBytes) throw fail('FILE_TYPE', { name: row.name })

@@ -17,7 +17,7 @@ let teacher: School['send']
 const hers = 'chen@school.cn'
 
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
   const { db } = school.app
   guild = await aGuild(db)
@@ -48,7 +48,7 @@ const addressOf = (student_no: string) =>
     .where('student_no', '=', student_no)
     .executeTakeFirstOrThrow()
     .then(({ id, email, email_confirmed }) => ({ id, email, confirmed: Boolean(email_confirmed) }))
-/** They have chosen a password since. */
+/** Marks the student as having chosen a password. */
 const knowsTheirPassword = async (id: number) => {
   const chosen = { password_hash: await sampleHash(), must_change_password: false }
   await school.app.db.updateTable('users').set(chosen).where('id', '=', id).execute()
@@ -88,7 +88,7 @@ test('a teacher’s own address in the column gives her neither a password of th
   expect(await school.app.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
   const guess = { email: hers, code: '000000', password: 'a fresh one 77' }
   expect(await reasonOf(school.send(accounts.resetPassword, guess))).toBe('CODE_WRONG')
-  // Also with a code that was mailed to her for something else.
+  // Even with a code mailed to her for another purpose.
   await school.as(await aUser(school.app.db))(accounts.sendCode, { email: 'else@school.cn', event: 'change' })
   const mailed = { ...guess, code: await lastCode() }
   expect(await reasonOf(school.send(accounts.resetPassword, mailed))).toBe('CODE_WRONG')

@@ -22,19 +22,19 @@ import { changesOf, judge, originOf, type Judgement, type Known } from './rules.
 import type { RosterImport } from './store.ts'
 import { takeUpListed } from './taking-up.ts'
 
-/** What was done about a row, so that it can be taken back. */
+/** What was done for a row, stored so that it can be undone. */
 export type Did = {
   made?: true
   /** An earlier row of the same list made the account. */
   fresh?: true
   joined?: true
-  /** Put among the staff of the guild. */
+  /** Added to the staff of the guild. */
   staffed?: true
   /** An invitation was sent. */
   invited?: true
-  /** An undo has taken back a part of this. */
+  /** A part of this was undone. */
   partly?: true
-  /** What the account said before, and what it says since. */
+  /** The account's fields before and after the change. */
   renamed?: { from: Partial<Identity>; to: Partial<Identity> }
 }
 
@@ -44,7 +44,7 @@ export type Destinations = {
   isClosed: (guild_id: number) => boolean
 }
 
-/** The guilds of an import, as they are when it goes on. */
+/** The current guilds of an import that continues. */
 export const destinationsOf = async (db: Db, one: Pick<RosterImport, 'id' | 'guild_id'>): Promise<Destinations> => {
   const named = new Map((await namedGuilds(db, one.id)).map(({ key, guild_id }) => [key, guild_id]))
   const ids = [one.guild_id, ...named.values()].filter((id) => id !== null)
@@ -57,10 +57,10 @@ export const destinationsOf = async (db: Db, one: Pick<RosterImport, 'id' | 'gui
 
 type Handful = { one: RosterImport; rows: readonly RosterRow[]; importer: Actor; destinations: Destinations }
 
-/** What is to be done about a row, as the school is at this moment. */
+/** The action for a row, given the current state of the school. */
 type Step = { row: RosterRow; guild_id: number | null; known: Known | undefined; judgement: Judgement; joins: boolean }
 
-/** How much room there is where; each who comes takes some of it. */
+/** The free places in each guild; each new member or invitation takes one. */
 const roomsFor = async (db: Db, guild_ids: ReadonlySet<number>) => {
   const places = new Map<number, number>()
   const invitations = new Map<number, number>()
@@ -82,9 +82,9 @@ const asStudentOf = (row: RosterRow) => {
   return { ...row, guild: '', sure: true, same_as }
 }
 
-/** Judges rows anew and says what is to be done; a row for which there is no place is written down as bad. */
+/** Judges rows again and returns the actions; a row without a free place is stored as bad. */
 const stepsFor = async (db: Db, { one, rows, importer, destinations }: Handful): Promise<Step[]> => {
-  // Somebody may have come in since the check: judged anew.
+  // Judged again, because somebody may have joined since the check.
   const people = await knownPeople(
     db,
     rows.map(({ student_no }) => student_no),
@@ -130,7 +130,7 @@ const problemOfRoom = (
   return null
 }
 
-/** Does what is to be done about a handful of rows, and writes it down. Call it in a transaction. */
+/** Carries out a batch of rows and stores what was done. Call it in a transaction. */
 export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void> => {
   const { one, importer } = handful
   const steps = await stepsFor(db, handful)
@@ -164,7 +164,7 @@ export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void
     const email = isMaker ? account.email : changes?.email
     if (email) addressed.push({ user_id: id, email })
     const closed = isMaker ? account.closed : (renewed.get(id) ?? null)
-    // On one slip.
+    // A renewed password goes on one slip only.
     renewed.delete(id)
     const isSame = Object.keys(did).every((what) => what === 'fresh')
     await changeRow(
@@ -184,7 +184,10 @@ const takeUpSteps = (app: App, db: Db, { one, destinations }: Handful, steps: re
   return takeUpListed(app, db, { import_id: one.id, people, guildOf: destinations.of })
 }
 
-/** Whom a list gave an address is asked to confirm it, where the site sends mail: until then it opens nothing. */
+/**
+ * Asks people who got an address from a list to confirm it, where the site sends mail; until then it cannot be used to
+ * log in.
+ */
 const askToConfirm = async (app: App, db: Db, addressed: readonly { user_id: number; email: string }[]) => {
   if (!app.mail.enabled) return
   const link = paths.center('settings')
@@ -198,8 +201,8 @@ const askToConfirm = async (app: App, db: Db, addressed: readonly { user_id: num
 type Account = { line: number; user_id: number; email: string; closed: string }
 
 /**
- * Makes the accounts that are missing, one for each number and as all of the list’s rows with it say, whichever handful they
- * fall into; answers them by number, in lower case, with the row that made each.
+ * Creates the missing accounts, one for each number, from all rows of the list with that number, whichever batch they
+ * are in; returns them by number, in lower case, with the row that made each.
  */
 const makeAccounts = async (
   app: App,
@@ -218,7 +221,7 @@ const makeAccounts = async (
     db,
     [...wanted.values()].map(({ said, roles }) => ({ ...newAccount(said, roles), created_at: app.clock() })),
   )
-  // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
+  // Judged in this same transaction, so only a concurrent request can conflict.
   if (made.length < first.size) throw fail('BUSY')
   const accounts = new Map(
     made.map(({ id, username }): [string, Account] => {
@@ -241,12 +244,12 @@ const newAccount = (said: RosterRow, roles: readonly RosterRow['role'][]) => ({
   username: said.student_no,
   nickname: said.real_name,
   nickname_given: said.role === 'student',
-  // Staff have none.
+  // Staff have no student number.
   student_no: said.role === 'student' ? said.student_no : null,
   real_name: said.real_name,
   organization_name: said.class_name,
   gender: said.gender,
-  // A contact until its owner confirms it: it opens nothing.
+  // Only a contact until its owner confirms it; it cannot be used to log in.
   email: said.email || null,
   email_given: said.email !== '',
   must_change_password: true,
@@ -257,7 +260,7 @@ const newAccount = (said: RosterRow, roles: readonly RosterRow['role'][]) => ({
 
 type Coming = { steps: readonly Step[]; idOf: (step: Step) => number; importer: Actor }
 
-/** Brings people into their guilds, or asks them in; answers who is new where, as "guild person". */
+/** Adds people to their guilds, or invites them; returns who is new in which guild, as "guild person". */
 const letIn = async (app: App, db: Db, { steps, idOf, importer }: Coming) => {
   const now = app.clock()
   const came = { joined: new Set<string>(), staffed: new Set<string>(), invited: new Set<string>() }

@@ -36,7 +36,7 @@ export type SheetFound = { name: string; rows: number | null; width: number }
 
 export const sheetsOf = ({ sheets }: Pick<RosterImport, 'sheets'>): SheetFound[] => JSON.parse(sheets) as SheetFound[]
 
-// Titles stand above the heads, never a page of them.
+// Titles may stand above the headings, but never a whole page of them.
 const looked = 12
 const mostGuilds = 300
 
@@ -47,7 +47,7 @@ const chosenSheets = ({ sheets, sheet }: Pick<RosterImport, 'sheets' | 'sheet'>)
   return found.length === 0 ? [0] : found.flatMap(({ rows }, at) => (rows === null ? [] : [at]))
 }
 
-/** The heads of a list: their line in its first sheet, what they say, and the columns they stand for. */
+/** The headings of a list: their line in its first sheet, their texts, and the columns they stand for. */
 export const headOf = async (
   db: Db,
   one: Pick<RosterImport, 'id' | 'sheets' | 'sheet'>,
@@ -65,7 +65,7 @@ export const headOf = async (
   }
 }
 
-/** The columns of a list whose heads stand in this line. */
+/** The columns of a list with this line as its headings. */
 export const columnsAt = async (db: Db, one: RosterImport, line: number): Promise<string[]> => {
   const [first = 0] = chosenSheets(one)
   const head = await rowAt(db, one.id, first, line)
@@ -75,7 +75,7 @@ export const columnsAt = async (db: Db, one: RosterImport, line: number): Promis
 
 type Reader = (row: { sheet: number; place: number }) => Mapping | null
 
-/** How each row is to be read: by the columns of its own sheet, and not at all above the end of its heads. */
+/** How each row is read: by the columns of its own sheet, skipping everything down to the end of its headings. */
 const readerOf = async (db: Db, one: RosterImport, mapping: Mapping): Promise<Reader> => {
   const [first = 0, ...others] = chosenSheets(one)
   const head = await rowAt(db, one.id, first, one.head_line)
@@ -92,7 +92,7 @@ const readerOf = async (db: Db, one: RosterImport, mapping: Mapping): Promise<Re
 
 type Whole = { all: Survey; usual: Usual; count: number; guilds: Map<string, string> }
 
-/** Goes through a list once, for what its rows say together. */
+/** Reads a list once to collect what concerns its rows together. */
 const surveyed = async (db: Db, one: RosterImport, reader: Reader): Promise<Whole> => {
   const all = newSurvey()
   const guilds = new Map<string, string>()
@@ -111,7 +111,7 @@ const surveyed = async (db: Db, one: RosterImport, reader: Reader): Promise<Whol
   return { all, usual: usualIn(all, one.guild_id !== null && guilds.size === 0), count, guilds }
 }
 
-/** Whether a guild must be named in each row: a column says so, and none was chosen for the list. */
+/** Whether each row must name a guild: a column is mapped to it, and no guild was chosen for the list. */
 const needsGuild = (one: RosterImport, mapping: Mapping): boolean =>
   typeof mapping.guild === 'number' && one.guild_id === null
 
@@ -153,7 +153,7 @@ type Context = {
   one: RosterImport
   viewer: Actor
   whole: Whole
-  /** The guilds of the list that are there. */
+  /** The existing guilds named in the list. */
   ids: ReadonlyMap<string, number | null>
   mapping: Mapping
 }
@@ -174,7 +174,7 @@ const judged = async (db: Db, read: readonly Read[], context: Context): Promise<
     const guild_id = key === '' ? one.guild_id : (ids.get(key) ?? null)
     const part = person && guild_id !== null ? partOf(guild_id, person.id) : null
     const judgement = judge({ student, known: person, part, has_guild: key !== '' || guild_id !== null }, viewer)
-    // Made by an earlier row, and in another guild by this one.
+    // The account is created by an earlier row; this row adds another guild.
     return judgement.status === 'new' && earlierOf(whole.all, student) ? { ...judgement, status: 'joins' } : judgement
   }
   return read.map((row) => ({ row: row.row, student: row.student, judgement: judgementOf(row) }))

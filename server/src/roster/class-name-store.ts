@@ -7,7 +7,7 @@ import { isStudent } from './student-role-store.ts'
 
 type Renaming = { from: string; to: string }
 
-/** How many students are in each of these classes. */
+/** The number of students in each of these classes. */
 export const countStudents = async (db: Db, names: readonly string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export const countStudents = async (db: Db, names: readonly string[]): Promise<M
 
 const listOf = (changes: readonly Renaming[]): string => JSON.stringify(changes.flatMap(({ from, to }) => [from, to]))
 
-/** Writes down who is in which of these classes, and gives the classes their new names; answers the renaming. */
+/** Records who is in which of these classes, and renames the classes; returns the renaming. */
 export const insertRenaming = async (
   db: Db,
   {
@@ -78,13 +78,13 @@ const whoWasIn = (db: Db, import_id: number, class_name: string) =>
     .where('class_name', '=', class_name)
     .$castTo<{ user_id: number }>()
 
-/** Gives students their class of before, where nobody has changed it since. */
+/** Restores the earlier class of students where nobody has changed it since. */
 export const putBack = async (db: Db, id: number, columns: string): Promise<void> => {
   for (const { from, to } of renamingsOf(columns))
     await setClassName(db, whoWasIn(db, id, from), { to: from, from: to })
 }
 
-/** The classes of a renaming as they were kept. */
+/** The classes of a stored renaming. */
 export const renamingsOf = (columns: string): Renaming[] => {
   const names = storedStrings(columns)
   return names.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: names[at + 1] ?? from }] : []))

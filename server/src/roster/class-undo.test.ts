@@ -76,7 +76,7 @@ test('a class that came by mistake is taken out as a whole: who works, talks or 
   expect(await inClub()).toEqual([lin!.id, zhou!.id, gao!.id].toSorted((a, b) => a - b))
   expect(await memberCount()).toBe(3)
   expect(await asTeacher()(classUndo.list, { guild_id: club.id })).toEqual([])
-  // Nobody brings somebody back without asking whom the school took out again.
+  // A student whom the school removed again cannot be brought back without being asked.
   const shens = await db
     .selectFrom('guild_members')
     .select(['status', 'origin'])

@@ -23,17 +23,17 @@ const judge = async (db: Db, { guild_id, id, now }: Which) => {
   return { isOver, leave, withdrawn, counts: { leave: leave.length, withdrawn: withdrawn.length, stay } }
 }
 
-/** What taking a class out of a guild again would come to. */
+/** The counts of removing a class from a guild again, without doing it. */
 export const previewUndo = async (db: Db, which: Which) => (await judge(db, which)).counts
 
-/** Takes a class out of a guild again. Pressed twice at once, the second waits and finds nothing left to do. */
+/** Removes a class from a guild again. A concurrent repeated press waits and finds nothing left to do. */
 export const undoClass = (app: App, which: Which) =>
   app.db.transaction().execute(async (db) => {
     const { guild_id, id, now } = which
     await lockGuild(db, guild_id)
     const { isOver, leave, withdrawn, counts } = await judge(db, which)
     if (isOver || !(await markUndone(db, id, now))) return counts
-    // What was taken back is nobody’s to bring back without asking.
+    // The origin records that staff ended it: nobody can bring these students back without asking them.
     await endMemberships(db, app.events, { guild_id, user_ids: leave, status: 'left', origin: 'staff' })
     if (withdrawn.length > 0) await withdrawInvitations(db, { guild_id, user_ids: withdrawn, now })
     return counts

@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /**
- * Empties the rows of lists that speak of somebody whose data is to go, also those the list only knew by their number. The
- * rows stay for the counts of their import; with nothing known to have been done an undo leaves them.
+ * Empties the rows of lists about a person whose data is to be erased, including rows matched only by their number. The
+ * rows stay for the counts of their import; without a record of what was done, an undo skips them.
  */
 export const eraseRosterRows = async (db: Db, user_id: number): Promise<void> => {
   await db

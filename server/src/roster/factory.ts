@@ -8,7 +8,7 @@ export const aSpreadsheet = async (rows: readonly (readonly (string | number)[])
   return (await writeXlsx(data).toBuffer()).toString('base64')
 }
 
-/** 学号,姓名 lines in GBK, as many programs in schools still write them: only the letters given here. */
+/** 学号,姓名 lines in GBK, as many programs in schools still write them; supports only ASCII and the code range below. */
 export const gbk = (text: string): string => {
   const codes: Record<string, number[]> = {}
   const decoder = new TextDecoder('gb18030')

@@ -1,2 +1,2 @@
-/** What makes two names of guilds the same: width, brackets and case do not count, nor do spaces. */
+/** Normalizes the name of a guild for comparison: width, brackets, case and spaces are ignored. */
 export const guildKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')

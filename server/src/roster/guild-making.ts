@@ -27,7 +27,10 @@ import type { RosterImport } from './store.ts'
 
 export const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
-/** Makes the guilds of a list that are missing, and gives more room where that was settled. Asked again, it finds them there. */
+/**
+ * Creates the missing guilds of a list, and raises capacities where that was settled. A repeated call finds the guilds
+ * existing.
+ */
 export const makeGuilds = async (app: App, one: RosterImport): Promise<void> => {
   const now = app.clock()
   for (const guild of await namedGuilds(app.db, one.id))
@@ -41,7 +44,7 @@ export const makeGuilds = async (app: App, one: RosterImport): Promise<void> => 
 
 const makeOne = async (app: App, db: Db, guild: NamedGuild, now: number): Promise<void> => {
   const { import_id, key, name, category_id, teacher_id, capacity } = guild
-  // By its name, so that a school’s guilds do not all look alike.
+  // The hue follows from the name, so that a school’s guilds do not all look alike.
   const hue = hues[[...key].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues.length] ?? 'tech'
   const category = category_id === null ? undefined : (await allCategories(db)).find(({ id }) => id === category_id)
   const subject = guessSubject(name, category?.name ?? '')
@@ -58,7 +61,7 @@ const makeOne = async (app: App, db: Db, guild: NamedGuild, now: number): Promis
 export const mayTeach = async (db: Db, user_id: number): Promise<boolean> =>
   (await rolesOf(db, user_id)).some((role) => role === 'teacher' || role === 'admin')
 
-/** Takes away the guilds an import made where nobody is in them and nothing was done there, and the room it gave. */
+/** Removes the guilds created by an import that are empty and unused, and restores capacities. */
 export const unmakeGuilds = async (app: App, one: RosterImport): Promise<void> => {
   for (const guild of await namedGuilds(app.db, one.id))
     await app.db.transaction().execute(async (db) => {
@@ -69,7 +72,7 @@ export const unmakeGuilds = async (app: App, one: RosterImport): Promise<void> =
           await changeCapacity(db, guild_id, { from: capacity, to: capacity_before })
         return
       }
-      // Whoever writes something there at this moment is waited for, and what they wrote is seen.
+      // The lock waits for concurrent writers in the guild, so that what they wrote is seen.
       await lockGuild(db, guild_id)
       if (await isInUse(db, guild_id, teacher_id)) return
       await changeNamed(db, guild, { guild_id: null })
@@ -79,7 +82,7 @@ export const unmakeGuilds = async (app: App, one: RosterImport): Promise<void> =
 
 type Shown = Output<typeof rosterAdmin.guilds>[number]
 
-/** The guilds of a list with what comes to each, those that need a look first. */
+/** The guilds of a list with the number of people coming to each; those that need attention first. */
 export const shownGuilds = async (db: Db, one: RosterImport): Promise<Shown[]> => {
   const named = await namedGuilds(db, one.id)
   const ids = named.flatMap(({ guild_id }) => guild_id ?? [])
@@ -123,7 +126,7 @@ export const shownGuilds = async (db: Db, one: RosterImport): Promise<Shown[]> =
 
 type Settling = Omit<Input<typeof rosterAdmin.settleGuild>, 'id'>
 
-/** Writes down how a guild of a list is to be; answers whether that changes which guild it is. */
+/** Stores the settings for a guild of a list; returns whether they change which guild it is. */
 export const settleGuild = async (
   db: Db,
   { id: import_id }: Pick<RosterImport, 'id'>,

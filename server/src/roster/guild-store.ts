@@ -5,7 +5,7 @@ import type { RosterGuildTable } from './tables.ts'
 
 export type NamedGuild = Selectable<RosterGuildTable>
 
-/** The guilds that can be joined, by their names as they are compared; several may have one name, and the oldest comes first. */
+/** The guilds that can be joined, by normalized name; several may share a name, and the oldest comes first. */
 export const guildsByKey = async (db: Db): Promise<Map<string, { id: number; name: string }[]>> => {
   const all = await db
     .selectFrom('guilds')
@@ -16,12 +16,12 @@ export const guildsByKey = async (db: Db): Promise<Map<string, { id: number; nam
   return Map.groupBy(all, ({ name }) => guildKey(name))
 }
 
-/** The guilds a list names. */
+/** The guilds named in a list. */
 export const namedGuilds = (db: Db, import_id: number): Promise<NamedGuild[]> =>
   db.selectFrom('roster_guilds').selectAll().where('import_id', '=', import_id).orderBy('key').execute()
 
 /**
- * Writes down which guilds a list names. What was settled about one of them stays; a name that is there means that guild.
+ * Stores the guilds named in a list. Earlier settings of a guild stay; the name of an existing guild means that guild.
  */
 export const nameGuilds = async (db: Db, import_id: number, names: ReadonlyMap<string, string>): Promise<void> => {
   const there = await guildsByKey(db)
@@ -39,7 +39,7 @@ export const nameGuilds = async (db: Db, import_id: number, names: ReadonlyMap<s
   if (rows.length > 0) await db.insertInto('roster_guilds').values(rows).execute()
 }
 
-/** In which of its guilds a list names somebody. */
+/** The keys of the guilds in which a list names a user. */
 export const keysWith = async (db: Db, import_id: number, user_id: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('roster_rows')
@@ -51,7 +51,7 @@ export const keysWith = async (db: Db, import_id: number, user_id: number): Prom
   return rows.map(({ guild_key }) => guild_key)
 }
 
-/** Changes what a list says of one of its guilds. */
+/** Changes the stored entry for a guild of a list. */
 export const changeNamed = async (
   db: Db,
   { import_id, key }: Pick<NamedGuild, 'import_id' | 'key'>,
@@ -66,7 +66,7 @@ export const changeNamed = async (
   return numUpdatedRows > 0n
 }
 
-/** How many guilds a list makes and how many it finds. */
+/** The number of guilds a list creates and the number it finds. */
 export const countNamed = async (db: Db, import_id: number): Promise<{ new: number; known: number }> => {
   const rows = await db
     .selectFrom('roster_guilds')
@@ -78,7 +78,7 @@ export const countNamed = async (db: Db, import_id: number): Promise<{ new: numb
   return { new: of(true), known: of(false) }
 }
 
-/** What comes to each guild of a list. */
+/** The number of people coming to each guild of a list. */
 export const countsByGuild = async (db: Db, import_id: number) => {
   const rows = await db
     .selectFrom('roster_rows')
@@ -107,7 +107,7 @@ export const teachersByGuild = async (db: Db, import_id: number): Promise<Map<st
   return new Map([...own].map(([key, people]) => [key, people.slice(0, 5).map(({ real_name }) => real_name)]))
 }
 
-/** Members and room of guilds, by id. */
+/** Member counts and capacities of guilds, by id. */
 export const roomOf = async (db: Db, ids: readonly number[]) => {
   const rows =
     ids.length === 0

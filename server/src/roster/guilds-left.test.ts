@@ -8,7 +8,7 @@ import { aRobot } from '../guilds/robots/factory.ts'
 import { schoolLists } from '../testing/school-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
-// A guild that a list makes belongs to whoever leads it from then on: taking the list back takes nothing of theirs.
+// A guild created by a list belongs to whoever leads it afterwards: undoing the list takes nothing from them.
 
 let school: School
 let admin: School['send']

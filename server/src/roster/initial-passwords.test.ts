@@ -18,7 +18,7 @@ afterEach(() => school.close())
 
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 
-/** Applies a list and answers what stands on its slips, by user name. */
+/** Applies a list and returns the passwords on its slips, by user name. */
 const slipsOf = async (text: string): Promise<Map<string, string>> => {
   const { id } = await admin(rosterAdmin.read, { name: '名单', text })
   await admin(rosterAdmin.check, { id, has_header: true, mapping })

@@ -44,7 +44,7 @@ const inDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   }
 }
 
-/** An administrator, and students whom the school has already; answers the administrator's session. */
+/** An administrator and students known to the school; returns the administrator’s session. */
 const arrange = async (): Promise<string> => {
   const database = postgres ?? (await openDatabase({ url: null, dataDir: dataDir() }))
   await migrate(database, { dataDir: dataDir() })
@@ -78,7 +78,7 @@ const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, g
 
 type Standing = { state: string; done: number }
 
-/** Asks how far it is until it is as far as that, no more often than a page does. */
+/** Polls the progress until the condition holds, no more often than a page does. */
 const until = async (send: Send, id: number, isThere: (one: Standing) => boolean) => {
   const met: Standing[] = []
   const look = async () => isThere((met[0] = await send(rosterAdmin.get, { id })))

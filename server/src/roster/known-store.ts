@@ -10,7 +10,10 @@ const flag = (condition: unknown) => sql<number>`case when ${condition} then 1 e
 const has = (roles: string) =>
   sql`exists (select 1 from user_roles as r where r.user_id = u.id and r.role in (${sql.raw(roles)}))`
 
-/** Who has one of these numbers or user names, and in whose charge they are; by number or name in lower case. */
+/**
+ * The people with one of these numbers or user names, and whether the importer is in charge of them; by number or name
+ * in lower case.
+ */
 export const knownPeople = async (db: Db, numbers: readonly string[], importer: Actor): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>()
   if (numbers.length === 0) return known
@@ -29,7 +32,7 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
     ])
     .where((eb) => eb.or([eb(sql<string>`lower(u.student_no)`, 'in', keys), eb('u.username_key', 'in', keys)]))
     .execute()
-  // Of two numbers that differ in case alone, the one as the list writes it comes last, and stays.
+  // Where two numbers differ only in case, the one spelled as in the list comes last and overwrites the other.
   const written = new Set(numbers)
   const isWritten = ({ student_no }: { student_no: string | null }) =>
     Number(student_no !== null && written.has(student_no))
@@ -44,14 +47,14 @@ export const knownPeople = async (db: Db, numbers: readonly string[], importer: 
       in_charge: in_charge === 1,
       made_by_teacher: made_by_teacher === 1,
     }
-    // The number goes before the name: an account may be called what another is numbered.
+    // A number takes precedence over a user name: one account's name may be another's number.
     if (!known.has(row.username_key)) known.set(row.username_key, person)
     if (row.student_no !== null) known.set(row.student_no.toLowerCase(), person)
   }
   return known
 }
 
-/** The names of those among these people whom a member of staff is in charge of. */
+/** The names of those among these users whom a member of staff is in charge of. */
 export const namesNow = async (db: Db, user_ids: readonly number[], staff: Actor): Promise<Map<number, string>> => {
   if (user_ids.length === 0) return new Map()
   const rows = await db
@@ -63,7 +66,7 @@ export const namesNow = async (db: Db, user_ids: readonly number[], staff: Actor
   return new Map(rows.map(({ id, real_name }) => [id, real_name]))
 }
 
-/** The parts people have in guilds now, by guild and person. */
+/** The current roles of people in guilds, by guild and person. */
 export const partsIn = async (
   db: Db,
   guild_ids: readonly number[],
@@ -98,7 +101,7 @@ export const guildsNow = async (db: Db, user_ids: readonly number[]): Promise<Ma
   return new Map([...own].map(([id, names]) => [id, names.slice(0, shownGuilds).map(({ name }) => name)]))
 }
 
-/** Whether a student has begun to work in a guild. */
+/** Whether a student has taken a task in a guild. */
 export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('enrolments')
@@ -127,7 +130,7 @@ export const whoHasWorked = async (
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** How many more a guild has room for. */
+/** The number of free places in a guild. */
 export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
   const { capacity, member_count } = await db
     .selectFrom('guilds')

@@ -8,7 +8,7 @@ import { archiveTerm } from '../tasks/editing/copy.ts'
 
 const shown = 300
 
-/** Guilds that go on and have the name of one of these classes in theirs, with the works that wait there. */
+/** Active guilds whose names contain one of these class names, with the number of works waiting there. */
 export const guildsNamedAfter = async (db: Db, names: readonly string[]) => {
   if (names.length === 0) return []
   const rows = await db
@@ -59,7 +59,7 @@ export const archiveGuilds = async (
   return open
 }
 
-/** Lets guilds go on that are in the archive still. */
+/** Reactivates guilds that are still archived. */
 export const reviveGuilds = async (db: Db, events: Events, ids: readonly number[]): Promise<void> => {
   for (const id of ids) await setGuildStatus(db, events, id, 'active')
 }

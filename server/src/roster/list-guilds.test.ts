@@ -58,7 +58,7 @@ describe('guilds of a list', () => {
     await aMember(school.app.db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
     const text = `${head}\n2026010101,林雨桐,,别的公会,教师`
     const { id, mapping, not_read } = await teacher(rosterAdmin.read, { guild_id: guild.id, name: '名单', text })
-    // Which is said: whoever wrote them would think that they are followed.
+    // This is reported, because the list’s author would expect these columns to be used.
     expect(not_read).toEqual(['班级/社团', '身份'])
     expect((await admin(rosterAdmin.read, { guild_id: null, name: '名单', text })).not_read).toEqual([])
     expect([mapping?.guild, mapping?.role]).toEqual([undefined, undefined])

@@ -82,7 +82,7 @@ test.each<[what: string, cells: string[], problem: string]>([
   expect(problemOf(...cells)).toBe(problem)
 })
 
-/** What is asked about each row of a list because of the others. */
+/** The questions about each row that arise from the other rows. */
 const asked = (...rows: string[][]) => {
   const all = list.newSurvey()
   const students = rows.map((cells, at) => read(cells, {}, at + 2).student)

@@ -19,7 +19,7 @@ const heads: Record<keyof Mapping, RegExp> = {
 
 const indexOrNull = (at: number): number | null => (at < 0 ? null : at)
 
-/** What the columns seem to hold, by their heads: a proposal, nothing more. Null where number or name were not recognised. */
+/** Guesses which column holds what from the headings; only a proposal. Null where number or name was not recognized. */
 export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapping | null => {
   const find = (field: keyof Mapping) => columns.findIndex((head) => heads[field].test(head))
   const [student_no, real_name] = [find('student_no'), find('real_name')]
@@ -33,12 +33,12 @@ export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapp
 export const schoolColumns = (columns: readonly string[]): string[] =>
   columns.filter((head) => heads.guild.test(head) || heads.role.test(head))
 
-/** Whether a row looks like the heads of columns. */
+/** Whether a row looks like column headings. */
 const looksLikeHead = (row: readonly string[]): boolean => row.every((cell) => cell !== '' && !/\d/.test(cell))
 
 /**
- * The line with the heads among the first rows of a sheet, 0 where there is none: the first that names number and name,
- * below whatever titles; else the very first where it looks like heads.
+ * The line of the headings among the first rows of a sheet, 0 where there is none: the first row that names number and
+ * name, below any titles; otherwise the very first row if it looks like headings.
  */
 export const findHead = (rows: readonly { line: number; cells: readonly string[] }[]): number => {
   const named = rows.find(({ cells }) => guessMapping(cells, false) !== null)
@@ -47,15 +47,15 @@ export const findHead = (rows: readonly { line: number; cells: readonly string[]
   return first && looksLikeHead(first.cells) ? first.line : 0
 }
 
-/** A column without a head, as spreadsheets call it. */
+/** The name of a column without a heading, as in spreadsheets. */
 export const columnLetter = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`
 
-/** The heads of so many columns; letters where there are none. */
+/** The headings of `width` columns; letters where there are none. */
 export const columnsOf = (head: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => head[at] || columnLetter(at))
 
-/** The same columns in another sheet of the workbook, by their heads; where it has none of that name, by their place. */
+/** The same columns in another sheet of the workbook, matched by heading, or by position where no heading matches. */
 export const mappingIn = (mapping: Mapping, head: readonly string[], own: readonly string[]): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).map(([field, column]) => {
@@ -65,7 +65,7 @@ export const mappingIn = (mapping: Mapping, head: readonly string[], own: readon
     }),
   ) as Mapping
 
-/** What somebody put right in a row, in the place of its cells. */
+/** Repairs of a row by hand, which replace its cells. */
 export type Fixes = {
   student_no?: string
   real_name?: string
@@ -79,13 +79,13 @@ export type Fixes = {
   same_as?: string
 }
 
-/** What is put right in a row whose problem is answered with "so it is". */
+/** The repair for a row whose problem is answered with "so it is". */
 export const keptAs = (problem: Problem | null): Fixes =>
   problem?.key === 'other_name' ? { same_as: problem.other } : { sure: true }
 
 export type Student = {
   line: number
-  /** In its sheet. */
+  /** The line in its sheet. */
   place: number
   student_no: string
   real_name: string
@@ -96,7 +96,7 @@ export type Student = {
   /** As the list writes it; '' where it names none. */
   guild: string
   sure: boolean
-  /** The other name this person is known by, where somebody said so. */
+  /** The other name of this person, where one was confirmed. */
   same_as: string | null
 }
 
@@ -117,7 +117,7 @@ const lengthOf = (text: string): number => [...text].length
 
 export type Line = { line: number; place: number; cells: readonly string[]; fixes: Fixes }
 
-/** A row of the file as a student, with what is wrong with it by itself. */
+/** Reads a row of the file as a student, with any problem of the row by itself. */
 export const readStudent = (row: Line, mapping: Mapping): { student: Student; problem: Problem | null } => {
   const { cells, fixes } = row
   const at = (index: number | null | undefined) => (index === null || index === undefined ? '' : (cells[index] ?? ''))
@@ -156,12 +156,12 @@ const problemOf = (student: Student, isOddGender: boolean): Problem | null => {
 
 type First = { line: number; place: number; real_name: string; guild: string; role: Role }
 
-/** What the rows of a list say together: enough of it to notice the one that says otherwise. */
+/** What the rows of a list have in common, for noticing rows that differ. */
 export type Survey = {
-  /** By number in lower case: the rows with it, in order. */
+  /** The rows with each number in order; by number in lower case. */
   rows: Map<string, First[]>
   lengths: Map<number, number>
-  /** Whether numbers begin with a zero. */
+  /** Counts of numbers with and without a leading zero. */
   zeros: Map<boolean, number>
   classes: Map<string, number>
 }
@@ -170,7 +170,7 @@ export const newSurvey = (): Survey => ({ rows: new Map(), lengths: new Map(), z
 
 const more = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Takes a row with nothing wrong by itself into account. */
+/** Adds a row without problems of its own to the survey. */
 export const survey = ({ rows, lengths, zeros, classes }: Survey, student: Student): void => {
   const { line, place, student_no, real_name, role } = student
   const key = student_no.toLowerCase()
@@ -186,7 +186,7 @@ export const survey = ({ rows, lengths, zeros, classes }: Survey, student: Stude
   if (student.class_name !== '') more(classes, student.class_name)
 }
 
-// Of four in five rows it can be said what is usual, and of fewer than five rows nothing.
+// A value is usual if at least four in five rows have it; with fewer than five rows nothing is.
 const usualOf = <K>(counts: ReadonlyMap<K, number>): K | null => {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (all < 5) return null
@@ -195,20 +195,20 @@ const usualOf = <K>(counts: ReadonlyMap<K, number>): K | null => {
 
 export type Usual = { length: number | null; zero: boolean; class_name: string | null }
 
-/** What is usual in a list: how long its numbers are, and, where all of it goes to one guild, the class. */
+/** The usual values in a list: the length of its numbers and, where the whole list goes to one guild, the class. */
 export const usualIn = ({ lengths, zeros, classes }: Survey, isForOneGuild: boolean): Usual => ({
   length: usualOf(lengths),
   zero: usualOf(zeros) === true,
   class_name: isForOneGuild ? usualOf(classes) : null,
 })
 
-/** The row before this one that makes the same person known, in the same guild or another; undefined for none. */
+/** The first earlier row with the same number, in the same guild or another; undefined for none. */
 export const earlierOf = ({ rows }: Survey, { student_no, line }: Student): First | undefined => {
   const [first] = rows.get(student_no.toLowerCase()) ?? []
   return first && first.line < line ? first : undefined
 }
 
-/** What has to be asked about a row because of the others. */
+/** The question a row raises in view of the other rows. */
 export const questionOf = (all: Survey, usual: Usual, student: Student): Problem | null => {
   const { student_no, line, real_name, role, class_name } = student
   const before = (all.rows.get(student_no.toLowerCase()) ?? []).filter((row) => row.line < line)
@@ -217,7 +217,7 @@ export const questionOf = (all: Survey, usual: Usual, student: Student): Problem
     return { key: 'two_names', line: first.line, place: first.place, other: first.real_name }
   const same = before.find(({ guild }) => guild === guildKey(student.guild))
   if (same) return { key: 'twice', line: same.line, place: same.place }
-  // One account is both student and assistant, and never both student and teacher.
+  // One account may be both student and assistant, but never both student and teacher.
   const pair = new Set<Role>(['student', 'teacher'])
   const contrary = before.find((row) => row.role !== role && pair.has(row.role) && pair.has(role))
   if (contrary) return { key: 'two_roles', line: contrary.line, place: contrary.place, other: contrary.role }
@@ -232,7 +232,10 @@ export const questionOf = (all: Survey, usual: Usual, student: Student): Problem
   return null
 }
 
-/** What a new account is by the rows of a list that have its number: its roles, and the row that says who it is, a student’s first. */
+/**
+ * The new account for the rows of a list with one number: its roles, and the row with the personal data, which is the
+ * student’s if there is one.
+ */
 export const accountOf = <R extends { role: Role }>(own: readonly [R, ...R[]]): { roles: Role[]; said: R } => ({
   roles: [...new Set(own.map(({ role }) => role))],
   said: own.find(({ role }) => role === 'student') ?? own[0],

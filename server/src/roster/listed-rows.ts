@@ -25,11 +25,11 @@ const nameBefore = (row: Named, names: ReadonlyMap<number, string>): string => {
   return now === row.real_name ? '' : now
 }
 
-/** Whose names have to be read for what rows will change: what they have changed stands in them. */
+/** The current names of the people whose rows are not applied yet; applied rows store the earlier name themselves. */
 const namesFor = (db: Db, { state }: RosterImport, rows: readonly Named[], viewer: ReturnType<typeof actorOf>) =>
   namesNow(db, state === 'checked' ? rows.flatMap(({ user_id }) => user_id ?? []) : [], viewer)
 
-/** The rows of a checked list as whoever goes on with it is shown them. */
+/** The rows of a checked list as shown to the user who continues with it. */
 export const listLines = async (
   db: Db,
   { id, status, guild, ...page }: Input<typeof rosterAdmin.rows>,
@@ -40,7 +40,7 @@ export const listLines = async (
   const found = await listRows(db, id, { status, guild }, page)
   const problems = new Set(found.list.map(({ problem }) => problem).filter(Boolean))
   const alike = await countAlike(db, id, [...problems], likenessOf)
-  // Where somebody is now is the school's to know, and no teacher's.
+  // Only administrators are shown the guilds a person is in now.
   const known = viewer.is_admin ? found.list.map(({ user_id }) => user_id).filter((person) => person !== null) : []
   const now = await guildsNow(db, known)
   const before = await namesFor(db, one, found.list, await powerFor(db, one, viewer))

@@ -12,8 +12,8 @@ import { dropSlips, insertSlips, slipPeople } from './slip-store.ts'
 type Asked = { user_ids: readonly number[]; name: string; staff: Actor; now: number }
 
 /**
- * Gives people new initial passwords, which wait to be hashed as those of a list do; answers them as they are kept, by
- * person. What they had on paper before opens nothing any more. Call it in a transaction.
+ * Gives users new initial passwords, queued for hashing like those of a list; returns the stored passwords by user.
+ * Earlier slips no longer work. Call it in a transaction.
  */
 export const renewPasswords = async (
   app: App,
@@ -34,7 +34,7 @@ export const renewPasswords = async (
   return new Map(renewed.map(({ user_id, closed }) => [user_id, closed]))
 }
 
-/** Gives students new initial passwords, which wait to be hashed as those of a list do, and keeps their slips. */
+/** Gives students new initial passwords, queued for hashing like those of a list, and stores their slips. */
 export const makeSlips = async (
   app: App,
   { user_ids, name, staff, now }: Asked,

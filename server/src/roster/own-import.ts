@@ -61,7 +61,7 @@ export const mustLead = async (db: Db, guild_id: number | null, { user_id, is_ad
   if (!mayLead(staff)) throw fail('ROLE')
 }
 
-/** An import somebody may go on with. */
+/** An import the user may continue with. */
 export const mine = async (
   db: Db,
   id: number,
@@ -69,22 +69,22 @@ export const mine = async (
 ): Promise<RosterImport & { guild_name: string | null }> => {
   const found = await findImport(db, id, viewer)
   if (!found) throw fail('NOT_FOUND')
-  // Slips are for people, wherever they are: each is shown to whoever is in charge of them.
+  // Slips are not bound to a guild; each is shown only to users in charge of its owner.
   if (found.kind === 'slips') return found
-  // Whoever has lost the guild since has lost its lists too.
+  // A user who no longer leads the guild loses access to its lists as well.
   await mustLead(db, found.guild_id, viewer)
   return found
 }
 
 type Made = Pick<RosterImport, 'created_by' | 'guild_id'>
 
-/** With the roles of now: of whoever made a list, and of older ones that are under way. */
+/** The author of a list with their current roles; also used for older lists still in progress. */
 export const makerOf = async (db: Db, { created_by }: Pick<Made, 'created_by'>): Promise<Actor> =>
   actorOf({ user_id: created_by, roles: await rolesOf(db, created_by) })
 
 /**
- * With whose power a list is judged and carried out: that of its maker, who reads what is judged, wherever an administrator
- * helps; that of the helper where its maker could not go on with it any more.
+ * The user whose permissions apply when a list is judged and carried out: its author, who reads the outcome, even when
+ * an administrator helps; the helper where the author may no longer continue.
  */
 export const powerFor = async (db: Db, one: Made, viewer: Actor): Promise<Actor> => {
   if (one.created_by === viewer.user_id) return viewer

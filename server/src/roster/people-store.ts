@@ -16,7 +16,7 @@ export type StudentFilter = {
 }
 export type StudentOrder = { sort?: 'login' | 'name' | 'class' | 'seen'; descending?: boolean }
 
-// `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
+// `in`, not `exists`: a guild has fewer members than a district has people that `exists` would check one by one.
 const inGuild = (guild_id: number) =>
   sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
 
@@ -58,7 +58,7 @@ const orders = {
   seen: ['seen_key', 'id'],
 } as const
 
-/** Students a viewer may see, by user name where no other order is asked for. */
+/** Students a viewer may see, by user name unless another order is requested. */
 export const listStudents = async (
   db: Db,
   viewer: Actor,
@@ -142,7 +142,7 @@ const withGuilds = async <R extends { id: number }>(
   })
 }
 
-/** The guilds somebody is a student of now. */
+/** The guilds a user is a student of now. */
 export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
   (
     await db
@@ -154,7 +154,7 @@ export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
       .execute()
   ).map(({ guild_id }) => guild_id)
 
-/** Whether the school has brought somebody into a guild they are in now. */
+/** Whether the school brought a user into a guild they are in now. */
 export const cameBySchool = async (db: Db, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('guild_members')

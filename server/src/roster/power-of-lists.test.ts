@@ -5,7 +5,7 @@ import { aMember } from '../guilds/factory.ts'
 import { guildLists, ledGuild, mapping } from '../testing/guild-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
-// A list is carried out with the power of whoever made it, and taken back with that of whoever takes it back.
+// A list is applied with the power of its author, and undone with that of the user who undoes it.
 
 let school: School
 let guild: { id: number; name: string }
@@ -26,7 +26,7 @@ const undone = async (send: School['send'], { id }: { id: number }) => {
   await school.app.jobs.run('roster')
   return send(rosterAdmin.get, { id })
 }
-/** Whoever made the list has no power any more: not that of an administrator, and not over the guild. */
+/** Takes the list author’s power away: the administrator role, and the guild. */
 const withoutPower = async ({ id }: { id: number }) => {
   const { db } = school.app
   const { created_by } = await db

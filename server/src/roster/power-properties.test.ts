@@ -29,7 +29,7 @@ afterAll(() => school.close())
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 }
 
 type Step = { kind: string; who: number; where: number }
-/** What can be done about a number nobody has. */
+/** Steps possible for a number without an account. */
 const ofNobody = new Set(['list', 'repaired list', 'undo', 'the school lists', 'the school lists elsewhere'])
 
 const statusesIn = async ({ id }: Led) => {
@@ -38,7 +38,7 @@ const statusesIn = async ({ id }: Led) => {
 }
 const statusIn = async (guild: Led, user_id: number) => (await statusesIn(guild)).get(user_id)
 
-/** Does one step and writes down who has come by right; a refusal is an answer too. */
+/** Does one step and records who joined rightfully; a refusal is a valid answer. */
 const take = async (world: World, { kind, who, where }: Step, planted: Planted): Promise<void> => {
   const student = world.students[who % world.students.length]!
   const guild = world.led[where % world.led.length]!
@@ -78,7 +78,7 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
     comes(id)
     guild.made.add(id)
   }
-  /** Who of a class asked to come in is let in; the school brings the others too. */
+  /** Students of a class who asked to join are admitted; the school adds the others too. */
   const classComes = async (send: School['send'], which: { from_guild_id: number } | { class_name: string }) => {
     const were = await statusesIn(guild)
     await send(guildClasses.join, { guild_id, ...which })
@@ -150,7 +150,7 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
         await expect(call()).rejects.toMatchObject({ reason: 'ROLE' })
     },
     reset: () => teacher(accountsAdmin.resetPassword, { user_id }).then(() => gained(world, student)),
-    // A number somebody confirmed for another is a log-in name of theirs, and a code sent there gives a password.
+    // A number confirmed for a student is one of their log-in names, and a code sent there sets a password.
     mobile: () =>
       teacher(accountsAdmin.confirmMobile, { user_id, mobile: `139${String(user_id).padStart(8, '0')}` }).then(() =>
         gained(world, student),
@@ -226,7 +226,7 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
     (error: unknown) => error,
   )
   if (refused !== null && !(refused as { reason?: string }).reason) throw refused
-  // What a list of somebody in charge corrected is put back: the words stay what gives a leak away.
+  // When a correction by a list of the guild’s staff is undone, the planted words that reveal a leak remain.
   const said = await db().selectFrom('users').select('real_name').where('id', '=', user_id).executeTakeFirst()
   if (said && said.real_name !== student.secret)
     expect(kind.startsWith('the school') || mine(world, user_id)).toBe(true)
@@ -250,7 +250,7 @@ const anyStep = fc.record<Step>({
   who: fc.nat(6),
   where: fc.constantFrom(0, 0, 0, 1, 2, 3),
 })
-// What a fault is looked for with: few calls and few people in one place, so that a walk soon comes by it.
+// Steps for finding a planted fault: few calls and few users in one place, so that a walk reaches it soon.
 const nearStep = (some: readonly string[], who: readonly number[]) =>
   fc.record<Step>({
     kind: fc.constantFrom(...some, 'remove', 'restore', 'leave', 'join', 'list', 'reset'),

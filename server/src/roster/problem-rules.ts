@@ -95,7 +95,7 @@ export const problemWords = (problem: Problem): Bilingual => {
     other: 'other' in problem ? problem.other : '',
   }
   const filled = (sentence: string): string =>
-    // As given: what a list says is no pattern.
+    // Inserted by functions: `$` in a list must not act as a replacement pattern.
     sentence.replace('{place}', () => given.place).replace('{other}', () => given.other)
   return { zh: filled(zh), en: filled(en) }
 }
@@ -148,8 +148,8 @@ export const shownProblem = (problem: Problem | null) => ({
 })
 
 /**
- * How a problem begins, as it is kept, where rows with it are asked the same whatever name each of them speaks of; null where
- * only the very same problem is alike.
+ * The prefix shared by stored problems that raise the same question with different names; null where only an identical
+ * problem is alike.
  */
 export const likenessOf = (problem: string): string | null => {
   const begins = '{"key":"other_name"'

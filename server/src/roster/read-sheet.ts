@@ -11,10 +11,10 @@ const atOnce = 250
 
 type Row = { line: number; sheet: number; place: number; cells: string }
 
-/** The rows a thread has read, out of their bytes, some at a time: only those are in the heap. */
+/** Yields the rows read by a worker from their bytes, in batches, so that only one batch is in the heap. */
 function* rowsOf(lines: Uint8Array): Generator<Row[]> {
   const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength)
-  // Where a sheet begins in the numbering that goes through all of them.
+  // The first line of the current sheet in the numbering across all sheets.
   let [sheet, begin, last] = [0, 0, 0]
   let rows: Row[] = []
   for (let from = 0; from < bytes.length;) {
@@ -33,7 +33,7 @@ function* rowsOf(lines: Uint8Array): Generator<Row[]> {
   yield rows
 }
 
-/** Reads a file or a pasted text and keeps it; answers the import. */
+/** Reads a file or pasted text and stores it; returns the import. */
 export const readSheet = async (
   app: App,
   { guild_id = null, name, file, text }: Input<typeof rosterAdmin.read>,
@@ -48,7 +48,7 @@ export const readSheet = async (
     { given, kind: 'people' },
     { person: viewer.user_id, transfer },
   )
-  // Whoever has several sheets chooses; the first that has rows is proposed.
+  // With several sheets the user chooses; the first one with rows is proposed.
   const first = sheets.findIndex(({ rows }) => rows !== null && rows > 0)
   const total = sheets.reduce((sum, { rows }) => sum + (rows ?? 0), 0)
   return app.db.transaction().execute(async (db) => {

@@ -55,7 +55,7 @@ describe('a teacher with a list in GBK', () => {
       [6, expect.stringContaining('科学计数')],
     ])
     expect(await people()).toEqual([])
-    // Checked again without the heads, the first row is a student like any other, and the same import goes on.
+    // Checked again without a header row, the first row is an ordinary student, and the same import continues.
     expect((await teacher(rosterAdmin.check, { id: read.id, has_header: false, mapping })).counts).toMatchObject({
       bad: 4,
     })
@@ -122,7 +122,7 @@ test('a list that writes a number in another case means the same student, whatev
   expect((await imported(admin, '学号,姓名\nb2021001,林雨桐')).counts).toMatchObject({ new: 0, joins: 1, bad: 0 })
   const there = db.selectFrom('guild_members').select('user_id').where('role', '=', 'student')
   expect(await there.execute()).toEqual([{ user_id: student.id }])
-  // Two who differ in nothing else, from before: each is found as the list writes it.
+  // Two older accounts that differ only in letter case: each is found as the list writes it.
   await aUser(db, { username: 'one', student_no: 'c1', real_name: '王一' })
   const other = await aUser(db, { username: 'other', student_no: 'C1', real_name: '王二' })
   expect((await imported(admin, '学号,姓名\nC1,王二')).counts).toMatchObject({ new: 0, joins: 1, bad: 0 })

@@ -25,7 +25,7 @@ import { goThrough } from './work.ts'
 // Thousands of lines, each looked up and written.
 const importMs = 60_000
 
-/** Lists of students: read, tried out, made into accounts and memberships, printed as slips, taken back. */
+/** Lists of students: read, checked, applied as accounts and memberships, printed as slips, undone. */
 export const rosterAdminRoutes = (app: App): void => {
   const { read, check, chooseSheet, repair, guilds, settleGuild: settle, ...others } = rosterAdmin
   const { list, get, rows, apply, undo, slips } = others
@@ -68,7 +68,7 @@ export const rosterAdminRoutes = (app: App): void => {
       settleGuild: async ({ id, ...changes }, caller) => {
         const found = await mine(app.db, id, actorOf(caller))
         if (found.state !== 'checked') throw fail('STATE')
-        // A name that is there means that guild, and what each row comes to there is judged anew.
+        // The name of an existing guild means that guild, so all rows are judged again for it.
         if (await settleGuild(app.db, found, changes))
           await checkAll(app.db, found, await powerFor(app.db, found, actorOf(caller)))
         return shownGuilds(app.db, found)
@@ -80,7 +80,7 @@ export const rosterAdminRoutes = (app: App): void => {
   app.jobs.every('roster', 30, (now) => goThroughOpen(app, now))
 }
 
-/** A list is for a guild that students can still be in. */
+/** Refuses lists for archived guilds. */
 const mustBeActive = async (db: Db, guild_id: number | null): Promise<void> => {
   if (guild_id !== null && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
 }
@@ -156,7 +156,7 @@ const applyImport = async (app: App, { id, consent }: Input<typeof rosterAdmin.a
   if (!consent) throw fail('CONSENT')
   await moveImport(db, id, ['checked'], { state: 'applying', ...withPowerOf(await powerFor(db, found, viewer)) })
   const current = await show(db, id, viewer)
-  // Pressed twice, the second one finds it under way or done.
+  // A repeated press finds the import in progress or done.
   if (current.state !== 'applying' && current.state !== 'applied') throw fail('STATE')
   app.jobs.wake('roster')
   return current
@@ -194,7 +194,7 @@ const openSlips = async (app: App, { id }: Input<typeof rosterAdmin.slips>, call
   }
 }
 
-/** Goes on with the lists that are under way, and forgets passwords that had their time. */
+/** Continues the imports in progress, and removes expired passwords. */
 const goThroughOpen = async (app: App, now: number): Promise<void> => {
   for (const one of await openImports(app.db)) {
     const { actor_id, actor_is_admin } = one

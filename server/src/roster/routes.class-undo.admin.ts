@@ -9,7 +9,7 @@ import { previewUndo, undoClass } from './class-undo.ts'
 // A thousand memberships, each with its event.
 const slow = { timeoutMs: 60_000 }
 
-/** Whole classes that are taken out of a guild again. */
+/** Removing whole classes from a guild again. */
 export const classUndoRoutes = (app: App): void =>
   implement(
     app,

@@ -43,7 +43,7 @@ const proposed = ({ name, students }: { name: string; students: number }) => {
 // Every student of the school.
 const slow = { timeoutMs: 60_000 }
 
-/** Classes that get other names, all at once: a grade up. */
+/** Renaming classes, all at once, as at the end of a school year. */
 export const classNameRoutes = (app: App): void => {
   implement(
     app,
@@ -68,13 +68,13 @@ export const classNameRoutes = (app: App): void => {
           throw invalid('changes', '每个班改一次，不能互换名字', 'Each class once, and no two that change names')
         const names = changes.map(({ from }) => from)
         const id = await app.db.transaction().execute(async (db) => {
-          // The guilds before the people in them, as whoever takes people out does.
+          // Guilds are locked before their members, in the same order as when members are removed.
           await lockGuilds(db, archive)
           await holdClasses(db, names)
           const there = await countStudents(db, names)
           const isAsSeen = wanted.every(({ from, students }) => (there.get(from) ?? 0) === students)
           if (!isAsSeen) {
-            // Pressed twice: the first has done it.
+            // A repeated press finds the renaming already applied.
             const last = await lastRenaming(db, changes)
             if (last?.state !== 'applied') throw fail('STATE')
             return last.id

@@ -30,14 +30,14 @@ const shown = ({ status, last_login_at, created_at, email, email_given, mobile, 
   created_at: iso(created_at),
 })
 
-/** Students one by one: found, corrected, closed, and two accounts of one person made one. */
+/** Single students: looked up, corrected, disabled, and two accounts of one person merged. */
 export const peopleAdminRoutes = (app: App): void => {
   const mustFind = async (db: Db, viewer: Actor, id: number): Promise<Student> => {
     const found = await findStudent(db, viewer, id)
     if (!found) throw fail('NOT_FOUND')
     return found
   }
-  // The account of one who assists as well is closed and joined to another as one of the staff.
+  // The account of a student who is also an assistant is disabled and merged as a staff account.
   const mustBeNoStaff = async (db: Db, viewer: Actor, id: number): Promise<Student> => {
     const found = await mustFind(db, viewer, id)
     if (found.assists === 1) throw fail('NOT_FOUND')
@@ -69,7 +69,7 @@ export const peopleAdminRoutes = (app: App): void => {
         await setDisabled(db, user_id, disabled)
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
         await app.events.publish(db, 'account.status_changed', { user_id })
-        // Who has become staff meanwhile is found no more, and nothing of this has happened.
+        // A student who has become staff in the meantime is no longer found, and the transaction is rolled back.
         return shown(await mustBeNoStaff(db, viewer, user_id))
       }),
 
@@ -77,7 +77,7 @@ export const peopleAdminRoutes = (app: App): void => {
       app.db.transaction().execute(async (db) => {
         const viewer = actorOf(caller)
         const before = await mustFind(db, viewer, user_id)
-        // One that is there already may have another form; lists take none of these.
+        // An existing number may have another form; new numbers must have the form that lists accept.
         if (student_no && student_no.trim() !== before.student_no && !readStudentNumber(student_no).isOne) {
           const { zh, en } = problemWords({ key: 'number_form' })
           throw invalid('student_no', zh, en)
@@ -104,13 +104,14 @@ export const peopleAdminRoutes = (app: App): void => {
         for (const guild_id of guilds)
           await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
         await moveInvitations(db, { from_id, into_id, now: caller.now })
-        // Its owner may come in at this very moment, and results may have been entered for them: these go with no account.
+        // The owner may log in concurrently, and results may have been entered for them; such an account is not
+        // removed.
         if (!(await removeAccount(db, app.database.dialect, from_id))) {
           // Somebody has pressed at the same moment: it is gone, and nothing was used.
           await mustFind(db, viewer, from_id)
           throw fail('BOTH_USED')
         }
-        // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
+        // Data from the school replaces what the owner typed at registration; existing data from the school stays.
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
         if (identity && into.real_name === '') {
           const { email, ...said } = identity
@@ -118,7 +119,7 @@ export const peopleAdminRoutes = (app: App): void => {
         }
         for (const guild_id of guilds)
           await admitMember(db, app.events, { guild_id, user_id: into_id, origin: 'school', now: caller.now })
-        // Whom the school had brought somewhere is the school’s, by whichever account.
+        // A student whom the school brought into a guild stays one of the school’s, with either account.
         if (isOfTheSchool) await takeUp(db, into_id, guilds)
         return shown(await mustFind(db, viewer, into_id))
       }),

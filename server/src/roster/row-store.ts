@@ -10,7 +10,7 @@ import type { RosterRowTable } from './tables.ts'
 
 export type RosterRow = Selectable<RosterRowTable>
 
-// Others get their turn after so many rows: on SQLite a statement holds the process.
+// The batch size after which other work gets a turn: on SQLite a statement blocks the process.
 const atOnce = 250
 
 /** Keeps rows as they were read. */
@@ -53,7 +53,7 @@ export async function* rowsRead(db: Db, import_id: number, sheet: number | null)
   }
 }
 
-/** The next rows to be gone through; an undo begins with the last, for one row may build on an earlier one. */
+/** The next open rows; an undo starts from the last, because a row may build on an earlier one. */
 export const openRows = (db: Db, import_id: number, limit: number, order: 'asc' | 'desc'): Promise<RosterRow[]> =>
   db
     .selectFrom('roster_rows')
@@ -72,7 +72,7 @@ export const changeRow = async (
   await db.updateTable('roster_rows').set(changes).where('import_id', '=', import_id).where('line', '=', line).execute()
 }
 
-/** Before a check writes what it found: no row is spoken of. */
+/** Clears the outcome of the previous check before a new one is stored. */
 export const forgetJudgements = async (db: Db, import_id: number): Promise<void> => {
   await db
     .updateTable('roster_rows')
@@ -83,11 +83,11 @@ export const forgetJudgements = async (db: Db, import_id: number): Promise<void>
 
 export type Judged = { row: ReadRow; student: Student; judgement: Judgement }
 
-/** Writes what a check found about some rows. */
+/** Stores the outcome of a check for some rows. */
 export const judgeRows = async (db: Db, import_id: number, judged: readonly Judged[]): Promise<void> => {
   if (judged.length === 0) return
   const lines = judged.map(({ row }) => row.line)
-  // A row in one statement with some hundred others instead of one update each.
+  // Deletes and reinserts some hundred rows per statement instead of one update each.
   await db.deleteFrom('roster_rows').where('import_id', '=', import_id).where('line', 'in', lines).execute()
   const rows = judged.map(({ row, student, judgement: { status, problem, user_id } }) => {
     const { guild, sure: _sure, same_as: _same, ...said } = student
@@ -102,7 +102,7 @@ export const judgeRows = async (db: Db, import_id: number, judged: readonly Judg
   await db.insertInto('roster_rows').values(rows).execute()
 }
 
-/** How the problems begin that are alike this one; null where only the very same is. */
+/** The prefix of the problems alike to a given one; null where only an identical one is. */
 type Likeness = (problem: string) => string | null
 
 const isAlike = (problem: string, likenessOf: Likeness) => {
@@ -129,13 +129,13 @@ export const rowsLike = async (
   return rows.where(isAlike(one.problem, likenessOf)).orderBy('line').execute()
 }
 
-/** Writes what was put right into some rows. */
+/** Stores the repairs of some rows. */
 export const fixRows = async (
   db: Db,
   import_id: number,
   rows: readonly { line: number; fixes: Fixes }[],
 ): Promise<void> => {
-  // Alike, they are put right alike: a handful of different texts, but where each answer speaks of a name.
+  // Rows alike get the same repair, so there are few distinct texts, except where each answer contains a name.
   for (const [fixes, own] of Map.groupBy(rows, (row) => JSON.stringify(row.fixes)))
     for (let at = 0; at < own.length; at += atOnce)
       await db
@@ -163,7 +163,7 @@ export const rowsOfNumbers = async (db: Db, import_id: number, keys: readonly st
     .execute()
 }
 
-/** How many rows have each status, and how many have been gone through. */
+/** The number of rows in each status, and of rows already processed. */
 export const countRows = async (
   db: Db,
   import_id: number,
@@ -232,7 +232,7 @@ export const countAlike = async (
   return counts
 }
 
-/** New accounts that are none of students. */
+/** The number of new accounts that are not for students. */
 export const countNewStaff = async (db: Db, import_id: number): Promise<number> => {
   const { count } = await db
     .selectFrom('roster_rows')

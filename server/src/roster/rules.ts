@@ -12,13 +12,13 @@ export type Known = {
   organization_name: string
   gender: number
   email: string | null
-  /** Else the address is their own, typed or confirmed, and no list has a say. */
+  /** A list wrote the address; otherwise its owner typed or confirmed it, and no list changes it. */
   email_given: boolean
-  /** No student: teaches, administrates, or does nothing but assist. */
+  /** Not a student: teaches, administrates, or only assists. */
   is_staff: boolean
   may_teach: boolean
   is_disabled: boolean
-  /** Somebody whoever imports is in charge of. */
+  /** The importer is in charge of this person. */
   in_charge: boolean
   /** A teacher’s list made the account, and the school has not named it yet. */
   made_by_teacher: boolean
@@ -28,33 +28,36 @@ export type Known = {
 export type Importer = { is_admin: boolean }
 export type Judgement = { status: Status; problem: Problem | null; user_id: number | null }
 
-/** What a row says and what there is: the person with that number, and their part in the row's guild. */
+/**
+ * A row with what already exists: the person with that number and their role in the row's guild; `has_guild`: the row
+ * has one.
+ */
 export type Case = { student: Student; known: Known | undefined; part: Role | null; has_guild: boolean }
 
 type Plain = 'staff' | 'disabled' | 'name_taken' | 'not_teacher' | 'is_member'
 const bad = (key: Plain): Judgement => ({ status: 'bad', problem: { key }, user_id: null })
 const good = (status: Status, known?: Known): Judgement => ({ status, problem: null, user_id: known?.id ?? null })
 
-/** What is to be done about a student, given who has that number or name already. */
+/** Decides what to do about a student, given who already has that number or name. */
 export const judge = (row: Case, { is_admin }: Importer): Judgement => {
   const { student, known, part, has_guild } = row
   if (!known) return good('new')
   if (student.role !== 'student') return judgeStaff(row, known)
   const joins = has_guild && part === null
-  // Whom a teacher is not in charge of she learns nothing about, and they come in when they say so themselves.
+  // A teacher learns nothing about people she is not in charge of; they join only by accepting an invitation.
   if (!is_admin && !known.in_charge) return good(joins ? 'invited' : 'same', known)
   if (known.student_no?.toLowerCase() !== student.student_no.toLowerCase()) return bad('name_taken')
-  // Who assists here is no student of this guild, whatever they are elsewhere.
+  // An assistant of this guild cannot be its student, whatever their role elsewhere.
   if (known.is_staff || (part !== null && part !== 'student')) return bad('staff')
   if (known.is_disabled) return bad('disabled')
   if (isAnotherName(student, known)) return askName(known)
   if (joins) return good(is_admin ? 'joins' : 'invited', known)
-  // The school’s list makes an account its own, also where it says the same of it.
+  // The school’s list takes over such an account, even where nothing in it changes.
   const isTaken = is_admin && known.made_by_teacher
   return good(isTaken || changesOf(student, known) !== null ? 'changed' : 'same', known)
 }
 
-/** An administrator's list puts people among the staff of a guild; what they are in the school it does not change. */
+/** An administrator's list adds people to the staff of a guild; it does not change their role in the school. */
 const judgeStaff = ({ student, part, has_guild }: Case, known: Known): Judgement => {
   if (known.is_disabled) return bad('disabled')
   if (student.role === 'teacher' && !known.may_teach) return bad('not_teacher')
@@ -63,8 +66,8 @@ const judgeStaff = ({ student, part, has_guild }: Case, known: Known): Judgement
   return isAnotherName(student, known) ? askName(known) : good('joins', known)
 }
 
-// Numbers are given anew: an account and all that is in it would go to somebody else. Asked where the list has another
-// name than the account, until somebody has said of this very name that it is the same person's.
+// Numbers are reused: an account and everything in it would go to another person. Where the list has another name than
+// the account, the importer is asked until that name is confirmed to be the same person's.
 const isAnotherName = ({ real_name, same_as }: Student, known: Known): boolean =>
   known.real_name !== '' && known.real_name !== real_name && known.real_name !== same_as
 const askName = ({ id, real_name }: Known): Judgement => ({
@@ -73,19 +76,19 @@ const askName = ({ id, real_name }: Known): Judgement => ({
   user_id: id,
 })
 
-/** How those came in whom a list brings into a guild at once: a teacher’s brings only accounts it made. */
+/** The origin of members that a list adds to a guild at once; a teacher’s list adds only accounts it created. */
 export const originOf = ({ is_admin }: Importer): 'school' | 'made_here' => (is_admin ? 'school' : 'made_here')
 
-/** The memberships a list may take back; any other came about by an act that is not its own. */
+/** The origins of memberships that a list may undo; memberships with any other origin came from another act. */
 export const originsOf = ({ is_admin }: Importer): readonly ('school' | 'made_here')[] =>
-  // Who has become an administrator since takes back what her lists made before.
+  // A teacher who has since become an administrator can undo her earlier lists.
   is_admin ? ['school', 'made_here'] : ['made_here']
 
 export type Identity = { real_name: string; organization_name: string; gender: number; email: string | null }
 
 type Said = Pick<Student, 'real_name' | 'class_name' | 'gender' | 'email'>
 
-/** What a list says otherwise than the account; empty cells say nothing. Null where it says the same. */
+/** The fields in which a list differs from the account; empty cells are ignored. Null where there is no difference. */
 export const changesOf = (student: Said, known: Identity & Pick<Known, 'email_given'>): Partial<Identity> | null => {
   const changes: Partial<Identity> = {}
   if (student.real_name !== known.real_name) changes.real_name = student.real_name
@@ -99,6 +102,6 @@ export const changesOf = (student: Said, known: Identity & Pick<Known, 'email_gi
 
 const dayMs = 24 * 3_600_000
 
-/** Until when an import can be taken back, and its passwords printed. */
+/** The end of the period for undoing an import, and (`slipsUntil`) for printing its passwords. */
 export const undoUntil = (applied_at: number): number => applied_at + dayMs
 export const slipsUntil = (applied_at: number): number => applied_at + 7 * dayMs

@@ -4,7 +4,7 @@ import { aUser } from '../accounts/factory.ts'
 import { schoolLists } from '../testing/school-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
-// One list, one number, several rows: what comes of it does not hang on their order, nor on how far apart they stand.
+// Several rows for one number in one list: the outcome depends neither on their order nor on their distance.
 
 let school: School
 let admin: School['send']

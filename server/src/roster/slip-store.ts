@@ -3,7 +3,7 @@ import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
 import { isStudent } from './student-role-store.ts'
 
-/** Initial passwords of those who have not logged in yet and are in the reader’s charge still. */
+/** Initial passwords of users who have not logged in yet and whom the reader is still in charge of. */
 export const slipRows = (db: Db, import_id: number, reader: Actor) =>
   db
     .selectFrom('roster_rows as r')
@@ -13,7 +13,7 @@ export const slipRows = (db: Db, import_id: number, reader: Actor) =>
     .where('r.import_id', '=', import_id)
     .where('r.password', 'is not', null)
     .where('u.must_change_password', '=', true)
-    // Whoever was given a new one may have been in before.
+    // A user with a renewed password may have logged in before it.
     .where((eb) => eb.or([eb('u.last_login_at', 'is', null), eb('u.last_login_at', '<', eb.ref('i.created_at'))]))
     .where(inChargeOf(reader, 'u.id'))
     .orderBy('r.line')
@@ -28,7 +28,7 @@ export const hasSlips = async (db: Db, import_id: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Forgets the initial passwords of imports applied before a moment. */
+/** Deletes the initial passwords of imports applied before a given time. */
 export const forgetPasswords = async (db: Db, before: number): Promise<void> => {
   await db
     .updateTable('roster_rows')
@@ -40,7 +40,7 @@ export const forgetPasswords = async (db: Db, before: number): Promise<void> => 
 
 type SlipPerson = { id: number; student_no: string | null; real_name: string; nickname: string; class_name: string }
 
-/** Students among these whom a member of staff is in charge of. */
+/** The students among these users whom a member of staff is in charge of. */
 export const slipPeople = (db: Db, user_ids: readonly number[], staff: Actor): Promise<SlipPerson[]> =>
   db
     .selectFrom('users as u')

@@ -9,7 +9,7 @@ export type RosterImport = Selectable<RosterImportTable>
 export const insertImport = async (db: Db, values: Insertable<RosterImportTable>): Promise<number> =>
   (await db.insertInto('roster_imports').values(values).returning('id').executeTakeFirstOrThrow()).id
 
-/** An import somebody may see: their own, or any for administrators. */
+/** An import the user may see: their own, or any for administrators. */
 export const findImport = (
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ export const moveImport = async (
   return numUpdatedRows > 0n
 }
 
-/** Imports that are under way, for whichever process does them. */
+/** Imports in progress, for whichever process continues them. */
 export const openImports = (db: Db): Promise<RosterImport[]> =>
   db
     .selectFrom('roster_imports')

@@ -7,8 +7,9 @@ const has = (person: string, roles: string) =>
 export const assists = (person: string) => has(person, `'assistant'`)
 
 /**
- * Who is a student of the school, by the column of their id: also one who assists in a guild, not one who only assists, and
- * nobody who teaches or administrates. What a teacher has power over is narrower, and `inChargeOf` says it.
+ * Whether a person, by the column of their id, is a student of the school: assistants of a guild included, unless they
+ * only assist; teachers and administrators excluded. A teacher's own students are a narrower set, defined by
+ * `inChargeOf`.
  */
 export const isStudent = (person: string) =>
   sql<SqlBool>`(not ${has(person, `'teacher', 'admin'`)} and (${has(person, `'student'`)} or not ${assists(person)}))`

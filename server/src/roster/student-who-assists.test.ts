@@ -24,7 +24,7 @@ beforeEach(async () => {
   teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
   lin = await aUser(db, { username: '0030', student_no: '0030', real_name: '林雨桐', organization_name, roles })
   await aUser(db, { username: '0031', student_no: '0031', real_name: '王一', organization_name })
-  // Who does nothing but assist is no student.
+  // A user who only assists is not a student.
   await aUser(db, { username: 'helper', organization_name, roles: ['assistant'] })
   const [form, club] = [await aGuild(db, { name: '七1' }), await aGuild(db, { name: '信息学社' })]
   await aMember(db, { guild_id: form.id, user_id: chen.id, role: 'teacher' })

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A list of students on its way into the school, and what became of it. */
+/** An import of a list of students, and its outcome. */
 export type RosterImportTable = {
   id: Generated<number>
   /** list: a file; class: a whole class joins a guild; rename: classes get other names; slips: new initial passwords. */
@@ -8,22 +8,27 @@ export type RosterImportTable = {
   /** The guild its students join; null: accounts only. */
   guild_id: number | null
   created_by: number
-  /** With whose power it is carried out or taken back, and whether as an administrator; null before, and of older lists. */
+  /**
+   * The user whose permissions apply while it is applied or undone, and whether as an administrator; null before that,
+   * and for older lists.
+   */
   actor_id: Generated<number | null>
   actor_is_admin: Generated<boolean>
   state: 'read' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'
   file_name: string
   /** utf-8, gb18030, utf-16le or xlsx. */
   encoding: string
-  /** A row names the columns. */
+  /** One of the rows names the columns. */
   has_header: boolean
-  /** The line of that row in its sheet; 0 for none. */
+  /** The line of the headings in their sheet; 0 for none. */
   head_line: Generated<number>
-  /** JSON: names of the sheets, how many rows each has (null: too large) and how many columns. Empty but for workbooks. */
+  /**
+   * JSON: for each sheet its name, number of rows (null: too large) and number of columns. Empty except for workbooks.
+   */
   sheets: Generated<string>
   /** The sheet that is imported, from 0; null: all. */
   sheet: number | null
-  /** JSON: the heads of the columns. */
+  /** JSON: the column headings. */
   columns: string
   /** JSON: which column holds what; null before the check. */
   mapping: string | null
@@ -37,30 +42,30 @@ export type RosterImportTable = {
 /** One row of such a list. */
 export type RosterRowTable = {
   import_id: number
-  /** In the file, from 1; through all sheets. */
+  /** The line in the file, from 1, counted across all sheets. */
   line: number
-  /** From 0, and the line in it, from 1. */
+  /** The sheet, from 0; `place` is the line in it, from 1. */
   sheet: Generated<number>
   place: Generated<number>
-  /** JSON: what was put right by hand. */
+  /** JSON: the repairs made by hand. */
   fixes: Generated<string>
   role: Generated<'student' | 'teacher' | 'assistant'>
-  /** Which of the list's guilds; empty: the one of the import, or none. */
+  /** The key of the row's guild in the list; empty for the import's own guild, or none. */
   guild_key: Generated<string>
-  /** JSON: as it was read. */
+  /** JSON: the cells as they were read. */
   cells: string
   student_no: Generated<string>
   real_name: Generated<string>
   class_name: Generated<string>
   /** 0 not said, 1 男, 2 女. */
   gender: Generated<number>
-  /** Empty: not said. */
+  /** Empty if unknown. */
   email: Generated<string>
   /** Null before the check. */
   status: 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad' | null
   /** JSON: what is wrong with a bad row, as a key of its sentences. */
   problem: Generated<string>
-  /** Whom it is about, once known. */
+  /** The person the row is about, once known. */
   user_id: number | null
   is_done: Generated<boolean>
   /** JSON: what was done, to be taken back by an undo. */
@@ -71,21 +76,21 @@ export type RosterRowTable = {
   was_left: Generated<boolean>
 }
 
-/** A guild that a list names. */
+/** A guild named in a list. */
 export type RosterGuildTable = {
   import_id: number
-  /** The name as it is compared. */
+  /** The normalized name used for comparison. */
   key: string
   name: string
-  /** Null: it is not there yet, or not any more. */
+  /** Null where the guild does not exist yet, or no longer. */
   guild_id: number | null
-  /** The import makes it, or has made it. */
+  /** The import creates the guild, or has created it. */
   is_new: boolean
   category_id: number | null
-  /** Who is to lead it, beside those whom the list names. */
+  /** The teacher chosen to lead it, besides those named in the list. */
   teacher_id: number | null
-  /** How many may be in it from the import on; null: as it is. */
+  /** The capacity from the import on; null for no change. */
   capacity: number | null
-  /** What an undo puts back. */
+  /** The capacity that an undo restores. */
   capacity_before: number | null
 }

@@ -12,10 +12,10 @@ import { changeRow, type RosterRow } from './row-store.ts'
 import { originsOf } from './rules.ts'
 import { removeAccount } from './unused-store.ts'
 
-/** `actor`: who takes the list back; what they have no power over is left. */
+/** `actor`: the user who undoes the list; people they have no power over are left. */
 type TakingBack = { row: RosterRow; actor: Actor; destinations: Destinations }
 
-/** Takes back what was done about a row, and writes down where somebody was left as they are. Call it in a transaction. */
+/** Undoes what was done for a row, and records where a person was left unchanged. Call it in a transaction. */
 export const takeBack = async (app: App, db: Db, { row, actor, destinations }: TakingBack): Promise<void> => {
   const { import_id, line, user_id } = row
   const did = JSON.parse(row.did ?? '{}') as Did
@@ -34,12 +34,15 @@ export const takeBack = async (app: App, db: Db, { row, actor, destinations }: T
 
 type Undoing = { guild_id: number | null; user_id: number; did: Did; actor: Actor }
 
-/** undone: nothing of it stands; left: all of it does; partly: they are out of the guild or asked no more, and the account stays. */
+/**
+ * undone: nothing of it remains; left: all of it remains; partly: the person is out of the guild or no longer invited,
+ * and the account stays.
+ */
 type Came = 'undone' | 'left' | 'partly'
 
 /**
- * Leaves a student who has begun to use what the import gave them, whom whoever takes it back has no power over, or who has
- * come in by another act since. An account that others have done something with stays too, and is in the guild no longer.
+ * Leaves a student who has begun to use what the import gave them, over whom the acting user has no power, or who has
+ * joined by another act since. An account with data from other people stays too, but leaves the guild.
  */
 const undoOne = async (app: App, db: Db, { guild_id, user_id, did, actor }: Undoing): Promise<Came> => {
   const current = await identityOf(db, user_id)
@@ -54,7 +57,7 @@ const undoOne = async (app: App, db: Db, { guild_id, user_id, did, actor }: Undo
   let isOut = false
   if (did.joined && guild_id !== null) {
     if (await hasWorked(db, guild_id, user_id)) return left
-    // What the school or a list took back is nobody’s to bring back without asking.
+    // The origin records that staff ended it: nobody can bring the student back without asking them.
     const listed = { guild_id, user_id, came: originsOf(actor) }
     isOut = await endMembership(db, app.events, { ...listed, status: 'left', origin: 'staff' })
     if (!isOut && (await isActiveStudent(db, guild_id, user_id))) return left
@@ -67,7 +70,7 @@ const undoOne = async (app: App, db: Db, { guild_id, user_id, did, actor }: Undo
 type Renamed = NonNullable<Did['renamed']> & { current: Required<Identity> }
 
 const putNamesBack = async (db: Db, user_id: number, { from, to, current }: Renamed): Promise<void> => {
-  // What somebody has written since stays.
+  // Fields changed since then stay.
   const unchanged = Object.keys(to).filter((name) => current[name as keyof Identity] === to[name as keyof Identity])
   await setIdentity(db, user_id, Object.fromEntries(unchanged.map((name) => [name, from[name as keyof Identity]])))
 }

@@ -11,7 +11,7 @@ import { guildLists, ledGuild, mapping, sameNames } from '../testing/guild-lists
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
-// A teacher's list makes accounts of numbers nobody has yet, and the school brings in whose they are.
+// A teacher’s list makes accounts for unused numbers, and the school’s list later brings in their owners.
 
 let school: School
 let guild: { id: number; name: string }

@@ -12,8 +12,8 @@ type Naming = {
 }
 
 /**
- * The school’s own list names people whose accounts teachers’ lists made. Those nobody has used get a new initial password,
- * for whoever made them has the one before: answers these passwords as they are kept, by person. Call it in a transaction.
+ * The school’s own list takes over accounts that teachers’ lists created. Unused ones get a new initial password,
+ * because the teacher who created them has the old one; returns the stored passwords by user. Call it in a transaction.
  */
 export const takeUpListed = async (
   app: App,

@@ -10,8 +10,8 @@ import { sameNames } from '../testing/guild-lists.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { walksOf } from '../testing/test-database.ts'
 
-// Two teachers with a guild each and the school list the same few numbers, and take their lists back. Whoever takes one back
-// takes back what it did, and nothing that came about by anybody else's act: that is kept here beside the product.
+// Two teachers with a guild each and the school import the same few numbers and undo their lists. An undo takes back
+// what its list did, and nothing caused by another act; the test tracks this independently of the product.
 
 let school: School
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const aWorld = async (): Promise<World> => {
   return { places: [await aPlace(), await aPlace()], admin: admin.id, numbers, lists: new Map() }
 }
 
-/** What stands of these numbers: each thing with what it looks like, and whose it is. */
+/** The current rows for these numbers: each with its content and its owner. */
 type Standing = Map<string, { looks: string; user_id: number }>
 
 const standing = async ({ numbers, places }: World): Promise<Standing> => {
@@ -83,7 +83,7 @@ type Undo = (list: number, undo: () => Promise<void>) => Promise<void>
 
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 
-/** Does one step; answers the list that did it or was taken back. A refusal is an answer too. */
+/** Does one step; returns the list that was applied or undone. A refusal is a valid answer. */
 const take = async (world: World, { kind, who, where, by, nowhere }: Step, undoing: Undo): Promise<number | null> => {
   const [no, place] = [world.numbers[who]!, world.places[where]]
   const admin = school.as(world.admin, { audience: 'admin', role: 'admin' })
@@ -146,7 +146,7 @@ const anyStep = fc.record<Step>({
 const walk = (undoing: Undo) =>
   fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 16, size: 'max' }), async (steps) => {
     const world = await aWorld()
-    // By which list each thing came to be as it is; null for another act.
+    // The list that last changed each row; null for another act.
     const by = new Map<string, number | null>()
     let before = await standing(world)
     for (const step of steps) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { RosterRow } from './row-store.ts'
 
-/** Begins to go through the rows anew, for an undo: those where something was done. */
+/** Reopens the rows where something was done, for an undo. */
 export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
   await db
     .updateTable('roster_rows')
@@ -12,7 +12,7 @@ export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
     .execute()
 }
 
-/** Students whom an undo left as they are. */
+/** Students whom an undo left unchanged. */
 export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
   db
     .selectFrom('roster_rows')
@@ -23,7 +23,7 @@ export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'st
     .limit(1_000)
     .execute()
 
-/** Whether an undo has left everybody of whom there was something to take back, and taken nothing of it back. */
+/** Whether an undo changed nothing because everybody it concerned was left. */
 export const isAllLeft = async (db: Db, import_id: number): Promise<boolean> => {
   const { left, done } = await db
     .selectFrom('roster_rows')

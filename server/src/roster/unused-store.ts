@@ -4,8 +4,8 @@ import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
 
 /**
- * What an account is kept for although nobody has logged into it: others brought its owner into a guild, asked them in, or
- * wrote down what they did. By the column that names the person.
+ * Reasons to keep an account nobody has logged in to: other people brought its owner into a guild, invited them, or
+ * recorded what they did. By the column that names the person.
  */
 export const keptFor = [
   { table: 'guild_members', column: 'user_id', only: sql`and kept.status in ('member', 'pending')` },
@@ -29,8 +29,8 @@ const isKept = sql<SqlBool>`(${sql.join(
 )})`
 
 /**
- * Takes an account away that was made and never used; answers false, and leaves it, where its owner has been in or others have
- * done something with it. Everything that takes accounts away comes by here. Call it in a transaction.
+ * Removes an account that was created and never used; returns false and leaves it where its owner has logged in or
+ * other people have data about it. All removal of accounts goes through this function. Call it in a transaction.
  */
 export const removeAccount = (db: Db, dialect: Dialect, id: number): Promise<boolean> =>
   removeUnused(db, dialect, id, isKept)

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { keptFor } from './unused-store.ts'
 
-/** What goes with an account: nothing of it is anybody else’s act, or it stands beside something the account is kept for. */
+/**
+ * What is deleted with an account: rows that are not another user’s act, or that only exist beside something that keeps
+ * the account.
+ */
 const goesAlong: Readonly<Record<string, readonly string[]>> = {
   'the account itself, and what is told to its owner': [
     'user_roles.user_id',

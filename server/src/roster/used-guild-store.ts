@@ -4,8 +4,8 @@ import type { Db } from '../db/schema.ts'
 const all = sql``
 
 /**
- * What a guild is kept for that a list made: somebody is in it, is asked in, or has done something there. By the table whose
- * `guild_id` says where.
+ * Reasons to keep a guild created by a list: it has members, invitations, or any activity. By the table whose
+ * `guild_id` names the guild.
  */
 export const guildKeptFor: readonly { table: string; only: RawBuilder<unknown> }[] = [
   { table: 'guild_members', only: sql`and status in ('member', 'pending')` },
@@ -19,19 +19,19 @@ export const guildKeptFor: readonly { table: string; only: RawBuilder<unknown> }
   { table: 'guild_robots', only: all },
   { table: 'flag_changes', only: all },
   { table: 'class_joinings', only: all },
-  // Its number stays taken where the work is gone for good.
+  // A certificate number stays taken even where the work was removed for good.
   { table: 'certificates', only: all },
   { table: 'banners', only: all },
   { table: 'roster_imports', only: all },
 ]
 
-/** Whether anything was done in a guild, or anybody but the one teacher it was given is in it still: then an undo leaves it. */
+/** Whether a guild has any activity, or members other than the one teacher it was given; then an undo leaves it. */
 export const isInUse = async (db: Db, guild_id: number, teacher_id: number | null): Promise<boolean> => {
   const uses = guildKeptFor.map(({ table, only }) => {
     const others = table === 'guild_members' ? sql`and user_id <> ${teacher_id ?? 0}` : all
     return sql`exists (select 1 from ${sql.table(table)} where guild_id = ${guild_id} ${only} ${others})`
   })
-  // What staff save of a guild itself counts up; a list makes it as it is to be.
+  // Every save of the guild by staff raises its version; the import itself does not.
   const saved = sql`exists (select 1 from guilds where id = ${guild_id} and (edit_version > 0 or status <> 'active'))`
   const { rows } = await sql<{
     used: number
@@ -39,7 +39,7 @@ export const isInUse = async (db: Db, guild_id: number, teacher_id: number | nul
   return rows[0]?.used === 1
 }
 
-/** The guilds a list made that are there still, by their names of now. */
+/** The guilds created by a list that still exist, by their current names. */
 export const guildsLeft = async (db: Db, import_id: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('roster_guilds as made')

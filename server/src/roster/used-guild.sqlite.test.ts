@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { guildKeptFor } from './used-guild-store.ts'
 
-/** What goes with a guild that a list made: nothing of it is what somebody did there, or it stands beside what keeps the guild. */
+/**
+ * What is deleted with a guild made by a list: rows that are no act of a user there, or that only exist beside
+ * something that keeps the guild.
+ */
 const goesAlong: Readonly<Record<string, readonly string[]>> = {
   'what is told to people, and how much they want to hear': ['messages', 'quiet_guilds'],
   'beside a task': ['enrolments', 'submissions', 'submission_notes', 'note_threads', 'work_picks'],

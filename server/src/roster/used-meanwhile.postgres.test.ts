@@ -9,7 +9,7 @@ import { meeting } from '../testing/meeting.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/waiting-for-locks.ts'
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 
 let school: School
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const db = () => school.app.db
 
-/** Somebody does something that is not over when somebody else begins. */
+/** Starts `second` while the transaction of `first` is still open. */
 const meanwhile = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {
   const holder = await db().startTransaction().execute()
   await first(holder)

@@ -10,10 +10,10 @@ import { moveImport, type RosterImport } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { isAllLeft } from './undo-store.ts'
 
-// One transaction for each handful: others get their turn, and a process that dies leaves off between two rows.
+// One transaction for each batch: other work gets a turn, and a process that dies stops between two rows.
 const atOnce = 20
 
-/** Goes through the rows of an import that is under way, from wherever it is, with the power of whoever had it done. */
+/** Continues an import in progress from where it stopped, with the permissions of the user who started it. */
 export const goThrough = async (app: App, one: RosterImport, actor: Actor): Promise<void> => {
   const isUndo = one.state === 'undoing'
   if (!isUndo) await makeGuilds(app, one)
@@ -22,7 +22,7 @@ export const goThrough = async (app: App, one: RosterImport, actor: Actor): Prom
     const rows = await openRows(app.db, one.id, atOnce, isUndo ? 'desc' : 'asc')
     if (rows.length === 0) break
     const handful = app.db.transaction().execute(async (db) => {
-      // All of them before the first row: of two imports into the same guilds one waits for the other.
+      // All guilds are locked before the first row, so that concurrent imports into the same guilds are serialized.
       await lockGuilds(
         db,
         rows.map((row) => destinations.of(row)).filter((id) => id !== null),
@@ -31,11 +31,11 @@ export const goThrough = async (app: App, one: RosterImport, actor: Actor): Prom
       for (const row of rows) await takeBack(app, db, { row, actor, destinations })
     })
     await handful.catch((error: unknown) => {
-      // Somebody joined or registered between the look and the step: these rows are judged once more.
+      // A person joined or registered between judging and applying: these rows are judged again.
       if (!(error instanceof Refusal)) throw error
     })
   }
-  // Of which nothing could be taken back is still to be taken back, by somebody who can.
+  // An import of which nothing could be undone stays applied, so that a user with more power can undo it.
   const isInVain = isUndo && (await isAllLeft(app.db, one.id))
   if (isUndo && !isInVain) await unmakeGuilds(app, one)
   const now = app.clock()

@@ -15,7 +15,7 @@ export type Anomaly = {
   at: number
 }
 
-/** Works that wait for a review and read nearly like the earlier work of somebody else. */
+/** Waiting works whose text is nearly the same as an earlier work of another student. */
 const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
   const rows = await db
     .selectFrom('similar_works as alike')
@@ -46,7 +46,7 @@ const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
   }))
 }
 
-/** Posts that three people reported: out of everybody's sight until staff decide. */
+/** Posts reported by three people, hidden from everybody until staff decide. */
 const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
   const rows = await db
     .selectFrom('discussions as d')
@@ -67,7 +67,7 @@ const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
     .orderBy('d.id', 'desc')
     .limit(shown)
     .execute()
-  // Who wrote it is for the page that decides: it may have been written without a name.
+  // Authors are shown only on the page where staff decide: a post may be anonymous.
   return rows.map(({ id, task_title, at }) => ({
     kind: 'held',
     id,
@@ -105,7 +105,7 @@ const longAppeals = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]
   }))
 }
 
-/** What is out of the ordinary in the guilds of somebody's role: three of each kind at most. */
+/** Anomalies in the guilds where a user acts in their role: three of each kind at most. */
 export const anomaliesOf = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]> => [
   ...(await similarWorks(db, whose)),
   ...(await heldPosts(db, whose)),

@@ -99,7 +99,7 @@ test('a database file with a hole is found while the server goes on answering', 
   const whileServing = cpuTime() - before
   const began = cpuTime()
   await sql`pragma quick_check`.execute(db)
-  // What reading the file takes where nobody else is served meanwhile.
+  // Compared with reading the file in one go, while nothing else is served.
   expect(whileServing).toBeLessThan((cpuTime() - began) / 2)
   await truncate(join(folder, 'app.db'), 20_000_000)
   expect(of('database', await examine(config, database))?.state).toBe('wrong')

@@ -22,16 +22,16 @@ import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
 import { keptBySecret, saidOfClosed } from './server-secret.ts'
 
-/** What a school needs to run. */
+/** The parts of an installation that are examined. */
 export type Examined =
   'disk' | 'database' | 'schema' | 'secret' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside' | 'providers'
 
-/** One look at one thing; `unset` is neither good nor bad. */
+/** The result of one check; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
 
 type Seen = Omit<Finding, 'what'>
 
-/** No single look takes longer: whoever asked waits for all of them. */
+/** The time limit of each check: the caller waits for all of them. */
 const DEFAULT_TIMEOUT_MS = 15_000
 const NETWORK_MS = 5_000
 
@@ -58,7 +58,7 @@ const schema = async (upgraded: Promise<unknown>): Promise<Seen> => {
   }
 }
 
-/** Whether what the school keeps encrypted opens. */
+/** Whether everything encrypted with the server's secret can be decrypted. */
 const serverSecret = async ({ secret }: Config, { db }: Database, upgraded: Promise<unknown>): Promise<Seen> => {
   await upgraded
   const kept = await keptBySecret(db, secret)
@@ -68,7 +68,7 @@ const serverSecret = async ({ secret }: Config, { db }: Database, upgraded: Prom
   return ok({ zh: `${kept.all}项加密的内容都打得开`, en: `Opens all that is encrypted: ${kept.all}` })
 }
 
-/** Whether the object store lets us in and has our bucket. */
+/** Whether the object store accepts the credentials and has the bucket. */
 const objectStore = async (objects: ObjectSettings): Promise<Seen> => {
   const { openBucket } = await import('../storage/bucket.ts')
   const bucket = openBucket(objects)
@@ -82,7 +82,7 @@ const objectStore = async (objects: ObjectSettings): Promise<Seen> => {
 
 const NAMED = 20
 
-/** Whether database and files belong together, else why the next start is refused. */
+/** Throws where database and files do not belong together, since the next start would be refused. */
 const refuseApart = async (config: Config, database: Database, upgraded: Promise<unknown>): Promise<void> => {
   const isOld = await upgraded.then(
     () => false,
@@ -90,14 +90,14 @@ const refuseApart = async (config: Config, database: Database, upgraded: Promise
   )
   const { files } = await openStores(config)
   const mismatch = await mismatchOf({ database, dataDir: config.dataDir, files }).catch((error: unknown) => {
-    // A store that does not answer has a finding of its own, and old tables are looked at once they are upgraded.
+    // A store that does not answer has a finding of its own, and old tables are checked after the upgrade.
     if (config.objects || isOld) return null
     throw error
   })
   if (mismatch) throw new WrongInstallation(mismatch)
 }
 
-/** What the comparing of stored files with their rows has found. */
+/** The outcome of comparing stored files with their rows. */
 const storedFiles = async (config: Config, database: Database, upgraded: Promise<unknown>): Promise<Seen> => {
   await refuseApart(config, database, upgraded)
   await upgraded
@@ -117,7 +117,7 @@ const storedFiles = async (config: Config, database: Database, upgraded: Promise
   return ok({ zh: `完好，最近核对${day}`, en: `Whole, last compared ${day}` })
 }
 
-/** Reads the whole file of SQLite in a thread of its own: it takes seconds, in which everybody works on. */
+/** Checks the whole SQLite file in a separate thread: it takes seconds, during which requests are served as usual. */
 const readThrough = (path: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('integrity-worker.ts', import.meta.url), { workerData: path })
@@ -171,7 +171,7 @@ const siteAnswers = async (config: Config, database: Database): Promise<Seen> =>
   return answer.ok ? ok(same(site)) : wrong(same(`${site}/healthz: HTTP ${answer.status}`))
 }
 
-/** A failure is a finding, never the end of the examination, and neither is what does not answer. */
+/** A failed or timed-out check becomes a finding and never ends the examination. */
 const look = async (
   what: Examined,
   timeoutMs: number,
@@ -192,20 +192,20 @@ const look = async (
   return { what, ...first }
 }
 
-/** Looks at the disk alone. */
+/** Checks only the disk. */
 export const examineDisk = ({ dataDir }: Config): Promise<Finding> =>
   look('disk', DEFAULT_TIMEOUT_MS, () => disk(dataDir))
 
-/** Looks at everything a school needs to run, at all of it at once. */
+/** Checks everything a school needs to run, concurrently. */
 export const examine = (
   config: Config,
   database: Database,
   timeoutMs = DEFAULT_TIMEOUT_MS,
-  /** Tests answer for the name server. */
+  /** Replaces DNS resolution in tests. */
   resolve?: Resolve,
 ): Promise<Finding[]> => {
   const { objects, dataDir } = config
-  // Asked once for all who read tables of this version.
+  // Run once, and shared by all checks that read tables of this version.
   const upgraded = migrate(database, { dataDir, mode: 'off' })
   upgraded.catch(() => {})
   return Promise.all([

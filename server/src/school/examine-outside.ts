@@ -7,14 +7,14 @@ import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/
 import { listProviders } from '../providers/store.ts'
 
 type Seen = { state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
-/** `upgraded` fails where the tables are still those of the version before. */
+/** `upgraded` rejects where the tables are still those of an earlier version. */
 type Outside = { config: Config; database: Database; upgraded: Promise<unknown>; resolve?: Resolve | undefined }
 
 const NAMED = 5
 
 const reasonOf = (error: unknown): string => (error instanceof OutboundFailure ? error.reason : String(error))
 
-/** Why nothing comes back from an address, whatever it would say; null where something does. */
+/** Returns why an address cannot be reached; null where any response comes back. */
 const asker = ({ config: { outboundAllow }, resolve }: Outside) => {
   const ask = createOutboundFetch({ allow: outboundAllow, ...(resolve && { resolve }) })
   return (address: string): Promise<string | null> => ask(address).then(() => null, reasonOf)
@@ -67,7 +67,7 @@ export const robotsOutside = async (outside: Outside): Promise<Seen> => {
   return { state: 'wrong', detail: { zh: zh.filter(Boolean).join('；'), en: en.filter(Boolean).join('; ') } }
 }
 
-/** Whether the log-in providers whose buttons stand at the door can be reached. */
+/** Whether the log-in providers shown on the log-in page can be reached. */
 export const providersOutside = async (outside: Outside): Promise<Seen> => {
   const { database, upgraded } = outside
   await upgraded

@@ -7,7 +7,7 @@ import type { Whose } from './home-store.ts'
 const weekMs = 7 * 24 * 3_600_000
 const n = sql<number>`cast(count(*) as bigint)`
 
-/** The task somebody reviewed last within a week, while works of it still wait: what there is of it, and whose is next. */
+/** The task a user reviewed last within a week, if works of it still wait: its counts, and whose work is next. */
 export const leftOff = async (db: Db, whose: Whose, now: number) => {
   const last = await db
     .selectFrom('results as r')

@@ -7,14 +7,14 @@ import { isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
 import { dueDate } from '../tasks/clock/clock-store.ts'
 
-/** Whose home it is, and the role they act in. */
+/** The user whose home page it is, and the role they act in. */
 export type Whose = { user_id: number; role: RoleKey }
 
 const shown = 5
 const dayMs = 24 * 3_600_000
 const n = sql<number>`cast(count(*) as bigint)`
 
-/** Works that wait, by task, the longest wait first; and how many there are in all. */
+/** Waiting works by task, longest wait first, and their total. */
 export const waitingWorks = async (db: Db, whose: Whose) => {
   const waiting = db
     .selectFrom('submissions as s')
@@ -116,8 +116,8 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
 }
 
 /**
- * Students who took work on that was due within the last 30 days and have not handed it in: not who has time of their
- * own left, by an extension or a return, and nobody who has left the guild since.
+ * Students who accepted work that was due within the last 30 days and have not submitted it; excludes those with time
+ * left by an extension or a return, and those who have left the guild.
  */
 export const overdue = async (db: Db, whose: Whose, now: number) => {
   const late = db
@@ -166,14 +166,14 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
   }
 }
 
-// What is reported is decided wherever it stands.
+// Reports are decided even for tasks in the bin.
 const aboutBinned = {
   appeals: sql<SqlBool>`exists (select 1 from enrolments as e where e.id = appeals.enrolment_id and ${isInBin('e.task_id')})`,
   extension_requests: isInBin('extension_requests.task_id'),
   reports: sql<SqlBool>`1 = 0`,
 } as const
 
-/** What waits for an answer, each counted where the caller may answer it. */
+/** What waits for an answer, counting only what the caller may answer. */
 export const inboxOf = async (db: Db, whose: Whose) => {
   const mine = (ability: Ability) => guildsActedIn(whose, ability)
   const since = sql<number | null>`min(created_at)`.as('since')

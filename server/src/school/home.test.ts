@@ -103,7 +103,7 @@ describe('what waits', () => {
     await aSubmission(db, row, { submitted_at: now - 3_600_000 })
     const [teacher, stranger] = [await aUser(db, { roles: ['teacher'] }), await aUser(db, { roles: ['teacher'] })]
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-    // Who has left is none of those it waits for.
+    // A former member is not among those awaited.
     await aMember(db, { guild_id: guild.id, user_id: (await aUser(db)).id })
     const former = await aUser(db)
     await aMember(db, { guild_id: guild.id, user_id: former.id, status: 'left' })

@@ -1,4 +1,4 @@
-/** A letter that says that letters arrive. */
+/** A letter for testing that mail is delivered. */
 export const testLetter = (site_name: string, address: string): { subject: string; text: string } => ({
   subject: `${site_name}：测试邮件 / Test letter`,
   text: [

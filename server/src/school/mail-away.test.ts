@@ -6,7 +6,7 @@ import { testApp, type School } from '../testing/test-app.ts'
 let school: School
 let admin: School['send']
 beforeEach(async () => {
-  // Nobody listens there.
+  // No server listens there.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'no-reply@school.example' } })
   admin = school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
 })

@@ -33,7 +33,7 @@ test('an administrator sees how much a stopped removal would take, lets it go on
   expect(
     await reasonOf(school.as(teacher, { audience: 'admin', role: 'teacher' })(systemAdmin.continueRemoval, word)),
   ).toBe('ROLE')
-  // Of a number that nobody was shown nothing is said.
+  // A confirmation for a number that was never shown is refused.
   expect(await reasonOf(admin(systemAdmin.continueRemoval, { ...word, wanted: 29 }))).toBe('NOT_FOUND')
   await jobs.run('files.unused')
   expect(await left()).toBe(30)

@@ -16,16 +16,16 @@ import { assistantsSince, leftOff } from './home-reviews-store.ts'
 import { dueSoon, firstSteps, inboxOf, overdue, waitingWorks } from './home-store.ts'
 import { countGuilds, listEntries } from './store.ts'
 
-/** What a refusal said, as far as its reason tells; a sentence with blanks in it stays away. */
+/** The text of a refusal by its reason; empty for unknown reasons and for sentences with placeholders. */
 const saidOf = (outcome: string, language: Language): string => {
   if (!isKeyOf(refusals, outcome)) return ''
   return /\{\w+\}/.test(refusals[outcome].zh) ? '' : refusalText(outcome, {}, language)
 }
 
-// Nobody is let in without a role of the staff, and a session acts in one; `student` leads nowhere here.
+// Every session of the admin site acts in a staff role; `student` has access to nothing here.
 const roleOf = ([role = 'student']: readonly RoleKey[]): RoleKey => role
 
-/** The admin site as a whole: who is there and what waits for them. */
+/** The admin site as a whole: the current user and what waits for them. */
 export const schoolAdminRoutes = (app: App): void => {
   const { db } = app
   implement(app, schoolAdmin, {

@@ -129,7 +129,7 @@ describe('settings of the site', () => {
     await asAdmin()(settingsAdmin.change, { settings: { ranking_list: 'names' }, versions, reason })
     const { list } = await asAdmin()(auditAdmin.list, { call: '/api/admin/settings/change' })
     expect(JSON.stringify(list[0])).toContain(reason)
-    // What shows less needs none.
+    // A setting that shows less needs no confirmation.
     await asAdmin()(settingsAdmin.change, {
       settings: { ranking_list: 'own' },
       versions: (await asAdmin()(settingsAdmin.read)).versions,

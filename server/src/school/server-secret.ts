@@ -8,7 +8,7 @@ import { secretPurpose } from '../providers/party.ts'
 import { listProviders } from '../providers/store.ts'
 import { openText } from '../storage/secret-text.ts'
 
-/** What the school keeps encrypted: how much there is, and of each kind how much this secret of the server does not open. */
+/** Encrypted values of the school: their number, and for each kind how many the server's secret cannot decrypt. */
 export type Kept = { all: number; factors: number; providers: number; robots: number; passwords: number }
 
 /** Tries the secret of the server on everything that is kept for long, and on initial passwords nobody has hashed yet. */
@@ -26,7 +26,7 @@ export const keptBySecret = async (db: Db, secret: string): Promise<Kept> => {
   }
 }
 
-/** What does not open, and what to do about it; null where everything does. */
+/** What cannot be decrypted, and what to do about it; null where everything can. */
 export const saidOfClosed = ({ factors, providers, robots, passwords }: Kept): Bilingual | null => {
   if (factors + providers + robots + passwords === 0) return null
   const zh = [

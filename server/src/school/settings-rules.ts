@@ -6,7 +6,7 @@ type Problem = { field: string; zh: string; en: string }
 const monthDay = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const wholeDate = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Whether a day is one of the calendar; 02-29 comes some years. */
+/** Whether a text is a calendar day; 02-29 is valid, since it exists in some years. */
 const isDay = (text: string): boolean => {
   const date = monthDay.test(text) ? `2024-${text}` : wholeDate.test(text) ? text : ''
   const at = date ? new Date(`${date}T00:00:00Z`) : null

@@ -24,7 +24,7 @@ export const settingsRoutes = (app: App): void => {
         if (version === undefined)
           throw invalid(`versions.${key}`, '缺少读到的版本', 'The version it was read with is missing')
         if (await replaceSetting(db, key, value as never, version)) continue
-        // Both are answered: nothing that was typed is lost.
+        // Both values are returned, so that nothing typed is lost.
         const theirs = await readSettings(db)
         throw fail('CONFLICT', { key, theirs: theirs[key], yours: value, versions: only(await settingVersions(db)) })
       }
@@ -49,7 +49,7 @@ export const settingsRoutes = (app: App): void => {
       if (!reason && needsReason(await readSettings(db), settings as Partial<SiteSettings>))
         throw invalid('reason', '请写明原因，会留在操作记录里', 'Say why; it stays in the record')
       const changed = await change(settings as Partial<SiteSettings>, versions)
-      // What was read before is forgotten: this process sees the change at once.
+      // Clears the cached settings, so that this process sees the change at once.
       await app.changeSettings({})
       return changed
     },

@@ -13,7 +13,10 @@ import { settingsFor, writeSettings } from '../settings.ts'
 import { admitToSetup, useSetupKey } from '../setup-link.ts'
 import { settingsProblem } from './settings-rules.ts'
 
-/** The set-up page of a new school, behind the link the server prints: nothing of it is there once somebody administers the school. */
+/**
+ * The set-up page of a new school, behind the link the server prints; it no longer exists once the school has an
+ * administrator.
+ */
 export const setupRoutes = (app: App): void => {
   const { db, config } = app
 

@@ -24,11 +24,11 @@ import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 
 const staffRoles = ['assistant', 'teacher', 'admin'] as const
 
-/** Accounts of the staff: who may do what, and that one administrator always remains. */
+/** Staff accounts and their roles; one administrator always remains. */
 export const staffRoutes = (app: App): void => {
   const { db } = app
 
-  /** Does something to an account; nothing of it happens where no administrator would remain. */
+  /** Changes an account; rolls back where no administrator would remain. */
   const keepingAdmin = <T>(user_id: number, work: (db: Db) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (db) => {
       await lockAdmins(db)
@@ -64,13 +64,13 @@ export const staffRoutes = (app: App): void => {
     setRoles: ({ user_id, roles, seen }, { now }) =>
       keepingAdmin(user_id, async (db) => {
         const had = await rolesOf(db, user_id)
-        // What another administrator gave or took back meanwhile is not undone by a page that does not know of it.
+        // Refuses a page with outdated roles, so that it does not undo a concurrent change by another administrator.
         if (seen && staffRoles.some((role) => seen.includes(role) !== had.includes(role))) throw fail('CHANGED')
-        // The guilds first: they are held before what sessions there are.
+        // Guilds are locked before sessions.
         if (!roles.includes('teacher') && !roles.includes('admin')) await dropPosts(db, user_id, 'teacher', now)
         if (!roles.includes('assistant')) await dropPosts(db, user_id, 'assistant', now)
         const gone = await replaceStaffRoles(db, user_id, roles)
-        // Letters name students to whoever was staff when they were written.
+        // Letters name students, and were addressed to the user as staff.
         if (had.some((role) => role !== 'student' && !roles.includes(role))) await dropStaffLetters(db, user_id)
         await endSessionsOfRoles(db, user_id, gone, now)
         return { roles: await rolesOf(db, user_id) }
@@ -79,7 +79,7 @@ export const staffRoutes = (app: App): void => {
     setDisabled: ({ user_id, disabled }, caller) => {
       if (user_id === caller.user_id) throw fail('OWN_ACCOUNT')
       return keepingAdmin(user_id, async (db) => {
-        // Accounts of students are their teachers' business, with the roster.
+        // Student accounts are managed by their teachers through the roster.
         if ((await rolesOf(db, user_id)).every((role) => role === 'student')) throw fail('NOT_FOUND')
         if (!disabled) await mustNotBeDeleted(db, user_id)
         await setStatus(db, user_id, disabled ? 'disabled' : 'normal')

@@ -7,7 +7,7 @@ import { guildsActedIn } from '../guilds/scope-store.ts'
 
 const counted = <T>(name: string) => sql<T>`cast(count(*) as bigint)`.as(name)
 
-/** In how many guilds that are not archived somebody is staff; an administrator is staff everywhere. */
+/** The number of active guilds in which a user is staff; an administrator is staff everywhere. */
 export const countGuilds = async (db: Db, user_id: number, role: RoleKey): Promise<number> => {
   const guilds = db
     .selectFrom('guilds')
@@ -118,7 +118,7 @@ export type EntryFilter = PageRequest & {
   to?: number
 }
 
-/** What the staff have done, newest first. */
+/** The records of staff, newest first. */
 export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> => {
   let rows = entries(db)
   if (filter.call !== undefined) rows = rows.where('a.call', '=', filter.call)

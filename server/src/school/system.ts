@@ -63,7 +63,7 @@ const jobAt =
     failed_reason,
   })
 
-/** How the server is, for administrators. */
+/** The state of the server, for administrators. */
 export const systemRoutes = (app: App): void => {
   const { db, config, mail } = app
   let underWay: ReturnType<typeof examine> | null = null
@@ -94,7 +94,7 @@ export const systemRoutes = (app: App): void => {
           // A mail server that is away, or lets us in no more, is no matter of the day after; one that was mended is none of a month.
           lately + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
-          // A school from before the question is asked once, and keeps what it has until then.
+          // A school without an answer to this question is asked once, and keeps its settings until then.
           settings.school_kind === null && !config.demo && { kind: 'SCHOOL_KIND', detail: '' },
           addressFinding(publicAddress(config, settings), config.demo),
           !mail.enabled && { kind: 'NO_MAIL', detail: '' },
@@ -124,7 +124,7 @@ export const systemRoutes = (app: App): void => {
       },
 
       examine: async (_, { language }) => {
-        // Whoever asks meanwhile gets the same answer: the database is read once.
+        // Concurrent callers share one examination, so that the database is read once.
         underWay ??= examine(config, app.database).finally(() => {
           underWay = null
         })

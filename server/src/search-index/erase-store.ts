@@ -4,7 +4,7 @@ import { putWords } from '../db/text-index.ts'
 
 const atOnce = 500
 
-/** Leaves no word of somebody's works in the index of words; their texts are empty when it is read again. */
+/** Removes all words of a user's works from the search index; their texts are empty when read again. */
 export const eraseWords = async (db: Db, dialect: Dialect, user_id: number): Promise<void> => {
   const own = await db.selectFrom('submissions').select('id').where('user_id', '=', user_id).orderBy('id').execute()
   for (let at = 0; at < own.length; at += atOnce) {

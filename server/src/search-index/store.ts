@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { SearchCursorTable } from './tables.ts'
 
-/** Versions behind an id as the index reads them: their words never change. */
+/** Versions after an id, as input for the index; their texts never change. */
 export const listTexts = (
   db: Db,
   after: number,
@@ -15,7 +15,7 @@ export const listTexts = (
     .limit(limit)
     .execute()
 
-/** How far the index has read; undefined where it never has. */
+/** The position up to which the index has read; undefined where it has not started. */
 export const readCursor = (db: Db): Promise<SearchCursorTable | undefined> =>
   db.selectFrom('search_cursors').selectAll().where('source', '=', 'works').executeTakeFirst()
 

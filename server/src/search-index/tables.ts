@@ -1,4 +1,4 @@
-/** How far a table was read into its index of words. Index and cursor are made anew from the table itself. */
+/** How far a table was read into its search index. Index and cursor can be rebuilt from the table. */
 export type SearchCursorTable = {
   source: 'works'
   /** Ids up to here are in the index. */

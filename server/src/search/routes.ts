@@ -15,25 +15,28 @@ import { findPeople, findTasks, worksAmong, type FoundWork, type SearchQuery } f
 type Group = Output<typeof search.search>['groups'][number]
 
 const kinds = ['task', 'work', 'person'] as const
-/** Of each kind, while all are asked for. */
+/** Results of each kind when all kinds are requested. */
 const firstFew = 5
 const pageSize = 20
-/** Works with the words that are looked at for one answer: most of them may be somebody else’s. */
+/** Matching works checked in one batch: most of them may not be visible to the caller. */
 const lookedAt = 500
 const looks = 4
 const newest = 2 ** 31 - 1
 
-/** What was found, and with one row more than shown where it goes on. */
+/** The rows to show; an extra row means there is a next page, after the last id shown. */
 const cut = <T extends { id: number }>(rows: readonly T[], limit: number): { shown: T[]; next: string | null } => {
   const shown = rows.slice(0, limit)
   return { shown, next: rows.length > limit ? String(shown.at(-1)?.id) : null }
 }
 
-/** Finding things by words. */
+/** Search by words. */
 export const searchRoutes = (app: App): void => {
   const { db, database } = app
 
-  /** Works somebody may look at, newest first: a page may be short and still go on, so that no word is ever dear. */
+  /**
+   * Works visible to the user, newest first; a page may be short although more follow, so that no word is expensive to
+   * search.
+   */
   const findWorks = async (
     terms: readonly Term[],
     { user_id, guild_id, after, limit }: SearchQuery,

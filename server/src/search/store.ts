@@ -5,7 +5,7 @@ import { nicknameTo } from '../guilds/name-store.ts'
 import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
 
-/** What somebody looks for: words that all have to be there. */
+/** A search; all words have to match. */
 export type SearchQuery = {
   user_id: number
   words: readonly string[]
@@ -21,7 +21,7 @@ const hasAll = (db: Db, column: string, words: readonly string[]) =>
     sql` and `,
   )})`
 
-/** Tasks of the guilds somebody is in, by their titles, newest first. */
+/** Tasks of the user's guilds, by title, newest first. */
 export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: SearchQuery) => {
   let found = db
     .selectFrom('guild_members as gm')
@@ -47,7 +47,7 @@ export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Se
   return found.execute()
 }
 
-/** People who share a guild with somebody, by their nicknames, each once with the first of those guilds. */
+/** People who share a guild with the user, by nickname, each once with the first of those guilds. */
 export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: SearchQuery) => {
   let shared = db
     .selectFrom('guild_members as own')
@@ -83,7 +83,10 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: S
     .execute()
 }
 
-/** Those of some works that somebody may look at, newest first; with a guild only its own. An author who hides has no name. */
+/**
+ * The works among these ids that the viewer may see, newest first, optionally of one guild. Authors who hide are not
+ * named.
+ */
 export const worksAmong = async (
   db: Db,
   viewer: Viewer & { working_at: readonly number[] },
@@ -112,5 +115,5 @@ export const worksAmong = async (
   return (guild_id === null ? some : some.where('submissions.guild_id', '=', guild_id)).execute()
 }
 
-/** A work as a search shows it. */
+/** A work as shown in search results. */
 export type FoundWork = Awaited<ReturnType<typeof worksAmong>>[number]

@@ -22,18 +22,21 @@ import { isAbsent, type Stored } from './file-store.ts'
 import type { ObjectSettings } from './object-settings.ts'
 import { objectProblem, StoreAway } from './store-away.ts'
 
-/** Of what is sent in parts: the store asks for 5 MiB at least, and each is in memory once. */
+/** The part size of multipart uploads: the store requires at least 5 MiB, and each part is held in memory once. */
 export const partBytes = 8 * 2 ** 20
-// A store takes 10,000 parts of one object.
+// A store accepts at most 10,000 parts per object.
 const mostParts = 9_000
 
-/** How to reach the store. Its slow readers hold a connection each, so that there are more of them than requests. */
+/**
+ * The client settings for the store. Slow readers hold a connection each, so there may be more connections than
+ * requests.
+ */
 export const clientSettings = (settings: ObjectSettings): S3ClientConfig => ({
   ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
   region: settings.region,
   forcePathStyle: settings.forcePathStyle,
   credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-  // Newer checksums are unknown to many stores; what was kept is compared with its row's hash anyway.
+  // Many stores do not support newer checksums; stored bytes are compared with their row's hash anyway.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
   maxAttempts: 3,
@@ -45,7 +48,7 @@ export const clientSettings = (settings: ObjectSettings): S3ClientConfig => ({
   },
 })
 
-/** The objects of one bucket, by their whole names. What is not there is an error with the code ENOENT, as of a folder. */
+/** The objects of one bucket, by full name. An absent object is an error with the code ENOENT, as for a folder. */
 // oxlint-disable-next-line max-lines-per-function -- one connection, and the few requests that are made over it
 export const openBucket = (settings: ObjectSettings) => {
   const client = new S3(clientSettings(settings))
@@ -59,7 +62,7 @@ export const openBucket = (settings: ObjectSettings) => {
   const put = async (Key: string, Body: Uint8Array | string): Promise<void> =>
     void (await send(new PutObjectCommand({ Bucket, Key, Body })))
 
-  /** Larger files in parts, each of which is tried again by itself. */
+  /** Uploads larger files in parts, each of which is retried separately. */
   const putParts = async (Key: string, path: string, size: number): Promise<void> => {
     const { UploadId = '' } = await send(new CreateMultipartUploadCommand({ Bucket, Key }))
     const file = await open(path)
@@ -95,7 +98,7 @@ export const openBucket = (settings: ObjectSettings) => {
       else await putParts(key, path, size)
     },
 
-    /** The bytes of an object, or a part of it with both ends included. */
+    /** The bytes of an object, or a range with both ends inclusive. */
     bytes: async function* (Key: string, range?: { start: number; end: number }): AsyncGenerator<Buffer> {
       const over = new AbortController()
       try {
@@ -124,7 +127,7 @@ export const openBucket = (settings: ObjectSettings) => {
 
     remove: async (Key: string): Promise<void> => void (await send(new DeleteObjectCommand({ Bucket, Key }))),
 
-    /** What begins so, with what follows as its key. */
+    /** The objects with this prefix; their keys are returned without it. */
     list: async function* (Prefix: string): AsyncGenerator<Stored> {
       let ContinuationToken: string | undefined
       do {
@@ -152,7 +155,7 @@ export const openBucket = (settings: ObjectSettings) => {
         if (error instanceof StoreAway) throw error
       })),
 
-    /** Throws where the store does not answer, does not know us or has no such bucket. */
+    /** Throws where the store does not answer, rejects the credentials or has no such bucket. */
     check: async (): Promise<void> => {
       await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
         // An answer without a body does not say what was not found.

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What of a file a link opens: its bytes as they were uploaded, the picture made for others (without the place of taking),
- * or a small picture. `unnamed` is the picture made for others where the name of its file would say whose it is.
+ * The variant of a file that a link opens: the uploaded bytes, the public picture (without its location), or a small
+ * picture. `unnamed` is the public picture where the file name would reveal its owner.
  */
 export type FileVariant = 'original' | 'public' | 'unnamed' | 'thumb'
 
@@ -18,14 +18,16 @@ type Site = { readonly secret: string; readonly basePath: string }
 const macOf = (secret: string, what: string): string =>
   createHmac('sha256', `file links:${secret}`).update(what).digest('base64url').slice(0, 22)
 
-/** A link for one person to one file. Whoever makes it has decided that the person may see the file. */
+/** A link for one user to one file. The caller has decided that the user may see the file. */
 export const fileLink = (site: Site, file_id: number, variant: FileVariant, user_id: number, now: number): string => {
   const ends = (Math.floor(now / QUARTER_MS) + 4) * (QUARTER_MS / 1000)
   const what = `${letters[variant]}.${user_id.toString(36)}.${ends.toString(36)}`
   return `${site.basePath}/api/files/${file_id}?signature=${what}.${macOf(site.secret, `${file_id}.${what}`)}`
 }
 
-/** Whom a signature was made for and what it opens; null when it is not ours, for another file, or over. */
+/**
+ * The user a signature was made for and the variant it opens; null where it is invalid, for another file, or expired.
+ */
 export const readFileLink = (
   secret: string,
   file_id: number,

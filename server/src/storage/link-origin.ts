@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** The origin that links to stored bytes lead to; null where we hand out all bytes ourselves. */
+/** The origin of links to stored bytes; null where the server delivers all bytes itself. */
 export const linkOrigin = (objects: Config['objects']): string | null => {
   if (!objects?.links) return null
   const { endpoint, region, bucket, forcePathStyle } = objects

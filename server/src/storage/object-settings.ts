@@ -1,9 +1,9 @@
 import { oneOf, urlOf, type Env } from '../config-text.ts'
 import type { Bilingual } from '../http/language.ts'
 
-/** Where the objects are and who we are there. */
+/** The location of the object store and the credentials for it. */
 export type ObjectSettings = {
-  /** null: the one of the region at Amazon. */
+  /** Null for Amazon's endpoint of the region. */
   readonly endpoint: string | null
   readonly region: string
   readonly bucket: string
@@ -17,7 +17,7 @@ export type ObjectSettings = {
 
 const objectNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The object store that the variables name; null where they name none. */
+/** The object store named by the environment variables; null where they name none. */
 export const objectsOf = (env: Env, problems: Bilingual[]): { objects: ObjectSettings | null } => {
   const onOff = (name: string) => oneOf(env, name, ['on', 'off'], 'off', problems) === 'on'
   const [forcePathStyle, links] = [onOff('S3_FORCE_PATH_STYLE'), onOff('S3_LINKS')]

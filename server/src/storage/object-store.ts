@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts'
 import type { ObjectSettings } from './object-settings.ts'
 import { isAbsent, keyForm, type FileStore, type Stored } from './file-store.ts'
 
-/** Where the things of a school begin in its bucket. */
+/** The key prefixes of a school's objects in its bucket. */
 export const places = {
   files: 'files/',
   trash: 'trash/',
@@ -21,7 +21,7 @@ const ours = async function* (listed: AsyncIterable<Stored>): AsyncGenerator<Sto
   for await (const stored of listed) if (keyForm.test(stored.key)) yield stored
 }
 
-/** Files in a bucket: of all processes of a school, wherever they run. */
+/** Files in a bucket, shared by all processes of a school on any machine. */
 export const objectStore = (
   bucket: Bucket,
   { links }: Pick<ObjectSettings, 'links'>,
@@ -31,12 +31,14 @@ export const objectStore = (
     if (!keyForm.test(key)) throw new Error(`not a key of the file store: ${key}`)
     return where + key
   }
-  /** A store knows no renaming: it is there twice for a moment, never not at all. */
+  /**
+   * Object stores cannot rename: an object is copied and then removed, so it briefly exists twice but never disappears.
+   */
   const move = async (from: string, to: string): Promise<boolean> => {
     try {
       await bucket.copy(from, to)
     } catch (error) {
-      // Another process was faster.
+      // Another process has already moved it.
       if (isAbsent(error)) return false
       throw error
     }

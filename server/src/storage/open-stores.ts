@@ -10,7 +10,7 @@ export type Stores = {
   backups: FileStore
   /** Copies of one's own data. */
   exports: FileStore
-  /** Where uploads under way are, if not in a folder of this machine. */
+  /** Where unfinished uploads are kept; null for a folder of this machine. */
   uploads: UploadPlace | null
 }
 
@@ -22,7 +22,10 @@ export const localStores = (dataDir: string): Stores => ({
   uploads: null,
 })
 
-/** The object store where the settings name one, else the data folder. Nothing of the libraries is loaded without it. */
+/**
+ * The object store where the settings name one, else the data folder. Without an object store its libraries are not
+ * loaded.
+ */
 export const openStores = async ({ dataDir, objects }: Pick<Config, 'dataDir' | 'objects'>): Promise<Stores> => {
   if (objects === null) return localStores(dataDir)
   const [{ openBucket }, { objectStore }, { UploadBucket }] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * What we use of the two libraries for object stores. Their own types are two thousand files, which every check of the
- * types would read for the few machines that load them.
+ * The parts of the two object store libraries that are used here. Their own types are two thousand files, which every
+ * type check would read although few machines load the libraries.
  */
 declare module '@aws-sdk/client-s3' {
   import type { Readable } from 'node:stream'

@@ -2,8 +2,8 @@ const active = /^\s*[=+\-@|%~]/
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /**
- * A part of a file name that every system takes, and that neither a command line takes for an option nor a table of files
- * for a formula.
+ * A part of a file name that is valid on every system, is not read as an option by a command line, and is not read as a
+ * formula by a spreadsheet.
  */
 export const safeName = (text: string, most = 60): string => {
   const clean = text
@@ -16,13 +16,13 @@ export const safeName = (text: string, most = 60): string => {
   return short === '' || reserved.test(short) || active.test(short.normalize('NFKC')) ? `_${short}` : short
 }
 
-/** A file name cut before its ending. */
+/** A safe file name, shortened before its extension. */
 export const safeFileName = (name: string): string => {
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/su.exec(name) ?? []
   return `${safeName(stem)}${ending === '' ? '' : `.${safeName(ending.slice(1))}`}`
 }
 
-/** Gives each name once: the second `a.txt` is `a (2).txt`, also where only case differs. */
+/** Makes names unique, ignoring case: the second `a.txt` becomes `a (2).txt`. */
 export const uniqueNames = (): ((name: string) => string) => {
   const taken = new Set<string>()
   return (name) => {

@@ -11,7 +11,7 @@ export const closeText = (secret: string, purpose: string, text: string): string
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')
 }
 
-/** The text again; null where the server has another secret now, or somebody has changed a byte. */
+/** Decrypts a text; null where the server's secret has changed since, or the stored bytes were altered. */
 export const openText = (secret: string, purpose: string, closed: string): string | null => {
   const bytes = Buffer.from(closed, 'base64url')
   try {

@@ -1,7 +1,7 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import type { Bilingual } from '../http/language.ts'
 
-/** The object store does not answer: whoever asks is told to come again, and work in the background is tried again. */
+/** The object store does not answer: callers are told to try again later, and background work is retried. */
 export class StoreAway extends Refusal {
   constructor(cause: unknown) {
     super('BUSY')
@@ -23,7 +23,10 @@ const awayCodes: ReadonlySet<string | undefined> = new Set([
   'EHOSTUNREACH',
 ])
 
-/** What the library throws, in the words a folder uses: nothing there is ENOENT; a store that is away says so. */
+/**
+ * Translates an exception of the library into file system terms: a missing object is ENOENT; an unavailable store
+ * becomes `StoreAway`.
+ */
 export const objectProblem = (error: unknown): unknown => {
   if (typeof error !== 'object' || error === null || error instanceof Refusal) return error
   const { name, Code, code, $metadata } = error as Problem
@@ -41,7 +44,7 @@ const strangers: ReadonlySet<string | undefined> = new Set([
   'AuthorizationHeaderMalformed',
 ])
 
-/** Why a store that answers does not let us in, for whoever sets it up; null where it is something else. */
+/** Explains to an administrator why the object store refuses access; null for any other exception. */
 export const whyRefused = (error: unknown): Bilingual | null => {
   if (!(error instanceof Error)) return null
   const { name, Code, $metadata } = error as Problem

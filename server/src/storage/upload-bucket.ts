@@ -14,7 +14,7 @@ const endings = ['.part', '', '.info'] as const
 
 const place = (id: string): string => places.uploads + id
 
-/** What is known of the uploads of late: of one that goes on elsewhere nobody hears that it ended. */
+/** A bounded cache of recent uploads: the end of an upload that continues in another process is not announced here. */
 const recent = <Value>() => {
   const known = new Map<string, Value>()
   return {
@@ -58,7 +58,10 @@ export class UploadBucket extends S3Store implements UploadPlace {
     return upload
   }
 
-  /** What arrives before a line breaks is kept: without this, whoever loses it within each part would never come to an end. */
+  /**
+   * Keeps the bytes that arrived before a connection broke; otherwise a client that loses its connection within every
+   * part would never finish.
+   */
   override async write(...[readable, id, offset]: Parameters<S3Store['write']>): Promise<number> {
     let broken: { cause: unknown } | null = null
     const arriving = async function* () {
@@ -72,7 +75,7 @@ export class UploadBucket extends S3Store implements UploadPlace {
       .write(Readable.from(arriving(), { objectMode: false }), place(id), offset)
       .catch((error: unknown) => {
         const problem = objectProblem(error)
-        // Given up meanwhile, or a file by now: the client asks what became of it.
+        // The upload was aborted or has become a file: the client asks for its outcome.
         throw isAbsent(problem) ? { status_code: 410, body: 'Gone' } : problem
       })
     if (broken !== null) throw (broken as { cause: unknown }).cause
@@ -80,7 +83,8 @@ export class UploadBucket extends S3Store implements UploadPlace {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    // The library says of a store that does not answer that there is no such upload, and its client would begin anew.
+    // When the store does not answer, the library reports that the upload does not exist, and the client would start
+    // again from the beginning.
     await this.#known(id)
     const upload = await super.getUpload(place(id)).catch(inOurWords)
     return new Upload({ ...upload, id })

@@ -6,10 +6,10 @@ import { visibleWorks } from '../works/gallery-store.ts'
 import { stillWorkingAt } from '../works/over-store.ts'
 
 /**
- * Whether somebody may see a file of another at this moment, by everything a file can hang on: a picture of a person or a
- * banner, a task of a guild one is in, a post that is shown there, a work of a guild whose staff one is, or one that is
- * shared, or what was said about one’s own, or that came with a note under a result one reviews. The bytes as they
- * were handed in are for staff alone.
+ * Whether a user may see another person’s file at this moment. Checks everything a file can be attached to: a person’s
+ * picture or a banner, a task of a guild the user is in, a visible post, a work of a guild whose staff the user is, a
+ * shared work, a voice in a review of the user’s own work, and a note under a result the user may review. The original
+ * bytes of a submission are for staff alone.
  */
 export const fileVisibility =
   (db: Db): FileVisibility =>
@@ -22,7 +22,8 @@ export const fileVisibility =
     const membership = (guild: 't' | 'd') =>
       sql`join guild_members as m on m.guild_id = ${sql.ref(`${guild}.guild_id`)} and m.user_id = ${user_id} and m.status = 'member'`
     const isShownTask = sql`t.status not in ('draft', 'trashed')`
-    // As the review is read: by its student once it is released, and by those who review in the guild.
+    // A voice is readable like its review: by the student once the result is released, and by those who review in the
+    // guild.
     const isSpoken =
       variant !== 'public'
         ? sql<SqlBool>`1 = 0`
@@ -30,7 +31,7 @@ export const fileVisibility =
           join submissions as s on s.id = v.submission_id
           where v.file_id = ${id} and ((s.user_id = ${user_id} and r.status in ('released', 'replaced'))
             or ${isStaffOf(user_id, 's.guild_id', 'can_review')}))`
-    // What came with a note is for whoever answers it.
+    // A file attached to a note is for those who may answer the note.
     const isAsked =
       variant === 'original'
         ? sql<SqlBool>`1 = 0`

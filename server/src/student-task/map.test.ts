@@ -65,12 +65,12 @@ test('the badge of a chapter has the day its last task was passed, and keeps it 
   await turn(last.id, 'passed', then)
   expect(await earned(student)).toBe('2026-11-06T02:00:00.000Z')
   expect(await earned(mate)).toBeNull()
-  // A classmate who came to its end later has another day.
+  // A classmate who finished it later has a later date.
   for (const one of [task, second])
     await anEnrolment(db, one, { user_id: mate.id, state: 'passed', released_at: then + 7_200_000 })
   expect(await earned(mate)).toBe('2026-11-06T04:00:00.000Z')
   expect(await earned(student)).toBe('2026-11-06T02:00:00.000Z')
-  // Passed once more after a correction: the day it was earned is the first.
+  // Passed again after a correction: the date it was earned is the first one.
   const past = { enrolment_id: last.id, actor_id: null, action: 'release', from_state: 'submitted', to_state: 'passed' }
   await db
     .insertInto('enrolment_history')

@@ -16,7 +16,7 @@ export const showMap = async (
   const { timezone: zone, levels } = await app.settings()
   const cards = await listCards(db, { user_id, now, zone, levels }, guild_id)
   const { chapters, excellent, behind, seen } = await findMap(db, user_id, guild_id)
-  // What one has seen as finished stays so: a task that is added later takes no badge away.
+  // A chapter seen as finished stays finished: a task added later does not take its badge away.
   const earned = { excellent, chapters: new Map([...seen, ...wholeChapters(cards, behind)]) }
   return { tabs: tabsOf(cards), groups: groupsOf(filterCards(cards, { type }), chapters, language, earned) }
 }

@@ -24,7 +24,10 @@ const stands = async (db: Db, { enrolment_id }: Version, { decision }: { decisio
   return row?.state === 'passed' || row?.state === 'failed' || row?.state === 'expired'
 }
 
-/** What each question of one's own version got. Until nobody can hand in any more, only how many there are. */
+/**
+ * The points of each question of the caller's own version. Until nobody can submit any more, only the number of
+ * questions.
+ */
 export const questionResults = async (db: Db, submit_id: number, { user_id, now }: Person): Promise<Results> => {
   const version = await findVersion(db, submit_id)
   if (!version || version.user_id !== user_id) throw fail('NOT_FOUND')

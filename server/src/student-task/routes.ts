@@ -10,7 +10,7 @@ import { questionResults } from './question-results.ts'
 import { showSubmission } from './submission.ts'
 import { showTask } from './task.ts'
 
-/** The map of a guild’s tasks; one task, or one version of work, with all that hangs on it. */
+/** Calls for the map of a guild’s tasks, for one task, and for one version of work. */
 export const studentTaskRoutes = (app: App): void => {
   setFileVisibility(app, fileVisibility(app.db))
   implement(app, studentTask, {

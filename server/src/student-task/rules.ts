@@ -24,11 +24,11 @@ export type Can = {
   ask_extension: boolean
 }
 
-/** What a student may do with a task now: the buttons of the page, and nothing the calls would refuse. */
+/** What a student may do with a task now. Decides the buttons of the page: nothing the calls would refuse. */
 export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now }: Given): Can => {
   const { state } = card
   const isStudent = task.member_role === 'student'
-  // An archived guild can only be read; who shares a work may still take it back.
+  // An archived guild is read-only, except that authors may still stop sharing a work.
   const isActive = task.guild_status === 'active'
   const isWorking = isActive && row !== null && mayDo('submit', state)
   const hasAttempts = task.max_attempts === null || (row?.attempts ?? 0) < task.max_attempts
@@ -50,7 +50,7 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
   }
 }
 
-/** The tasks before and after one in the order of the map. */
+/** The tasks before and after a task in the order of the map. */
 export const neighbours = (ids: readonly number[], id: number): { prev_id: number | null; next_id: number | null } => {
   const at = ids.indexOf(id)
   return { prev_id: at > 0 ? (ids[at - 1] ?? null) : null, next_id: at === -1 ? null : (ids[at + 1] ?? null) }

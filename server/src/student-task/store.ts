@@ -81,7 +81,7 @@ const found = beside(
   },
 )
 
-/** A task that a person may know of with all that stands around it and what they have done with it. */
+/** A task visible to a person, with its surroundings and the person's own work. */
 export type FoundTask = Awaited<ReturnType<typeof found>>[number]
 
 /** One task for one student; undefined where they may not know of it. One statement. */
@@ -90,7 +90,7 @@ export const findWithOwnWork = async (db: Db, id: number, user_id: number): Prom
 
 const answered = together((db, value: ParameterOf<{ enrolment_id: number }>) => {
   const enrolment_id = value('enrolment_id')
-  // Held reviews are told to nobody: what belongs to them is as little read as they are.
+  // Held results are not shown to students, so everything that belongs to them is excluded as well.
   const told = db
     .selectFrom('results as told')
     .select('told.id')
@@ -112,10 +112,13 @@ const answered = together((db, value: ParameterOf<{ enrolment_id: number }>) => 
   }
 })
 
-/** What a student was answered for one enrolment, with what was drawn, mended and said. One statement. */
+/** The released results of one enrolment, with their area marks, mended marks and voices. One statement. */
 export const answersWithAll = (db: Db, enrolment_id: number) => answered(db, { enrolment_id })
 
-/** The tasks of a guild whose work of this student is marked 优: a pick shows once it is agreed and its result is out. */
+/**
+ * The tasks of a guild for which this student has a picked work (优): a pick shows once it is agreed and the result is
+ * released.
+ */
 const excellentOf = (db: Db, user_id: number, guild_id: number) =>
   db
     .selectFrom('enrolments')
@@ -127,7 +130,7 @@ const excellentOf = (db: Db, user_id: number, guild_id: number) =>
     .where('submissions.guild_id', '=', guild_id)
     .where(sql<SqlBool>`submissions.featured`)
 
-/** For each chapter of a guild when the last of its tasks was first behind a student. */
+/** For each chapter of a guild, when the student first passed, or was excused from, the last of its tasks. */
 const daysBehind = (db: Db, user_id: number, guild_id: number) =>
   db
     .selectFrom('enrolments as e')
@@ -167,7 +170,9 @@ const mapOf = together((db, value: ParameterOf<{ user_id: number; guild_id: numb
 const byChapter = (rows: readonly { chapter_id: number; at: number }[]): ReadonlyMap<number, number> =>
   new Map(rows.map(({ chapter_id, at }) => [chapter_id, at]))
 
-/** The chapters of a guild in order, and what of it a student has behind them and saw finished. One statement. */
+/**
+ * The chapters of a guild in order, and which of them the student has completed and has seen finished. One statement.
+ */
 export const findMap = async (db: Db, user_id: number, guild_id: number) => {
   const { chapters, excellent, behind, seen } = await mapOf(db, { user_id, guild_id })
   return {

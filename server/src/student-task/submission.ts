@@ -19,7 +19,7 @@ import { filesOfVersion } from './store.ts'
 
 type Shown = Output<typeof studentTask.submission>
 
-/** One version: one's own with everything, a work of others as the gallery shows it; null for anything else. */
+/** One version: the caller's own in full, another person's work as the gallery shows it; null for anything else. */
 export const showSubmission = async (app: App, id: number, caller: Person): Promise<Shown | null> => {
   const version = await findVersion(app.db, id)
   if (!version) return null
@@ -81,7 +81,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
   }
 }
 
-/** Why staff picked it, who and when; nothing while it is not shown as excellent. */
+/** Who picked a work, when and why; empty while it is not shown as excellent. */
 const pickOf = async (app: App, { id, featured, featured_reason }: Version) => {
   const pick = featured ? await findPick(app.db, id) : undefined
   return {
@@ -91,7 +91,7 @@ const pickOf = async (app: App, { id, featured, featured_reason }: Version) => {
   }
 }
 
-/** Files re-encoded, no feedback but the reason for 评优. */
+/** Another person's work: re-encoded files, and no feedback except the reason for 评优. */
 const showWork = async (app: App, version: Version, { user_id, now }: Person): Promise<Shown | null> => {
   const row = await findWork(app.db, version.id, { user_id, now })
   if (!row) return null

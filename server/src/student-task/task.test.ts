@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** Every second task in a chapter, the later ones first; the rest in none. */
+/** Puts two of every three tasks into chapters, the later tasks first; the rest stay without one. */
 const inChapters = async (): Promise<void> => {
   const { db } = school.app
   const chapters = [await aChapter(db, { guild_id: guild.id }), await aChapter(db, { guild_id: guild.id })]

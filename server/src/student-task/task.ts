@@ -31,7 +31,8 @@ const findCard = async (app: App, task: FoundTask, { user_id, now }: Person): Pr
   const order = mapOrderByChapters(task.places, task.chapters)
   const own = order && row ? cardOfAccepted({ task, row }, viewer) : null
   if (order && own) return [own, order]
-  // What may be accepted depends on the tasks around it, and a map without chapters on how each of them stands.
+  // Whether a task may be accepted depends on other tasks, and the order of a map without chapters on the state of each
+  // task.
   const cards = await listCards(app.db, viewer, task.guild_id)
   const found = cards.find((card) => card.task.id === task.id)
   return found ? [found, order ?? mapOrder(cards, task.chapters)] : null
@@ -52,7 +53,7 @@ export const showTask = async (app: App, id: number, caller: Person): Promise<Pa
   }
 }
 
-/** What the teacher wrote; of a locked task only the title and why (docs/rules.md). */
+/** The task as the teacher wrote it; for a locked task only the title and why it is locked (docs/rules.md). */
 const taskOf = (
   app: App,
   task: FoundTask,
@@ -110,7 +111,7 @@ const answered = async (app: App, enrolment_id: number, user_id: number) => {
 
 type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'left' | 'feedback' | 'appeal' | 'extension'>
 
-/** What the student has done with it and was answered; nothing of a held review. */
+/** The student's own work on the task and the feedback to it; nothing of a held result. */
 const ownWork = async (
   app: App,
   task: FoundTask,
@@ -120,7 +121,7 @@ const ownWork = async (
 ): Promise<Own> => {
   const { versions } = task
   const request = task.requests[0]
-  // What was settled with an excuse has no date: that they are excused says all there is.
+  // A request settled by an excuse has no date: the excused state says everything.
   const isExcused = request?.status === 'granted' && request.until === null
   const asked = {
     extension: request && !isExcused ? extension(request) : null,
@@ -132,7 +133,7 @@ const ownWork = async (
     return { ...none, can, extension: asked.extension }
   }
   const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
-  // Only what was handed in or entered can be answered, and only an answer be appealed.
+  // Only a submission or an entered result can have feedback, and only feedback can be appealed.
   const isAnswered = versions.length > 0 || task.channel === 'offline'
   const { answers, appealed, beside } = isAnswered ? await answered(app, row.id, user_id) : unanswered
   const draft = task.drafts[0]

@@ -1,6 +1,9 @@
 import type { Db } from '../db/schema.ts'
 
-/** Shows no work of somebody to others any more, nor asks for it: answers the guilds whose staff were asked, by their ids. */
+/**
+ * Stops sharing all works of a person and cancels pending requests to share; returns the ids of the guilds whose staff
+ * were asked.
+ */
 export const unshareAll = async (db: Db, user_id: number): Promise<number[]> => {
   const asked = await db
     .selectFrom('submissions')
@@ -20,13 +23,13 @@ export const unshareAll = async (db: Db, user_id: number): Promise<number[]> => 
 }
 
 /**
- * Empties the versions and drafts of somebody whose data is to go: marks and times stay, texts and files do not. Answers the
- * guilds whose staff were asked about sharing them.
+ * Empties the versions and drafts of a person whose data is erased: marks and times stay, texts and files do not.
+ * Returns the guilds whose staff were asked about sharing them.
  */
 export const eraseWork = async (db: Db, user_id: number): Promise<number[]> => {
   const asked = await unshareAll(db, user_id)
   const own = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
-  // Without its answers a version would be marked as blank.
+  // The marks go first: without its answers a version would be marked as blank.
   await db.deleteFrom('question_marks').where('submission_id', 'in', own).execute()
   await db.deleteFrom('submission_files').where('submission_id', 'in', own).execute()
   const empty = {

@@ -18,7 +18,10 @@ type Given = Partial<Insertable<Schema['submissions']>> & {
   files?: readonly { id: number; name: string; size: number; sha256: string }[]
 }
 
-/** A version of a student-task, by default sealed; its row's counts are moved with it, its state is the caller's. */
+/**
+ * Inserts a version of a student-task, sealed by default; updates the counts of its row, while its state is left to the
+ * caller.
+ */
 export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Given = {}): Promise<Version> => {
   made += 1
   const {
@@ -81,7 +84,7 @@ export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Gi
   return version
 }
 
-/** What a student has written and not handed in. */
+/** Inserts a draft: work that is written and not submitted. */
 export const aDraft = async (
   db: Db,
   row: Pick<Row, 'id'>,
@@ -95,7 +98,7 @@ export const aDraft = async (
   await noteDraft(db, row.id, saved_at)
 }
 
-/** A student in a guild with a task under way: the task's dates and demands are the caller's. */
+/** A student in a guild with a task under way; the caller gives the task's dates and requirements. */
 export const aStudentAtWork = async (
   db: Db,
   {

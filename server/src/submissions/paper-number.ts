@@ -4,11 +4,14 @@ import { randomBytes } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const drawn = 10
 
-/** A new number for something on paper, `R-7K2M9QX4TD`: 50 random bits, for nobody to guess the next one. */
+/** A new number for a printed document, `R-7K2M9QX4TD`: 50 random bits, so that the next one cannot be guessed. */
 export const newPaperNumber = (kind: 'R' | 'C'): string =>
   `${kind}-${Array.from(randomBytes(drawn), (byte) => alphabet[byte % 32]).join('')}`
 
-/** A number as it is stored, from how a person typed it: any case, full width, spaces and dashes anywhere, O for 0, I and L for 1. */
+/**
+ * Normalizes a typed number to its stored form: accepts any case, full width, spaces and dashes anywhere, O for 0, I
+ * and L for 1.
+ */
 export const readPaperNumber = (kind: 'R' | 'C', typed: string): string => {
   const letters = typed
     .normalize('NFKC')

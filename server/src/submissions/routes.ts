@@ -20,7 +20,7 @@ import { registerLongWaitJob } from './waiting/long-waits.ts'
 import { registerQueueNotices } from './waiting/staff-notices.ts'
 import { withdraw } from './submit/withdraw.ts'
 
-/** Handing in, taking back and looking at one's own work. */
+/** Calls for submitting, withdrawing and viewing a student's own work. */
 export const submissionRoutes = (app: App): void => {
   registerAutoSubmitJob(app)
   registerRenderJob(app)

@@ -67,7 +67,7 @@ test.each<[string, Record<string, string | number | string[]>, string | null]>([
 test('of answers that were kept those stay whose question and options are still there', () => {
   const kept = { why: '因为', gone: 'x', one: '丁', many: ['甲', '丁'] }
   expect(stillAsked(questions, kept)).toEqual({ why: '因为', one: '丁', many: ['甲'] })
-  // Nothing that was chosen is offered any more: whoever answered is asked.
+  // None of the chosen options is offered any more, so the question is still open.
   expect(stillAsked(questions, { many: ['丁'] })).toEqual({ many: ['丁'] })
 })
 

@@ -8,7 +8,7 @@ import { noReviewFrom } from './review-lock.ts'
 
 export type Answers = Record<string, string | number | string[]>
 
-/** What a student hands in or keeps. */
+/** The content of a draft or version. */
 export type Work = {
   title: string
   content: string
@@ -33,8 +33,9 @@ export const nothing: Work = {
 }
 
 /**
- * The number of what is there, which the next save or version builds on: the draft's, else that of the version sealed last. To
- * hand in counts as a save, so that a page that has not seen it builds on something older. 0 before anything is there.
+ * The number that the next save or version builds on: that of the draft, else one more than that of the last sealed
+ * version; 0 where there is neither. Submitting counts as a save, so that a page unaware of it builds on an older
+ * number.
  */
 export const numberThere = (there: { draft_version: number | null; sealed_draft_version: number | null }): number =>
   there.draft_version ?? (there.sealed_draft_version === null ? 0 : there.sealed_draft_version + 1)
@@ -58,7 +59,7 @@ export const columnsOf = ({ files, links, answers, ...plain }: Work) => ({
   answers: JSON.stringify(answers),
 })
 
-/** What is meant: the fields that were sent, and the draft's for those that were not. */
+/** Completes sent work: fields that were not sent are taken from the draft. */
 export const meantWork = (sent: SentWork, draft: Work): Work => ({
   title: sent.title ?? draft.title,
   content: sent.content ?? draft.content,
@@ -72,17 +73,17 @@ export const meantWork = (sent: SentWork, draft: Work): Work => ({
 const sorted = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
-/** One text for one work, whatever order its answers came in: what hashes are made of. */
+/** The canonical text of a work for hashing; independent of the order of its answers. */
 export const canonical = ({ title, content, files, links, answers, statement, share }: Work): string =>
   JSON.stringify([title, content, files, links, sorted(answers), statement, share])
 
-/** What a key stands for: the fields as they were sent. */
+/** The text behind the hash of a key: the fields as they were sent. */
 export const sentText = (
   { title, content, files, links, answers, statement, share }: SentWork,
   task_id: number,
 ): string => JSON.stringify([task_id, title, content, files, links, answers && sorted(answers), statement, share])
 
-/** What the first hash of a receipt is made of: title, text, links and answers as they were sealed. */
+/** The text behind the first hash of a receipt: title, text, links and answers as they were sealed. */
 export const sealedText = ({
   title,
   content,
@@ -106,14 +107,17 @@ const fits = (question: Question, answer: Answers[string]): boolean => {
   const { kind, options = [] } = question
   const isOption = (id: string) => options.some((option) => option.id === id)
   if (kind === 'text' || kind === 'blank') return typeof answer === 'string'
-  // What is marked is kept as it was typed: 50.0, or digits of full width.
+  // Answers to questions with points are kept as typed, such as 50.0 or full-width digits.
   if (kind === 'number') return typeof answer === 'number' || (hasPoints(question) && typeof answer === 'string')
   if (kind === 'truefalse') return answer === '' || answer === 'true' || answer === 'false'
   if (kind === 'one') return typeof answer === 'string' && (answer === '' || isOption(answer))
   return Array.isArray(answer) && new Set(answer).size === answer.length && answer.every(isOption)
 }
 
-/** The label of the first answer that does not fit its question, or the id of one that answers none; null when all fit. */
+/**
+ * The label of the first answer that does not fit its question, or the id of an answer without a question; null when
+ * all fit.
+ */
 export const wrongAnswer = (questions: readonly Question[], answers: Answers): string | null => {
   for (const [id, answer] of Object.entries(answers)) {
     const question = questions.find((one) => one.id === id)
@@ -123,14 +127,17 @@ export const wrongAnswer = (questions: readonly Question[], answers: Answers): s
   return null
 }
 
-/** What is left of the answer to a question that has other options by now: nobody can take one that is gone out of it. */
+/** Removes options that no longer exist from an answer, because the student could not deselect them. */
 const withOptionsThere = ({ kind, options = [] }: Question, answer: Answers[string]): Answers[string] => {
   if (kind !== 'many' || !Array.isArray(answer)) return answer
   const there = answer.filter((id) => options.some((option) => option.id === id))
   return there.length > 0 ? there : answer
 }
 
-/** Answers as far as their questions are still asked, for a task whose questions were changed after somebody had answered. */
+/**
+ * Keeps the answers whose questions are still asked, for a task whose questions were changed after somebody had
+ * answered.
+ */
 export const stillAsked = (questions: readonly Question[], answers: Answers): Answers => {
   const asked = new Map(questions.map((question) => [question.id, question]))
   return Object.fromEntries(
@@ -145,7 +152,7 @@ const isAnswered = (answer: Answers[string] | undefined): boolean =>
   typeof answer === 'number' ||
   (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
-/** Whether there is nothing in a work; `isEmptyText`: its text is markup without anything to see. */
+/** Whether a work is empty; `isEmptyText`: its text is markup that shows nothing. */
 export const isEmpty = (work: Work, isEmptyText: boolean): boolean =>
   isEmptyText && work.files.length === 0 && work.links.length === 0 && !Object.values(work.answers).some(isAnswered)
 
@@ -156,7 +163,7 @@ export type Demands = {
   questions: readonly Question[]
 }
 
-/** What a task asks for and a work lacks, as a person would say it. */
+/** The required parts of a task that a work lacks, worded for people. */
 export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (Bilingual | string)[] => [
   ...(task.needs_text && isEmptyText ? [{ zh: '正文', en: 'text' }] : []),
   ...(work.files.length < task.min_files
@@ -191,14 +198,14 @@ export const deviceOf = (user_agent: string): 'phone' | 'tablet' | 'computer' =>
   return /mobi|iphone/.test(name) || without('harmony', 'pc') ? 'phone' : 'computer'
 }
 
-/** What a version is to its author: a held review reads as one under way. */
+/** The status of a version as its author sees it: a held review appears as one under way. */
 export const shownStatus = (status: string): Output<typeof submissions.mine>['list'][number]['status'] =>
   status === 'reviewed' ? 'in_review' : (status as 'sealed' | 'in_review' | 'released' | 'withdrawn')
 
 const programs = new Set(['py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json'])
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** What a work is to look at, by the files it has. */
+/** The form of a work, derived from its files. */
 export const formOf = (files: readonly { kind: string; name: string }[]): Selectable<SubmissionTable>['form'] => {
   const has = (...kinds: string[]) => files.some(({ kind }) => kinds.includes(kind))
   if (has('video')) return 'video'

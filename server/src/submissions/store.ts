@@ -47,7 +47,7 @@ export const filesOfVersions = async (db: Db, submission_ids: readonly number[])
 export const findVersion = (db: Db, id: number): Promise<Version | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, held until the caller's transaction ends: whoever else wants to write about it waits. */
+/** The same, locked until the end of the caller's transaction: other writers wait. */
 export const holdVersion = (db: Db, id: number): Promise<Version> =>
   db
     .updateTable('submissions')
@@ -118,8 +118,8 @@ export const withdrawVersion = async (db: Db, id: number, now: number): Promise<
 }
 
 /**
- * Ends the reviews of what students handed in who are excused by now, of the given rows: it waits for nobody, is held
- * for nobody and open to nobody, and has no number. Answers the tasks it was handed in for, each once.
+ * Ends the reviews of versions whose students are excused by now, within the given rows: such a version no longer
+ * waits, is not held or locked, and has no score. Returns the ids of their tasks, each once.
  */
 export const endReviewsOfExcused = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
   if (enrolment_ids.length === 0) return []
@@ -138,7 +138,7 @@ export const endReviewsOfExcused = async (db: Db, enrolment_ids: readonly number
   return [...new Set(ended.map(({ task_id }) => task_id))]
 }
 
-/** Writes a released result beside its version. */
+/** Copies a released result to its version. */
 export const markReleased = async (
   db: Db,
   result: { submission_id: number; score: number | null; percent_final: number | null },
@@ -151,7 +151,7 @@ export const markReleased = async (
     .execute()
 }
 
-/** Brings what is released beside the versions of a task to its full marks. */
+/** Recalculates the released scores of a task's versions for its full marks. */
 export const rescaleVersions = async (db: Db, { id, max_score }: { id: number; max_score: number }): Promise<void> => {
   await db
     .updateTable('submissions')
@@ -167,8 +167,9 @@ const openedStatus = sql<'in_review' | 'reviewed'>`case when status = 'reviewed'
 const leftStatus = sql<'sealed' | 'reviewed'>`case when status = 'reviewed' then 'reviewed' else 'sealed' end`
 
 /**
- * Opens or renews a reviewer's lock of 30 minutes on a version that waits, or whose review is held; answers it, or undefined where
- * somebody else holds it or there is nothing to review. Guarded by the statement itself: of two reviewers at once one gets it.
+ * Opens or renews a reviewer's lock of 30 minutes on a version that waits, or whose review is held; returns the
+ * version, or undefined where somebody else holds the lock or there is nothing to review. The statement itself is the
+ * guard: of two concurrent reviewers one gets the lock.
  */
 export const lockForReview = (
   db: Db,
@@ -189,7 +190,7 @@ export const lockForReview = (
     .returningAll()
     .executeTakeFirst()
 
-/** Gives a lock back: the version waits again, or stays held. Nothing happens where it is somebody else's. */
+/** Releases a review lock: the version waits again, or stays held. Does nothing where somebody else holds the lock. */
 export const unlockReview = async (
   db: Db,
   { submission_id, reviewer_id }: { submission_id: number; reviewer_id: number },
@@ -204,7 +205,7 @@ export const unlockReview = async (
   return numUpdatedRows === 1n
 }
 
-/** The state a row that waits was handed in from. */
+/** The state from which a waiting row was submitted. */
 export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing' | 'returned' | null> => {
   const row = await db
     .selectFrom('enrolment_history')
@@ -217,12 +218,12 @@ export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing'
   return row?.from_state === 'doing' || row?.from_state === 'returned' ? row.from_state : null
 }
 
-/** Takes a work from everybody's sight; its sharing stays as its author set it. */
+/** Hides a work from everybody; its sharing stays as its author set it. */
 export const setHidden = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('submissions').set({ hidden: true }).where('id', '=', id).execute()
 }
 
-/** Shows a work again that reports took from sight; what staff have hidden themselves, which has a reason, stays hidden. */
+/** Shows a work again that was hidden by reports; one hidden by staff, which has a reason, stays hidden. */
 export const showHeld = async (db: Db, id: number): Promise<void> => {
   await db
     .updateTable('submissions')

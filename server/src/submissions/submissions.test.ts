@@ -130,7 +130,7 @@ test('the same key has one version and one receipt; with another text it is refu
   expect(await as(student)(submissions.submit, work)).toEqual(first)
   expect((await refusal(as(student)(submissions.submit, { ...work, content: '两次' }))).reason).toBe('KEY_REUSED')
   expect(await db.selectFrom('submissions').select('version').execute()).toEqual([{ version: 1 }])
-  // Keys are a person's own: another student's is no obstacle.
+  // A key belongs to one user: the same key of another student does not conflict.
   const other = await aStudentAtWork(db)
   expect(await as(other.student)(submissions.submit, { ...work, task_id: other.task.id })).toMatchObject({ version: 1 })
 })

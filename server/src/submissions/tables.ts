@@ -35,18 +35,23 @@ export type SubmissionTable = {
   content: string
   content_html: string
   /**
-   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
-   * 0 where it is done.
+   * How many more times rendering of the text is tried after it took too long; until then its HTML is the text as
+   * typed. 0 when it is done.
    */
   render_pending: Generated<number>
   /** The first lines without markup. */
   excerpt: Generated<string>
-  /** What the work is to look at, by its files: film before sound before picture before program before document; without them text. */
+  /**
+   * The form of the work, by its files: video before audio before image before code before document; text without any.
+   */
   form: Generated<'image' | 'text' | 'code' | 'audio' | 'video' | 'document'>
   links: Generated<string>
   answers: Generated<string>
   share: Generated<'none' | 'guild' | 'site'>
-  /** Whether staff let it be shared: `waiting` and `refused` show it to nobody. `open` also where nobody has to agree. */
+  /**
+   * Whether staff allow sharing: a work that is `waiting` or `refused` is shown to nobody. `open` also where no
+   * approval is needed.
+   */
   share_state: Generated<'open' | 'waiting' | 'refused'>
   /** What staff said when they refused. */
   share_answer: Generated<string>
@@ -54,7 +59,7 @@ export type SubmissionTable = {
   submitted_at: number
   /** The due moment that held at submission, for the late rule; null without one. */
   due_at: number | null
-  /** How often its draft had been saved: counting goes on from here. */
+  /** How often the draft had been saved; the next draft continues counting from here. */
   draft_version: Generated<number>
   receipt_no: string
   /** Hexadecimal, of title, text, links and answers. */
@@ -77,7 +82,7 @@ export type SubmissionTable = {
   cover_file_id: number | null
 }
 
-/** What the machine found about the answers of a version. */
+/** The machine's marks of the answers in a version. */
 export type QuestionMarkTable = {
   submission_id: number
   /** JSON: [{question_id, outcome, points, max}], of each question that had points then. */

@@ -85,7 +85,7 @@ test('a version whose review is open, held or out stays where it is', async () =
   await lockForReview(db, { submission_id: submit_id, reviewer_id: reviewer.id, now: school.clock.now() })
   expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
   await setVersionStatus(db, { id: submit_id, from: ['in_review'], to: 'reviewed' })
-  // A held review must not be told from one under way.
+  // A held review must be indistinguishable from one in progress.
   expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
   await db.updateTable('submissions').set({ status: 'released' }).execute()
   await db.updateTable('enrolments').set({ state: 'passed' }).execute()

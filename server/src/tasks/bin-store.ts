@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import type { TaskTable } from './tables.ts'
 
-/** For `where`, by a column that holds the id of a task: what is about a task in the bin asks nobody for anything. */
+/** A condition for `where` on a column of task ids: tasks in the bin ask nobody for anything. */
 export const isInBin = (task_id: string) =>
   sql<SqlBool>`exists (select 1 from tasks as binned where binned.id = ${sql.ref(task_id)} and binned.status = 'trashed')`
 

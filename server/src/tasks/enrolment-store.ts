@@ -23,7 +23,7 @@ const latest = compiled<{ task_id: number; user_id: number }, Enrolment>((db, va
   latestRow(db, value('task_id'), value('user_id')),
 )
 
-// Rounds after the first are the same student's place.
+// Later rounds use the same student's place.
 const placesOf = (round: number, state: State): number =>
   round === 1 && state !== 'aborted' && state !== 'excused' ? 1 : 0
 
@@ -60,7 +60,7 @@ export const latestEnrolments = async (
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** The same, held until the transaction ends: whoever hands in or saves at this moment comes before or behind. */
+/** The same, locked until the transaction ends: a concurrent submission or save comes before or after. */
 export const holdLatest = async (
   db: Db,
   task_id: number,
@@ -76,7 +76,7 @@ export const holdLatest = async (
   return latestEnrolments(db, task_id, user_ids)
 }
 
-/** Who did something and why; the clock is nobody. */
+/** Who did something and why; `actor_id` is null for the clock. */
 export type Act = { action: string; actor_id: number | null; reason?: string; now: number }
 
 export type HistoryRow = { enrolment_id: number; from_state: State | 'available'; to_state: State }
@@ -93,7 +93,7 @@ const insertHistory = compiled<Omit<Selectable<EnrolmentHistoryTable>, 'id'>, ob
   }),
 )
 
-/** Writes down what became of a row, in the caller's transaction. */
+/** Records a state change of a row, in the caller's transaction. */
 export const recordHistory = async (
   db: Db,
   row: HistoryRow,
@@ -102,23 +102,23 @@ export const recordHistory = async (
   await insertHistory(db, { ...row, action, actor_id, reason, at: now })
 }
 
-/** Changes beside the state, written by the same statement. */
+/** Changes written by the same statement as the state. */
 export type EnrolmentChanges = Omit<
   Updateable<EnrolmentTable>,
   'id' | 'task_id' | 'guild_id' | 'user_id' | 'round' | 'state' | 'updated_at'
 >
 
 /**
- * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where it
- * is in none of them. Guarded by the statement itself: of two at once one wins. `to` may be the state it is in. With
- * `unchanged_since`, a row that anybody else has changed is refused too.
+ * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where
+ * it is in none of them. The statement itself is the guard: of two concurrent moves one succeeds. `to` may be the
+ * current state. With `unchanged_since`, a row that was changed since is refused too.
  */
 export const moveEnrolment = async (
   db: Db,
   move: { id: number; from: readonly State[]; to: State; set?: EnrolmentChanges; unchanged_since?: number } & Act,
 ): Promise<Enrolment> => {
   const { id, from, to, set = {}, unchanged_since, now } = move
-  // A caller who knows the state saves a look at it.
+  // A single expected state saves reading the row.
   const state = from.length === 1 ? from[0] : (await findEnrolment(db, id))?.state
   if (!state || !from.includes(state)) throw fail('STATE', { state })
   const inState = db
@@ -135,8 +135,8 @@ export const moveEnrolment = async (
 }
 
 /**
- * Makes a student's row, or answers undefined where this round has one already. The place it takes is counted here
- * and was checked by whoever holds the task.
+ * Inserts a student's row; undefined where this round already has one. Counts the place it takes; the caller, who holds
+ * the task, has checked that there is one.
  */
 export const insertEnrolment = async (
   db: Db,
@@ -164,14 +164,17 @@ const holding = compiled<{ id: number }, { id: number }>((db, value) =>
   db.selectFrom('enrolments').select('id').where('id', '=', value('id')).forNoKeyUpdate(),
 )
 
-/** Holds a student's row until the transaction ends. On SQLite nobody else writes meanwhile, and nothing is asked. */
+/**
+ * Locks a student's row until the transaction ends. Does nothing on SQLite, where transactions have no concurrent
+ * writers.
+ */
 export const holdEnrolment = async (db: Db, id: number): Promise<void> => {
   if (isPostgres(db)) await holding(db, { id })
 }
 
 /**
- * Which of some rows are under way, held so that none is handed in before the commit. Of one that somebody is changing
- * at this moment it is not known, and so it is left out.
+ * Which of some rows are under way, locked so that none is submitted before the commit. A row that is being changed has
+ * an unknown state and is left out.
  */
 export const holdUnderWay = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
@@ -210,7 +213,9 @@ export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean
   return row !== undefined
 }
 
-/** Whether a student has earned something in another round of a task, and keeps it: there it is earned once a task. */
+/**
+ * Whether a student still has an award of this kind from another round of a task: such awards are earned once per task.
+ */
 export const earnedInOtherRound = async (
   db: Db,
   { id, task_id, user_id }: Pick<Enrolment, 'id' | 'task_id' | 'user_id'>,
@@ -242,7 +247,7 @@ export const bestPercent = async (db: Db, task_id: number, user_id: number): Pro
   return row?.best ?? null
 }
 
-/** Who has a released result of a task, some at a time, by their ids. */
+/** A page of the students with a released result of a task, by id. */
 export const listWithResults = async (db: Db, task_id: number, after: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('enrolments')
@@ -257,7 +262,7 @@ export const listWithResults = async (db: Db, task_id: number, after: number, li
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A student's rows under way in a guild, with what ends them: those whose time is over count as expired. */
+/** A student's rows under way in a guild, with the columns that end them: rows whose time is over count as expired. */
 export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
   db
     .selectFrom('enrolments as e')

@@ -7,7 +7,7 @@ export type Entered = Selectable<EnteredResultTable>
 // Rows of one statement.
 const AT_ONCE = 200
 
-/** What was typed for a student of an offline task. */
+/** The entered result of a student of an offline task. */
 export const findEntered = (db: Db, task_id: number, user_id: number): Promise<Entered | undefined> =>
   db
     .selectFrom('entered_results')
@@ -16,7 +16,7 @@ export const findEntered = (db: Db, task_id: number, user_id: number): Promise<E
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** What was typed for some students of a task. */
+/** The entered results of some students of a task. */
 export const enteredOf = async (
   db: Db,
   task_id: number,
@@ -42,8 +42,8 @@ export const wasEntered = async (db: Db, task_id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Keeps what is typed, each with the version after the one it is based on, and answers what was kept: where somebody else
- * was first, theirs stays. Guarded by the statement itself: of two at once one wins.
+ * Stores entered results, each with the version after the one it is based on, and returns those stored: where somebody
+ * else was first, theirs stays. The statement itself is the guard: of two concurrent writes one succeeds.
  */
 export const putEntered = async (db: Db, entered: readonly Entered[]): Promise<Entered[]> => {
   const kept: Entered[] = []
@@ -73,7 +73,7 @@ export const putEntered = async (db: Db, entered: readonly Entered[]): Promise<E
   return kept
 }
 
-/** Writes down that what is held is out; answers false where another request did it first. */
+/** Marks a held entered result as released; false where another request did so first. */
 export const markEnteredReleased = async (
   db: Db,
   { task_id, user_id, version }: Pick<Entered, 'task_id' | 'user_id' | 'version'>,
@@ -90,7 +90,7 @@ export const markEnteredReleased = async (
   return numUpdatedRows > 0n
 }
 
-/** Writes down that an appeal was answered with another score. */
+/** Records the new score of an entered result after an appeal. */
 export const correctEntered = async (
   db: Db,
   {
@@ -120,7 +120,7 @@ export const correctEntered = async (
     .execute()
 }
 
-/** What of a task is typed and held; at most 500, by student. */
+/** The held entered results of a task; at most 500, by student. */
 export const heldEntered = (db: Db, task_id: number): Promise<Entered[]> =>
   db
     .selectFrom('entered_results')
@@ -132,7 +132,7 @@ export const heldEntered = (db: Db, task_id: number): Promise<Entered[]> =>
     .limit(500)
     .execute()
 
-/** For how many students of a task something is typed and held. */
+/** The number of students of a task with a held entered result. */
 export const countHeldEntered = async (db: Db, task_id: number): Promise<number> => {
   const row = await db
     .selectFrom('entered_results')
@@ -144,7 +144,7 @@ export const countHeldEntered = async (db: Db, task_id: number): Promise<number>
   return Number(row.people)
 }
 
-/** Takes the words to and by somebody away whose data is to go; numbers that were released stay. */
+/** Erases the words to and by a person whose data is erased; released numbers stay. */
 export const eraseEntered = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('entered_results').where('user_id', '=', user_id).where('released_at', 'is', null).execute()
   await db.updateTable('entered_results').set({ text: '' }).where('user_id', '=', user_id).execute()

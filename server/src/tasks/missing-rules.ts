@@ -7,8 +7,8 @@ type Seen = { state: TaskState; row: Pick<Enrolment, 'extended_until' | 'return_
 type Dated = Pick<Task, 'type' | 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
 
 /**
- * Whether a main task counts as missing for a member: expired without a return, given up and over, or never taken by
- * somebody who had been a member for 48 hours at its close.
+ * Whether a main task counts as missing for a member: expired without a return, given up and over, or never accepted by
+ * a student who had been a member for 48 hours when it closed.
  */
 export const isMissing = (task: Dated, { state, row }: Seen, joined_at: number, now: number): boolean => {
   if (task.type !== 'main') return false

@@ -97,7 +97,7 @@ const take = async ({ kind, who, what, percent, hours }: Step, room: Class): Pro
 
 const inside = <T>(work: (inner: School['app']['db']) => Promise<T>): Promise<T> => db().transaction().execute(work)
 
-// What leads on comes more often and what ends things seldom, so that walks get as far as results and beyond.
+// Steps that make progress are frequent and final ones rare, so that walks reach results and beyond.
 const often = [
   'hand in',
   'release',
@@ -121,7 +121,7 @@ const step = (some: readonly string[]) =>
     hours: fc.integer({ min: 0, max: 30 }),
   })
 
-/** Everything that counts of a class, without the moments. */
+/** The relevant state of a class, without times. */
 const pictureOf = async (room: Class) => ({
   rows: await db()
     .selectFrom('enrolments')

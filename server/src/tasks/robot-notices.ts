@@ -10,7 +10,7 @@ type Named = Pick<Task, 'id' | 'guild_id' | 'title'>
 const atOnce = 200
 const oneDay = 24 * 3_600_000
 
-/** The thing the notices of a task are about. */
+/** The key of the notices about a task. */
 export const aboutTask = (id: number): string => `task:${id}`
 
 const told = (task: Named) => ({
@@ -19,15 +19,18 @@ const told = (task: Named) => ({
   said: { title: task.title, link: taskLink(task) },
 })
 
-/** Leaves word for the robots of class groups that a task has opened, in the caller's transaction. */
+/** Queues a delivery to the guild's robots that a task has opened, in the caller's transaction. */
 export const tellRobotsOpened = (db: Db, task: Named, now: number): Promise<void> =>
   tellRobots(db, { ...told(task), event: 'task_open', key: String(now), now })
 
-/** The same of results that were released: how many, and never whose or which. */
+/** The same for released results: only their number, never names or results. */
 export const tellRobotsReleased = (db: Db, task: Named, count: number, now: number): Promise<void> =>
   tellReleased(db, { ...told(task), count, now })
 
-/** The same of what is due within a day, with how many have handed nothing in: told once, and counted anew until then. */
+/**
+ * The same for tasks due within a day, with the number of students who have submitted nothing: sent once, with the
+ * count refreshed until then.
+ */
 export const tellRobotsDue = async (db: Db, now: number): Promise<void> => {
   for (const about of await listUndueForRobots(db, atOnce)) await dropAbout(db, about, now, 'due_soon')
   for (const { expected, missing, due_at, ...task } of await listDueForRobots(db, now, now + oneDay, atOnce)) {

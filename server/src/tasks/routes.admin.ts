@@ -38,13 +38,16 @@ const future = (instant: string, field: string, now: number): number => {
   return at
 }
 
-/** Says whom staff gave time to or took off a task, in the caller's transaction: what they had asked for has an answer. */
+/**
+ * Publishes which students staff gave more time or excused, in the caller's transaction: their open requests are
+ * thereby answered.
+ */
 const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: number): Promise<void> => {
   if (rows.length > 0)
     await app.events.publish(db, 'task.given_time', { enrolment_ids: rows.map(({ id }) => id), actor_id })
 }
 
-/** Tasks for staff: opening and closing by hand, and what is done for single students. */
+/** Task calls for staff: opening and closing by hand, and actions on single students. */
 export const taskAdminRoutes = (app: App): void => {
   implement(app, tasksAdmin, {
     list: async ({ guild_id, status, ...page }, { user_id, now }) => {

@@ -15,7 +15,7 @@ const shown = ({ id, title, guild_id, user_id, criteria }: StoredSet, reader: nu
   criteria: JSON.parse(criteria) as CriteriaSet['criteria'],
 })
 
-/** Keeping criteria and taking them over. */
+/** Calls for storing sets of criteria and reusing them. */
 export const criteriaSetRoutes = (app: App): void => {
   implement(app, criteriaSetsAdmin, {
     list: async ({ guild_id }, { user_id }) => {

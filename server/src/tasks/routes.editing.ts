@@ -50,7 +50,7 @@ import {
 const mostChapters = 60
 const mostHistory = 100
 
-/** Writing, publishing and putting away tasks. */
+/** Calls for writing, publishing, archiving and deleting tasks. */
 const editingRoutes = (app: App): void => {
   type Act = (db: Db, id: number, caller: Person) => Promise<Task>
   const doing =
@@ -65,7 +65,7 @@ const editingRoutes = (app: App): void => {
 
     preview: async ({ id }, caller) => {
       const { task } = await requireStaffOfTask(app.db, id, caller)
-      // Students are shown the pictures that are attached.
+      // Students see only attached pictures.
       const attached = new Set((await attachedTo(app.db, id)).map((file) => file.id))
       return {
         content_html: withPictures(task.content_html, (file) =>
@@ -83,7 +83,7 @@ const editingRoutes = (app: App): void => {
       if (guild) mustBeActive({ guild })
       const id = await app.db.transaction().execute(async (db) => {
         if (chapter_id !== null) {
-          // Nobody takes the chapter away while a task goes into it.
+          // The chapter cannot be removed while a task is put into it.
           await lockGuild(db, guild_id)
           if (!(await isChapterOf(db, guild_id, chapter_id))) throw fail('NOT_FOUND')
         }
@@ -123,7 +123,7 @@ const editingRoutes = (app: App): void => {
   })
 }
 
-/** One task for several classes. */
+/** Calls for giving one task to several classes. */
 const setRoutes = (app: App): void => {
   implement(app, taskSetsAdmin, {
     spread: async (sent, caller) => {
@@ -140,7 +140,10 @@ const setRoutes = (app: App): void => {
 
 type Chapters = Awaited<ReturnType<typeof chaptersWithCounts>>
 
-/** Changes the chapters of a guild, which is held meanwhile: they are what was counted. Answers them as they are then. */
+/**
+ * Changes the chapters of a guild under its lock, so that their number stays as counted. Returns the chapters
+ * afterwards.
+ */
 const changeChapters = async (
   app: App,
   guild_id: number,
@@ -155,7 +158,7 @@ const changeChapters = async (
   })
 }
 
-/** Lists of tasks, chapters, and many tasks at once. */
+/** Calls for lists of tasks, chapters, and changes of many tasks at once. */
 const listRoutes = (app: App): void => {
   const mustBeStaff = async (guild_id: number, user_id: number): Promise<void> => {
     if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
@@ -234,7 +237,7 @@ const listRoutes = (app: App): void => {
   })
 }
 
-/** The end of a term and the beginning of the next. */
+/** Calls for ending a term and beginning the next. */
 const termRoutes = (app: App): void => {
   implement(app, termsAdmin, {
     previewCopy: async ({ guild_id, days }, { user_id }) => {
@@ -277,7 +280,7 @@ const termRoutes = (app: App): void => {
   })
 }
 
-/** What staff do with their guilds’ tasks, one by one, many at once, and term by term. */
+/** All calls for editing tasks: one by one, many at once, and term by term. */
 export const taskEditingRoutes = (app: App): void => {
   registerRenderJob(app)
   registerTrashJob(app)

@@ -3,6 +3,6 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { readQuestions } from './questions/import/read-questions.ts'
 
-/** Questions that come from elsewhere. */
+/** Calls for importing questions. */
 export const taskQuestionRoutes = (app: App): void =>
   implement(app, questionsImportAdmin, { read: (sent, caller) => readQuestions(app, sent, caller) })

@@ -15,7 +15,7 @@ import { registerRepricing } from './enrolment/repricing.ts'
 import { membershipEvents } from './enrolment/membership.ts'
 import type { Enrolment } from './rules.ts'
 
-/** Whoever looks at tasks, with the school's clock and table of levels. */
+/** The person viewing tasks, with the school's time zone and level table. */
 export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id' | 'now'>): Promise<Viewer> => {
   const { timezone, levels } = await app.settings()
   return { user_id, now, zone: timezone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) }
@@ -29,7 +29,9 @@ const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => (
   accepted_at: iso(accepted_at),
 })
 
-/** The tasks of a student: lists, accepting and giving up; and what the clock and guilds do to them. */
+/**
+ * The task calls of a student: lists, accepting and giving up. Also registers the timed jobs and the membership events.
+ */
 export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)
   membershipEvents(app)
@@ -45,7 +47,7 @@ export const taskRoutes = (app: App): void => {
 
     listDoing: async (input, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)
-      // Returned first, doing by due, submitted last.
+      // Order: returned, then doing by due date, then submitted.
       const page = pageOfKeyed(underWayOf(cards), orderBy('default'), input)
       return { ...page, list: page.list.map((card) => doingOf(card, caller.now)) }
     },

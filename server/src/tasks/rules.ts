@@ -27,7 +27,7 @@ export const transitions = {
   excuse: ['doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired'],
   leave: ['doing', 'returned'],
   appeal: ['passed', 'failed'],
-  /** Of an offline task alone: what staff typed is released. */
+  /** For offline tasks only: an entered result is released. */
   enter: ['doing', 'passed', 'failed', 'expired', 'excused'],
 } as const satisfies Record<string, readonly StoredState[]>
 
@@ -46,23 +46,25 @@ const earliest = (...moments: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** When a task ends for everybody without dates of their own. Where lateness is refused, it ends when it is due. */
+/** When a task ends for students without dates of their own. Where lateness is refused, it ends at the due date. */
 export const closeOf = ({ due_at, close_at, closed_at, late_rule }: TaskDates): number | null =>
   earliest(close_at, closed_at, late_rule === 'refuse' ? due_at : null)
 
-/** The extension of a student, or null where none of the task's dates is earlier: more time for everybody takes none away. */
+/**
+ * A student's extension, or null where none of the task's dates is earlier: giving everybody more time takes none away.
+ */
 export const extensionFor = (task: TaskDates, { extended_until }: RowDates): number | null => {
   const first = earliest(task.due_at, task.close_at, task.closed_at)
   return extended_until !== null && first !== null && extended_until > first ? extended_until : null
 }
 
-/** The dates that hold for one student: a return's or an extension's stands for due and close. */
+/** The effective dates for one student: the date of a return or extension replaces due and close. */
 export const datesFor = (task: TaskDates, row: RowDates | null): { due_at: number | null; close_at: number | null } => {
   const own = row && (row.return_due_at ?? extensionFor(task, row))
   return own === null ? { due_at: task.due_at, close_at: closeOf(task) } : { due_at: own, close_at: own }
 }
 
-/** What a task is by the clock, whether or not the job that writes it down has run. */
+/** The status of a task at a moment, whether or not the job that stores it has run. */
 export const statusAt = (task: Clocked, now: number): TaskStatus => {
   if (task.status !== 'scheduled' && task.status !== 'open') return task.status
   if (task.open_at !== null ? now < task.open_at : task.status === 'scheduled') return 'scheduled'
@@ -70,19 +72,19 @@ export const statusAt = (task: Clocked, now: number): TaskStatus => {
   return close_at !== null && now >= close_at ? 'closed' : 'open'
 }
 
-/** Nothing is decided about a task in the bin. Throws STATE. */
+/** Refuses decisions about a task in the bin. Throws STATE. */
 export const mustBeThere = ({ status }: Pick<Task, 'status'>): void => {
   if (status === 'trashed') throw fail('STATE', { state: status })
 }
 
-/** Whether a student's time is over: at the very moment of the close it is. */
+/** Whether a student's time is over; the moment of the close itself counts as over. */
 export const isOver = (task: Clocked, row: RowDates | null, now: number): boolean => {
   const { close_at } = datesFor(task, row)
   if (close_at !== null) return now >= close_at
   return task.status === 'closed' || task.status === 'archived'
 }
 
-/** What becomes of a row when its time is over. */
+/** How a row ends when its time is over. */
 export type End = {
   to: StoredState
   /** `provisional`: the percent of the return becomes the result; `earlier`: a reopened row gets its result back. */
@@ -96,13 +98,13 @@ export const earlierOf = (row: Pick<Enrolment, 'reopened_from'>): 'passed' | 'fa
 type Endable = RowDates &
   Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'> &
   Partial<Pick<Enrolment, 'draft_saved_at'>>
-/** Who does not say whether drafts are handed in at the end means that they are not, and who names no channel an online task. */
+/** Without `submit_drafts`, drafts are not submitted at the end; without `channel`, the task is online. */
 type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_drafts' | 'channel'>>
 
 /** How long after the end a student's own device may still send what was written before it. */
 export const sealGraceMs = 5 * 60_000
 
-/** Whether the end waits for a draft to be handed in by the clock: the task says so, and there is one. */
+/** Whether the end waits for a draft to be submitted automatically: the task allows it and there is a draft. */
 export const awaitsSealing = (
   task: Partial<Pick<Task, 'submit_drafts'>>,
   row: Partial<Pick<Enrolment, 'draft_saved_at'>>,
@@ -132,9 +134,9 @@ type LockInput = {
   /** The student's row of the latest round. */
   row: (RowDates & Pick<Enrolment, 'state' | 'round' | 'accepted_at'>) | null
   guild: { status: 'active' | 'archived'; max_doing: number }
-  /** The guild where the student does this task instead, being in two classes of its set. */
+  /** The guild where the student works on this task instead, being in two classes of its set. */
   elsewhere?: string | undefined
-  /** Titles of the tasks to be finished first. */
+  /** Titles of the unfinished prerequisites. */
   missing: readonly string[]
   level: number
   /** Rows of this student in state doing, in this guild. */
@@ -153,7 +155,7 @@ export const locksFor = (given: LockInput): Lock[] => {
       : []),
     ...clockLocks(given),
   ]
-  // Nobody takes an offline task: it is there once it is open.
+  // An offline task is not accepted: it is available as soon as it is open.
   if (task.channel === 'offline') return locks.filter(({ reason }) => reason === 'NOT_OPEN' || reason === 'OTHER_CLASS')
   if (missing.length > 0) locks.push({ reason: 'LOCKED', text: missing.join('、'), data: { titles: missing } })
   if (level < task.min_level)
@@ -173,7 +175,7 @@ const clockLocks = ({ task, row, guild, now }: LockInput): Lock[] => {
     return [{ reason: 'NOT_OPEN', text: open_at, data: { open_at } }]
   }
   const isGone = status === 'archived' || status === 'trashed' || guild.status === 'archived'
-  // Dates of one's own open a closed task again after giving up; an archived guild or task stays closed.
+  // After giving up, a student's own dates keep a closed task open for them; an archived guild or task stays closed.
   const isClosed = isOver(task, null, now) && !(row?.state === 'aborted' && !isOver(task, row, now))
   return isGone || isClosed ? [{ reason: 'CLOSED', text: '', data: {} }] : []
 }
@@ -188,7 +190,7 @@ const roundLocks = ({ task, row, now, zone }: LockInput): Lock[] => {
   return [{ reason: 'COOLDOWN', text: next_at, data: { next_at, next_day: schoolDay(next, zone) } }]
 }
 
-/** A lock as the refusal of `accept`. */
+/** Converts a lock to the refusal of `accept`. */
 export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisfies Reason, data)
 
 /**
@@ -210,34 +212,37 @@ export const wayToAccept = (
 const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKED', 'LEVEL', 'FULL'])
 
 /**
- * The state a student sees, by the clock. Without a row a closed task is expired. Too many tasks at once is said by a
- * lock but leaves a task available: it passes with the student's own next work. An offline task is under way until its
- * result is out.
+ * The state a student sees at a moment. Without a row a closed task is expired. Having too many tasks is a lock but
+ * leaves a task available, because it passes with the student's own progress. An offline task is under way until its
+ * result is released.
  */
 export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
   if (locks.some(({ reason }) => reason === 'OTHER_CLASS')) return 'elsewhere'
   if (row) return endOf(task, row, now)?.to ?? row.state
-  // What is typed and held makes no row: with and without it a student sees the same.
+  // A held entered result makes no row, so that students see the same with and without it.
   if (task.channel === 'offline') return locks.length > 0 ? 'locked' : 'doing'
   if (locks.some(({ reason }) => reason === 'CLOSED')) return 'expired'
   return locks.some(({ reason }) => locking.has(reason)) ? 'locked' : 'available'
 }
 
-/** What a locked task shows: its title and why (docs/rules.md). */
+/** Whether the content of a task is shown: a locked task shows only its title and why (docs/rules.md). */
 export const maySeeContent = (state: TaskState): boolean => state !== 'locked'
 
-/** Giving up is not possible for a reopened row: it has a result to go back to. */
+/** Whether a task may be given up. A reopened row may not: it has a result to go back to. */
 export const mayAbort = (row: Pick<Enrolment, 'state' | 'reopened_from'>): boolean =>
   mayDo('abort', row.state) && row.reopened_from === null
 
-/** What the score ledger holds for a result; a result without a number is worth nothing there. */
+/** The value of a result in the score ledger; a result without a number is worth nothing. */
 export const scorePoints = (points: number, percent_final: number | null): number =>
   Math.round((points * (percent_final ?? 0)) / 100)
 
 /** What passing earns as experience: 10 for each step of difficulty. */
 export const passPoints = (task: Pick<Task, 'difficulty'>): number => 10 * task.difficulty
 
-/** A missing task counts 0 when it is main: expired, or aborted and past its close; not after a return without a percent. */
+/**
+ * Whether a missing task counts 0: only a main one that expired, or was aborted and is past its close; not after a
+ * return without a percent.
+ */
 export const countsAsZero = (task: Pick<Task, 'type'>, row: Pick<Enrolment, 'state' | 'return_due_at'>): boolean =>
   task.type === 'main' && (row.state === 'aborted' || (row.state === 'expired' && row.return_due_at === null))
 
@@ -249,7 +254,7 @@ export const averageOf = (results: readonly { state: TaskState; percent_final: n
   return counted.length === 0 ? null : counted.reduce((sum, percent) => sum + percent, 0) / counted.length
 }
 
-/** What comes next for a task under way. */
+/** The student's next action on a task under way. */
 export const nextAction = (state: TaskState): 'write' | 'revise' | 'wait' =>
   state === 'returned' ? 'revise' : state === 'submitted' ? 'wait' : 'write'
 
@@ -271,8 +276,8 @@ const groups = {
 const never = Number.MAX_SAFE_INTEGER
 
 /**
- * The place of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired. What is
- * over: newest first.
+ * The sort key of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired.
+ * Finished ones come newest first.
  */
 export const cardOrder = (card: {
   id: number

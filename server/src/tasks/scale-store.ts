@@ -9,8 +9,8 @@ export const scoreOn = (max_score: number): RawBuilder<number> =>
   sql<number>`cast(round(cast(percent_final * cast(${max_score} as double precision) as numeric)) as double precision) / 100`
 
 /**
- * Brings the scores of all students of a task to its full marks: percents stay as they are. A provisional one is marked
- * as changed, for the clock may be making a result of it at this moment.
+ * Recalculates the scores of all students of a task for its full marks; percents stay as they are. Rows with a
+ * provisional score get a new `updated_at`, because the clock may be turning it into a result at this moment.
  */
 export const rescaleEnrolments = async (
   db: Db,

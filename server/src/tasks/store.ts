@@ -9,13 +9,13 @@ import type { TaskTable } from './tables.ts'
 type Task = Selectable<TaskTable>
 
 /**
- * For `where` on `tasks`: what members of the guild may know of. Drafts and trashed tasks are the teacher's; an archived
- * one stays with those who took it.
+ * A condition for `where` on `tasks`: visible to members of the guild. Drafts and trashed tasks are for staff; an
+ * archived task stays visible to those who accepted it.
  */
 export const isPublished = (user_id: number | Expression<number>): Expression<SqlBool> =>
   sql<SqlBool>`(tasks.status in ('scheduled', 'open', 'closed') or (tasks.status = 'archived' and exists (select 1 from enrolments as held where held.task_id = tasks.id and held.user_id = ${user_id})))`
 
-/** A task that a person may know of, being a member of its guild, as a part of another query. */
+/** A task visible to a person as a member of its guild, as a part of another query. */
 export const visibleTask = (db: Db, id: number, user_id: number) =>
   db
     .selectFrom('tasks')
@@ -37,7 +37,7 @@ export const visibleTask = (db: Db, id: number, user_id: number) =>
     .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
 
-/** A task with what its guild and the person's place in it say. */
+/** A task with columns of its guild and of the person's membership. */
 export type VisibleTask = Awaited<ReturnType<ReturnType<typeof visibleTask>['execute']>>[number]
 
 const visible = compiled<{ id: number; user_id: number }, VisibleTask>((db, value) =>
@@ -53,8 +53,8 @@ export const findTask = (db: Db, id: number): Promise<Task | undefined> =>
   db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * A task, held until the transaction ends: whatever changes its places does so first, before the rows, so that two of
- * them wait for each other in the same order.
+ * Locks a task until the transaction ends. Changes to its places lock the task first and the rows after it, so that all
+ * transactions wait in the same order.
  */
 export const lockTask = (db: Db, id: number): Promise<Task | undefined> =>
   db
@@ -64,7 +64,7 @@ export const lockTask = (db: Db, id: number): Promise<Task | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-/** Writes down that a task is open, closed …, guarded by where it comes from; undefined where it is elsewhere. */
+/** Changes the status of a task, guarded by its current one; undefined where it has none of the expected statuses. */
 export const moveTask = (
   db: Db,
   {
@@ -86,8 +86,8 @@ export const moveTask = (
 type Missing = { task_id: number; id: number; title: string }
 
 /**
- * The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after
- * passing or is done in another class.
+ * The prerequisites a student has yet to pass. Excused tasks count as passed, as do those reopened after passing or
+ * done in another class.
  */
 const missing = (db: Db, user_id: number) =>
   db
@@ -106,18 +106,18 @@ const missingOfTask = compiled<{ task_id: number; user_id: number }, Missing>((d
   missing(db, value('user_id')).where('needed.task_id', '=', value('task_id')),
 )
 
-/** What a student has yet to pass before the tasks of the guilds they are or were in, as a part of another query. */
+/** The open prerequisites of a student in the guilds they are or were in, as a part of another query. */
 export const missingOfMember = (db: Db, user_id: number) =>
   missing(db, user_id)
     .innerJoin('tasks as asking', 'asking.id', 'needed.task_id')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'asking.guild_id')
     .where('gm.user_id', '=', user_id)
 
-/** What a student has yet to pass before one task. */
+/** The prerequisites of one task that a student has yet to pass. */
 export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> =>
   missingOfTask(db, { task_id, user_id })
 
-/** Those of these people who are students of a guild now. */
+/** The given people who are students of a guild now. */
 export const listStudentIds = async (db: Db, guild_id: number, user_ids: readonly number[]): Promise<number[]> => {
   const students = db
     .selectFrom('guild_members')
@@ -145,7 +145,7 @@ export const listForStaff = (
   )
 }
 
-/** Moves the count of a task's posts that can be read. */
+/** Changes the count of a task's visible posts. */
 export const countPosts = async (db: Db, task_id: number, by: number): Promise<void> => {
   if (by === 0) return
   await db
@@ -155,7 +155,7 @@ export const countPosts = async (db: Db, task_id: number, by: number): Promise<v
     .execute()
 }
 
-/** How the discussion of a task goes: only read since a moment, classmates' posts after one's own. */
+/** Sets the discussion rules of a task: read-only since a moment, and others' posts shown only after one's own. */
 export const setDiscussion = async (
   db: Db,
   task_id: number,

@@ -8,7 +8,7 @@ type TaskStatus = 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'tras
 /** One task that was given to several classes: each has a task of its own, of which at most one is of a guild. */
 export type TaskSetTable = {
   id: Generated<number>
-  /** Who gave it first; it gives no power. */
+  /** The person who gave it first; carries no rights. */
   owner_id: number | null
   title: string
   created_at: number
@@ -27,12 +27,12 @@ export type TaskTable = {
   content: Generated<string>
   content_html: Generated<string>
   /**
-   * How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed;
-   * 0 where it is done.
+   * How many more times rendering of the text is tried after it took too long; until then its HTML is the text as
+   * typed. 0 when it is done.
    */
   render_pending: Generated<number>
   type: 'main' | 'side' | 'daily' | 'event'
-  /** offline: done in class or on paper, nothing is handed in here; its results are typed in. */
+  /** offline: done in class or on paper, without submissions; its results are entered by staff. */
   channel: Generated<'online' | 'offline'>
   /** 1–5. */
   difficulty: Generated<number>
@@ -49,7 +49,7 @@ export type TaskTable = {
   /** due_at ≤ close_at; either may be null. */
   due_at: number | null
   close_at: number | null
-  /** When staff closed it by hand: stands for close_at until it is opened again. */
+  /** When staff closed it by hand: acts as close_at until it is opened again. */
   closed_at: number | null
   late_rule: Generated<'refuse' | 'mark' | 'percent'>
   /** Percentage points per started day late, and at most. */
@@ -67,7 +67,9 @@ export type TaskTable = {
   needs_text: Generated<boolean>
   min_files: Generated<number>
   statement_required: Generated<boolean>
-  /** JSON: [{id, label, kind, options?, required, points?, partial?, unit?, shuffle?}]; what is right is in `question_keys`. */
+  /**
+   * JSON: [{id, label, kind, options?, required, points?, partial?, unit?, shuffle?}]; the keys are in `question_keys`.
+   */
   questions: Generated<string>
   /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */
   accepted_count: Generated<number>
@@ -75,17 +77,17 @@ export type TaskTable = {
   discussion_count: Generated<number>
   /** Since when its students can only read the discussion; null while they can write. */
   discussion_locked_at: number | null
-  /** Classmates' posts show to those who have written one. */
+  /** Other students' posts are shown only to those who have written one. */
   post_first: Generated<boolean>
-  /** Counts saves of the staff: of two who save at once one is told. */
+  /** Counts saves by staff, to detect concurrent ones. */
   edit_version: Generated<number>
-  /** What is in a draft at the end is handed in by the clock. */
+  /** Drafts are submitted automatically at the end. */
   submit_drafts: Generated<boolean>
   /** An image of the purpose `task`; null: the cover is drawn. */
   cover_file_id: Generated<number | null>
-  /** What its drawings are about; null: what its guild's are. */
+  /** The subject of its drawings; null: that of its guild. */
   own_subject: Generated<Subject | null>
-  /** Where a task in the bin goes back to, and when it was put there: 30 days later it is gone. */
+  /** The status a task in the bin is restored to, and when it was put there: it is deleted 30 days later. */
   trashed_from: Generated<TaskStatus | null>
   trashed_at: Generated<number | null>
   created_by: number | null
@@ -94,14 +96,14 @@ export type TaskTable = {
   updated_at: number
 }
 
-/** What is right for a question, apart from it: no read of a student joins this. */
+/** The key of a question, stored apart: queries for students never join it. */
 export type QuestionKeyTable = {
   task_id: number
   question_id: string
   sort_order: Generated<number>
   /** JSON: ids of options, or answers. */
   accepted: Generated<string>
-  /** How far a number may be away. */
+  /** The accepted deviation of a number. */
   tolerance: Generated<number>
   /** Plain words. */
   explanation: Generated<string>
@@ -118,7 +120,7 @@ export type CriterionTable = {
   /** JSON: a sentence for each level, from 1; [] where there is none. */
   level_words: Generated<string>
 }
-/** Criteria somebody uses again. */
+/** Criteria stored for reuse. */
 export type CriteriaSetTable = {
   id: Generated<number>
   user_id: number
@@ -148,9 +150,9 @@ export type EnrolmentTable = {
   accepted_at: number
   /** The last sealed version was after due. */
   late: Generated<boolean>
-  /** Stands for due and close. */
+  /** Replaces due and close. */
   extended_until: number | null
-  /** Set by a return: stands for due and close. */
+  /** Set by a return: replaces due and close. */
   return_due_at: number | null
   /** Sealed versions, withdrawn ones too: the next is version_count + 1. */
   version_count: Generated<number>
@@ -181,18 +183,18 @@ export type EnrolmentHistoryTable = {
   at: number
 }
 
-/** What staff typed for one student of an offline task; a student reads it once it is released. */
+/** The entered result of one student of an offline task; the student reads it once it is released. */
 export type EnteredResultTable = {
   task_id: number
   user_id: number
   guild_id: number
-  /** Counts changes from 1: of two teachers at once the second is asked. */
+  /** Counts changes from 1, to detect concurrent ones by two teachers. */
   version: number
-  /** missing 缺, excused 免做; blank: what was typed is taken away again. */
+  /** missing 缺, excused 免做; blank: the entered result was removed. */
   word: 'score' | 'missing' | 'excused' | 'blank'
   /** On the task's scale; null unless the word is score. */
   score: number | null
-  /** For the student. */
+  /** Shown to the student. */
   text: Generated<string>
   /** Null while it is held. */
   released_at: number | null

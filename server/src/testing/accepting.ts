@@ -3,7 +3,7 @@ import { aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 import { aTask } from '../tasks/factory.ts'
 
-/** What a call came to: `done`, or the reason of its refusal. */
+/** The outcome of a call: `done`, or the reason of its refusal. */
 export const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -12,7 +12,7 @@ export const outcome = (call: Promise<unknown>) =>
 
 type Place = { school: School; guild: { id: number } }
 
-/** Students of a guild who take its tasks, and what stands of it. */
+/** Helpers for students who accept the tasks of a guild, and for reading the resulting rows. */
 export const accepting = (at: () => Place) => {
   const db = () => at().school.app.db
   const aStudent = async () => {

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 export type AppServer = {
   address: string
   host: string
-  /** Who logs in there: a member of the school, or of none. */
+  /** The person who logs in there, a member of the school's organization or not. */
   present: { id: string; isMember: boolean; name: string; student_no: string }
   secret: string
-  /** Each path that was asked. */
+  /** The path of each request received. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ type Asked = { url: URL; body: Said; headers: Record<string, unknown> }
 
 type Code = { redirect_uri: string; challenge: string | null }
 
-// The pages of their log-ins, and under which name each sends its code back.
+// The log-in pages, and the parameter in which each sends its code back.
 const pages: Readonly<Record<string, { to: string; name: string }>> = {
   '/wwlogin/sso/login': { to: 'redirect_uri', name: 'code' },
   '/connect/oauth2/authorize': { to: 'redirect_uri', name: 'code' },

@@ -8,7 +8,7 @@ import type { School } from './test-app.ts'
 /** Names of two uploads, as a page chooses them. */
 export const upload = '00000000-0000-4000-8000-000000000001'
 export const another = '00000000-0000-4000-8000-000000000002'
-/** What the form of a new school asks. */
+/** The filled-in form of a new school. */
 export const filled = {
   site_name: '春晖中学',
   username: 'headmaster',
@@ -16,12 +16,12 @@ export const filled = {
   rankings: 'mine' as const,
   school_kind: 'adults' as const,
 }
-/** How a refusal reads. */
+/** The message of a refusal. */
 export const messageOf = async (call: Promise<unknown>) => (await refusal(call)).message
 
 type Place = { school: School; key: string }
 
-/** Whoever opens the link of a new school, with a backup in hand. */
+/** Helpers for a person who opens the set-up link of a new school and uploads a backup. */
 export const bringing = (at: () => Place) => {
   const part = async (
     bytes: Buffer,

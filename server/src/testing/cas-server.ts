@@ -8,7 +8,7 @@ export type CasServer = {
   present: { user: string; attributes: Readonly<Record<string, string>> }
   /** Answers in the place of serviceValidate while it is set. */
   instead: { answer: ((request: IncomingMessage, response: ServerResponse) => void) | null }
-  /** Each serviceValidate that was asked. */
+  /** Each serviceValidate request received. */
   asked: URL[]
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A certificate of `hooks.example`, signed by itself, for servers of the tests; good for a hundred years. */
+/** A self-signed certificate of `hooks.example` for test servers, valid for a hundred years. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUU1ZjCLupFkEgLKUOphpjAIdf9wswCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjMxNjIyMzJaGA8yMTI2

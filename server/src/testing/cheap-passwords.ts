@@ -1,2 +1,5 @@
-/** In the place of accounts/password-cost.ts where tests log in often: the least that argon2id takes, in a fraction of a millisecond. */
+/**
+ * Replaces accounts/password-cost.ts where tests log in often: the minimum that argon2id accepts, taking a fraction of
+ * a millisecond.
+ */
 export const passwordCost = { memory: 8, passes: 1 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { withConnection, type OwnConnection } from '../db/connection.ts'
 import type { School } from './test-app.ts'
 
-/** Hears of every call of a method of one object; answers how to stop. */
+/** Observes every call of a method of one object; returns a function that stops it. */
 const hearing = <T extends object>(owner: T, name: keyof T, hear: (...given: never[]) => void): (() => void) => {
   const real = owner[name] as (...given: unknown[]) => unknown
   const value = (...given: unknown[]): unknown => {
@@ -14,7 +14,9 @@ const hearing = <T extends object>(owner: T, name: keyof T, hear: (...given: nev
   return () => void Reflect.deleteProperty(owner, name)
 }
 
-/** The queries some work makes outside of transactions. Those that are compiled once go a way of their own. */
+/**
+ * The queries some work runs outside transactions. Queries compiled once take a separate path, which is observed too.
+ */
 export const queriesOf = async (db: Db, work: () => Promise<unknown>): Promise<CompiledQuery[]> => {
   const executor = db.getExecutor()
   const adapter: { read?: unknown } = executor.adapter as object
@@ -29,13 +31,13 @@ export const queriesOf = async (db: Db, work: () => Promise<unknown>): Promise<C
   return queries
 }
 
-/** How many of them. */
+/** The number of queries some work runs outside transactions. */
 export const countQueries = async ({ app }: School, work: () => Promise<unknown>): Promise<number> =>
   (await queriesOf(app.db, work)).length
 
 /**
- * What some work asks, within transactions too, without their beginnings and ends; and how many ways to the database that
- * takes, for what is sent before the answers have come travels along.
+ * The number of statements some work runs, including those within transactions but not their begin and end, and the
+ * number of database round trips they take; statements sent before earlier answers arrive share a round trip.
  */
 export const countStatements = async (
   { app }: School,
@@ -58,7 +60,7 @@ export const countStatements = async (
     try {
       return (await real.apply(this, given)) as never
     } finally {
-      // With the first answer the others of this way come, too; who asks on goes the next.
+      // The first answer completes this round trip for all its statements; later statements belong to the next.
       if (its === next) next += 1
     }
   }

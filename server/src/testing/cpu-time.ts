@@ -1,6 +1,6 @@
 /**
- * Milliseconds of work this thread has done. What a text or a file costs is held by it: time on the clock also counts what
- * else the machine does meanwhile.
+ * Milliseconds of CPU time this thread has used. Tests measure the cost of a text or file by it, because wall-clock
+ * time includes other work on the machine.
  */
 export const cpuTime = (): number => {
   const { user, system } = process.threadCpuUsage()

@@ -150,7 +150,7 @@ export const exampleAdmin = {
   }),
 }
 
-/** Serves the example. */
+/** Registers the handlers of the example. */
 export const exampleRoutes: Feature = (app) => {
   implement(app, example, {
     hello: (_input, caller) => ({ user_id: caller.user_id, language: caller.language }),
@@ -194,7 +194,7 @@ const sessions: Record<string, Partial<Session> & { roles: readonly RoleKey[] }>
   admin: { roles: ['admin'], audience: 'admin' },
 }
 
-/** Sends a body as it stands to a call of the example, as its student; what came back. */
+/** Posts an unmodified body to a call of the example as its student; returns the answer. */
 export const postTo =
   (school: () => School) =>
   async (path: string, payload: string, headers: Record<string, string> = {}) => {

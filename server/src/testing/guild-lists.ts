@@ -3,7 +3,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 
-/** Which column is which. */
+/** The column indexes of the test lists. */
 export const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 
 /** A guild with its teacher, and the administrator of the school. */
@@ -18,7 +18,7 @@ export const ledGuild = async (school: School) => {
   return { guild, teacher, admin }
 }
 
-/** Says of every number whose account has another name than a checked list that it is the same person's. */
+/** Confirms for a checked list that accounts with a different name for the same number are the same person. */
 export const sameNames = async (send: School['send'], id: number): Promise<void> => {
   const { list } = await send(rosterAdmin.rows, { id, status: 'bad', limit: 100 })
   const asked = list.find(({ cause }) => cause === 'other_name')
@@ -27,7 +27,7 @@ export const sameNames = async (send: School['send'], id: number): Promise<void>
 
 type Place = { school: School; guild: { id: number } }
 
-/** A list for one guild, brought in, and what stands afterwards. */
+/** Helpers that import a list for one guild and read the resulting people and members. */
 export const guildLists = (at: () => Place) => {
   const people = () =>
     at()
@@ -46,7 +46,7 @@ export const guildLists = (at: () => Place) => {
           .executeTakeFirstOrThrow()
       ).member_count,
     )
-  /** Reads, checks and applies a list as somebody who leads the guild does; whose name is another is the same person. */
+  /** Reads, checks and applies a list as a leader of the guild; differing names are confirmed as the same person. */
   const imported = async (send: School['send'], text: string) => {
     const { id } = await send(rosterAdmin.read, { guild_id: at().guild.id, name: '名单.csv', text })
     await send(rosterAdmin.check, { id, has_header: true, mapping })

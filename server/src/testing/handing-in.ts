@@ -6,7 +6,7 @@ export const key = () => randomUUID()
 
 type Place = { school: School }
 
-/** What somebody who hands in sends, and what they earned. */
+/** Helpers for students who submit, and for what they earned. */
 export const handingIn = (at: () => Place) => {
   const points = async (user_id: number) => {
     const rows = await at()

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** An archive of these texts by their names. */
+/** A ZIP archive of these files, by name. */
 export const archiveOf = (parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const zip = new ZipFile()
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
@@ -22,7 +22,7 @@ export type WorkbookParts = {
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`
 
-/** The parts of a workbook of one sheet whose rows are written as given, however little they look like a list. */
+/** The parts of a workbook of one sheet with the rows exactly as given, valid or not. */
 export const workbookParts = ({
   rows,
   dimension = 'A1',
@@ -61,11 +61,11 @@ export const waveOf = (chunks: readonly { name: string; says?: number; bytes?: B
   return Buffer.concat([Buffer.from('RIFF'), littleEndian(inside.length), inside])
 }
 
-/** A WAV of so many bytes that consists of empty chunks. */
+/** A WAV file of the given size that consists of empty chunks. */
 export const emptyChunks = (size: number): Buffer =>
   Buffer.concat([waveOf([]), Buffer.alloc(size - 12 - ((size - 12) % 8), Buffer.from('LIST\0\0\0\0', 'latin1'))])
 
-/** A box of a film; what it says about its length need not be true. */
+/** A box of a video file; the length it declares may be false. */
 export const boxOf = (type: string, inside: Buffer | readonly Buffer[] = [], says?: number): Buffer => {
   const bytes = Buffer.isBuffer(inside) ? inside : Buffer.concat(inside)
   const head = Buffer.alloc(8)
@@ -74,10 +74,10 @@ export const boxOf = (type: string, inside: Buffer | readonly Buffer[] = [], say
   return Buffer.concat([head, bytes])
 }
 
-/** So many bytes of boxes that hold nothing. */
+/** The given number of bytes of empty boxes. */
 export const emptyBoxes = (size: number, type = 'free'): Buffer => Buffer.alloc(size - (size % 8), boxOf(type))
 
 const beginning = boxOf('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1'))
 
-/** A film that begins as one and goes on as given. */
+/** A video file with a valid beginning, followed by the given boxes. */
 export const filmOf = (...boxes: readonly Buffer[]): Buffer => Buffer.concat([beginning, ...boxes])

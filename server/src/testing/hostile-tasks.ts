@@ -1,6 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 
-// What a thread may be asked to do by somebody who means harm; for the tests of the threads themselves.
+// Hostile work for worker threads; for the tests of the threads themselves.
 
 export const twice = (input: { number: number }): number => input.number * 2
 
@@ -37,6 +37,6 @@ export const after = (input: { ms: number; name: string }): Promise<string> =>
 
 export const bytesOf = (input: Uint8Array): number => input.byteLength
 
-/** Takes so much memory for a moment, and is done. */
+/** Allocates the given amount of memory for a moment, then finishes. */
 export const grow = ({ megabytes }: { megabytes: number }): number =>
   Array.from({ length: megabytes * 2 ** 17 }, (_, index) => index + 0.5).length

@@ -8,11 +8,11 @@ type Answer = Envelope & { data: Record<string, unknown> & { reason?: string } }
 export type LogInBrowser = {
   /** Makes a call as the page does: with the cookie of this browser. */
   call: (path: string, input?: object, token?: string) => Promise<Answer>
-  /** Presses a provider's button, logs in there, and comes back: answers the address of the page, with the code. */
+  /** Chooses a provider, logs in there and comes back: returns the address of the page, with the code. */
   through: (provider_id: number, more?: { door?: 'student' | 'admin'; redirect?: string }) => Promise<string>
   /** From the address of a provider's log-in page back to a page of this site. */
   goThere: (url: string) => Promise<string>
-  /** Opens an address of this site that a provider leads to; answers the page it leads on to. */
+  /** Opens an address of this site to which a provider redirects; returns the page it redirects to. */
   comeBack: (url: string) => Promise<string>
   other: OtherBrowser
 }

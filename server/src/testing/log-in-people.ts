@@ -6,7 +6,7 @@ import { aProvider, type GivenProvider } from '../providers/factory.ts'
 
 type Place = { school: School; remote: OidcServer; browser: LogInBrowser }
 
-/** Who comes by the school’s log-in, and what the door answers. */
+/** Helpers for people who log in through the school’s provider, and for reading the answers. */
 export const logInPeople = (at: () => Place) => {
   const provide = (given: Partial<GivenProvider> = {}) =>
     aProvider(at().school.app.db, at().school.app.config.secret, {

@@ -6,8 +6,8 @@ import { untilWaiting } from './waiting-for-locks.ts'
 type Came = Awaited<ReturnType<typeof refusal>>
 
 /**
- * Does something while a call is under way, at the moment it first asks for the settings of the school: a log-in has checked
- * its password by then and opened no session. Answers what came of the call.
+ * Runs `act` while a call is in progress, at the moment it first reads the settings of the school: a log-in has checked
+ * its password by then but opened no session. Returns the outcome of the call.
  */
 export const meanwhile = async (
   { app }: School,
@@ -32,7 +32,10 @@ export const meanwhile = async (
   return outcome
 }
 
-/** PostgreSQL: a transaction that ends once another work, begun after it, waits for what it holds. Answers what came of that work. */
+/**
+ * PostgreSQL: a transaction that commits once a second call, begun after it, waits for its locks. Returns the outcome
+ * of the second call.
+ */
 export const whileWaitedFor = async (
   db: Db,
   first: (db: Db) => Promise<unknown>,

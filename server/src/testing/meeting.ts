@@ -3,9 +3,9 @@ import { refusal } from './refusal.ts'
 import { untilWaiting } from './waiting-for-locks.ts'
 
 /**
- * On PostgreSQL: lets things meet, each begun when the one before waits for a row that somebody else holds; answers why
- * each was refused, or `done`. Of two they come in their order where `hold` takes rows `forUpdate`: a row that it writes has
- * another version behind it, and whoever waited runs for that.
+ * On PostgreSQL: runs calls concurrently, each begun when the one before waits for a row locked by `hold`; returns the
+ * refusal reason of each, or `done`. Two calls get the lock in order where `hold` locks rows `forUpdate`: a row it
+ * writes gets a new version, for which the waiting calls compete.
  */
 export const meeting = async (
   db: Db,

@@ -1,4 +1,4 @@
-/** Fields in which nothing is written to be read again, with what they are for. */
+/** Fields whose text is not stored to be read again, each with its purpose. */
 export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     'is hashed, or compared with a hash': [

@@ -1,4 +1,4 @@
-/** As much of `oidc-provider` as the tests speak to; it brings no types of its own. */
+/** The part of `oidc-provider` that the tests use; the package ships no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   type Details = {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Somebody the server knows: their claims, and how surely it knows them. */
+/** A person known to the server: their claims, and with `acr` how reliably they were identified. */
 export type OidcPerson = { sub: string; acr?: string } & Record<string, unknown>
 
 /** A real OpenID provider on a port of this machine. */
@@ -12,11 +12,11 @@ export type OidcServer = {
   host: string
   client: { client_id: string; client_secret: string }
   people: Map<string, OidcPerson>
-  /** Who logs in there from now on: the page of its log-in asks nobody. null: they say no. */
+  /** Who logs in from now on, without a log-in form. null: the person denies the request. */
   present: { sub: string | null }
-  /** Answers in the place of the server while it is set: true where it has. */
+  /** Answers instead of the server while set; returns true where it has answered. */
   instead: { answer: ((request: IncomingMessage, response: ServerResponse) => boolean) | null }
-  /** A token with the server's own signature, whatever it says; `alg: 'none'` for one without. */
+  /** A token with any claims under the server's own signature; `alg: 'none'` for an unsigned one. */
   forge: (claims: object, alg?: 'RS256' | 'none') => string
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ const forge: OidcServer['forge'] = (claims, alg = 'RS256') => {
   return `${signed}.${alg === 'none' ? '' : sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
 }
 
-/** Keeps what a provider keeps, for as long as a test. */
+/** Stores the provider's data in memory for the duration of a test. */
 const adapterOver = (rows: Map<string, Record<string, unknown>>) =>
   class {
     readonly name: string

@@ -3,15 +3,18 @@ import { admitMember } from '../guilds/store.ts'
 import type { School } from './test-app.ts'
 import { schoolNames, type Led, type Student, type World } from './power-world.ts'
 
-/** What stands in the place of some calls. */
+/** Replacements for some calls, by name. */
 export type Planted = Readonly<Record<string, (world: World, student: Student, guild: Led) => Promise<unknown>>>
 
-/** Whatever staff may be allowed. */
+/** Every switch an assistant can have. */
 export const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
 type Place = { school: School; gained: (world: World, student: Pick<Student, 'id' | 'username'>) => Promise<void> }
 
-/** Ways in which the product once gave a teacher more: in the place of its calls, with the store as it is. */
+/**
+ * Ways in which a faulty product would give a teacher too much power: they replace its calls and use the store as it
+ * is.
+ */
 export const oldPowers = (at: () => Place) => {
   const db = () => at().school.app.db
   const inside = <T>(work: (inner: School['app']['db']) => Promise<T>): Promise<T> => db().transaction().execute(work)
@@ -58,7 +61,8 @@ export const oldPowers = (at: () => Place) => {
     },
     'an address in a list counts as confirmed': {
       list: async (world, { id }) => {
-        // As it was written down with nobody's word for it; hers gives way, for an address is one person's.
+        // Confirmed although nobody vouched for it; the teacher's own is unconfirmed first, since a confirmed address
+        // belongs to one person.
         await db().updateTable('users').set({ email_confirmed: false }).where('id', '=', world.teacher).execute()
         const typed = { email: world.mail, email_key: world.mail, email_confirmed: true, email_given: false }
         await db().updateTable('users').set(typed).where('id', '=', id).execute()

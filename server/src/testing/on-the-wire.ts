@@ -7,10 +7,10 @@ import { exampleToken } from './example.ts'
 export const lines = (...head: string[]) => `${head.join('\r\n')}\r\n\r\n`
 /** The header of the student of the example. */
 export const token = `token: ${exampleToken('student')}`
-/** What the body of an answer says. */
+/** The parsed body of an answer. */
 export const envelope = (body: string) =>
   JSON.parse(body) as { code: number; msg: string; time: number; data: { reason: string } }
-/** What every answer has. */
+/** The headers of every answer. */
 export const headersOfAll = [
   'content-security-policy: ',
   'x-content-type-options: nosniff',
@@ -28,9 +28,9 @@ export const expectEnvelope = (answer: { head: string; body: string }, reason: s
 
 type Place = { port: number }
 
-/** Bytes as they are, sent to a server that listens, and what it answers. */
+/** Sends raw bytes to a listening server and reads its answers. */
 export const onTheWire = (at: () => Place) => {
-  /** Sends bytes as they are and reads until the server closes the connection. */
+  /** Sends raw bytes and reads until the server closes the connection. */
   const raw = async (
     bytes: string | Buffer,
     to = at().port,

@@ -1,10 +1,12 @@
-/** A browser as another server sees it: it keeps cookies and follows, and stops where this product takes over. */
+/**
+ * A browser as another server sees it: it keeps cookies, follows redirects, and stops where this product takes over.
+ */
 export type OtherBrowser = {
-  /** Follows from an address of the other server, until one that begins with `home`. */
+  /** Follows redirects from an address of the other server until one that begins with `home`. */
   follow: (url: string, home: string) => Promise<string>
 }
 
-/** A browser with an empty jar. */
+/** A browser with an empty cookie jar. */
 export const otherBrowser = (): OtherBrowser => {
   const jar = new Map<string, string>()
   return {

@@ -31,9 +31,9 @@ export const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
 
 type Place = { school: School; student: { id: number } }
 
-/** A student’s year in the guild, and the copy of it they take along. */
+/** A student’s year in the guild, and the copy of their data they download. */
 export const ownCopies = (at: () => Place) => {
-  /** A student with a released result, a held one, and a mate whose work is nobody's business. */
+  /** A student with a released and a held result, and a mate whose work must not appear in the copy. */
   const aYear = async () => {
     const { db, files } = at().school.app
     const now = at().school.clock.now()

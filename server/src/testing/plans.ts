@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { queriesOf } from './count-queries.ts'
 import type { School } from './test-app.ts'
 
-/** How SQLite goes through a table, by its name in the query, to answer a call: one line for each time a query reads it. */
+/**
+ * How SQLite reads a table, by its name in the query, to answer a call: one plan line for each time a query reads it.
+ */
 export const waysOver = async (
   { app: { db } }: School,
   table: string,

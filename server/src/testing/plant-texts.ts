@@ -1,8 +1,8 @@
 /**
- * Puts given texts into every place of a sample school where a person’s words are kept, on SQLite. Run as a process of its
- * own beside the school: `node plant-texts.ts <data folder>`, and on its input `{ texts, from, pack }`. A place holds `pack` of
- * the texts, each behind a mark `⟦place:number⟧` that tells a page’s reader what should follow it. No limit of a call is kept
- * here on purpose: what reads the texts is tried, whoever let them in.
+ * Puts given texts into every place of a sample school where a person’s words are stored, on SQLite. Runs as a separate
+ * process beside the school: `node plant-texts.ts <data folder>`, with `{ texts, from, pack }` on its input. A place
+ * holds `pack` of the texts, each behind a mark `⟦place:number⟧` that tells the reader of a page what should follow it.
+ * The limits of calls are ignored on purpose: the code that reads the texts is tested, however they got in.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -85,10 +85,10 @@ const written: Readonly<Record<string, (texts: readonly string[]) => Record<stri
   tasks: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderWork) }),
 }
 
-/** Fields of a message that hold somebody’s words. */
+/** Fields of a message that hold a person’s words. */
 const said = new Set(['task', 'guild', 'who', 'excerpt', 'answer', 'reason'])
 
-/** What the sample school has none of. */
+/** Inserts rows that the sample school lacks. */
 const missing = [
   `insert or ignore into saved_comments (user_id, guild_id, text, created_at) select user_id, guild_id, '', 1 from guild_members where role <> 'student'`,
   `insert or ignore into reports (target, target_id, guild_id, reporter_id, reason, note, created_at)
@@ -119,7 +119,7 @@ const change = (db: DatabaseSync, table: string, valuesOf: (row: number) => Reco
   })
 }
 
-/** A row’s words as somebody typed them, by column. */
+/** Writes texts into the rows, by column, as if somebody had typed them. */
 const plant = (db: DatabaseSync, texts: Write): void => {
   const text = (place: string, row: number) => texts(place, row).join('')
   for (const [table, columns] of Object.entries(plain))

@@ -3,7 +3,7 @@ import { allTables, type Table } from '../db/all-tables.ts'
 import { aWorld } from './matrix/world.ts'
 import type { School } from './test-app.ts'
 
-/** What the world has none of. */
+/** Adds the objects that the world lacks. */
 const addRest = async (school: School, user_id: number, objects: Readonly<Record<string, number>>) => {
   const { db } = school.app
   const now = school.clock.now()
@@ -55,7 +55,7 @@ const addRest = async (school: School, user_id: number, objects: Readonly<Record
     await db.updateTable(table).set({ user_id }).execute()
 }
 
-/** A student by and about whom there is something nearly everywhere; `objects` of the world around them by their names. */
+/** A student with rows by or about them in nearly every table; `objects` of the world around them, by name. */
 export const aStudentOfAllWords = async (school: School) => {
   const { people, objects } = await aWorld(school.app.db)
   const user_id = people.owner.id
@@ -63,7 +63,7 @@ export const aStudentOfAllWords = async (school: School) => {
   return { user_id, objects, people }
 }
 
-/** By which columns a row is somebody’s, or is about their work. */
+/** The columns by which a row belongs to a person or is about their work. */
 const ways: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   user_id: (id) => sql`(${id})`,
   student_id: (id) => sql`(${id})`,
@@ -75,7 +75,7 @@ const ways: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   discussion_id: (id) => sql`(select id from discussions where user_id = ${id})`,
 }
 
-/** Not words of a person but of the product – one of a few, a key, a hash, a day –, in whichever table. */
+/** Columns, in any table, with values of the product and not words of a person: one of a few, a key, a hash, a day. */
 const ofTheProduct = new Set(
   (
     'status role kind state share share_state form target audience period day topic type about link word was level key ' +
@@ -97,8 +97,8 @@ const rowsOf = ({ name, columns }: Table, user_id: number): RawBuilder<unknown> 
 }
 
 /**
- * Writes `wordFor(column)` into every column in which words of a student, or about them, can stand, but those to be left;
- * answers the columns that have it, and the tables where there is no row of the student.
+ * Writes `wordFor(column)` into every column that can hold words of a student or about them, except those in `leave`;
+ * returns the columns written, and the tables without a row of the student.
  */
 export const plantWords = async (
   { app: { db, database } }: School,

@@ -11,22 +11,22 @@ import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store
 import { aGuild, aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 
-/** A student, with words of theirs that give a leak away; `id` is 0 while nobody has made their account. */
+/** A student, with a secret word that reveals a leak; `id` is 0 while they have no account. */
 export type Student = { id: number; username: string; no: string; secret: string }
 /** A guild the teacher leads. */
 export type Led = {
   id: number
   invite_code: string
-  /** Who is in by an act of their own or of the school: over these she has power. */
+  /** Members who joined by their own act or the school's: the teacher has power over these. */
   came: Set<number>
-  /** Of these, who is in because her list made the account: until the school names it. */
+  /** Those of `came` whose account was made by the teacher's list, until the school names it. */
   made: Set<number>
-  /** Who may be in as a student: these, and whom she removed and let back in. */
+  /** Who may be a member as a student: `came`, and those she removed and let back in. */
   may: Set<number>
   /** Who agreed to be staff, or was put there by an administrator. */
   posts: Set<number>
 }
-/** What the test keeps by itself. */
+/** The model that the test keeps by itself. */
 export type World = {
   teacher: number
   /** Her own address, which she writes into the lists. */
@@ -36,27 +36,33 @@ export type World = {
   elsewhere: number
   students: Student[]
   led: Led[]
-  /** Whose name she may know: they came to her or asked to. */
+  /** Students whose name she may know: they joined or asked to. */
   known: Set<number>
   lists: { own: number[]; admin: { id: number; guild: Led }[] }
 }
 
 let worlds = 0
-/** Whether somebody came to her by an act of their own or of the school. */
+/** Whether a student joined the teacher by their own act or the school's. */
 export const mine = ({ led }: World, user_id: number): boolean => led.some(({ came }) => came.has(user_id))
 
-/** Somebody whose number nobody has yet. */
+/** A student whose number belongs to no account yet. */
 const awaited = (at: number): Student => {
   const no = `w${worlds}n${at}`
   return { id: 0, username: no, no, secret: `暗语${worlds}号${at}` }
 }
 
-/** The school says itself whose an account is: nobody is hers for her list’s sake any more, but in the guild the school names. */
+/**
+ * The school itself names the owner of an account: the teacher’s list no longer gives her power over it, except in the
+ * guild the school names.
+ */
 export const schoolNames = ({ led }: World, { id }: Student, named?: Led): void => {
   for (const guild of led) if (guild.made.delete(id) && guild !== named) guild.came.delete(id)
 }
 
-/** A teacher with two guilds, five students who stand to her in five ways, two who are still to come, and an administrator. */
+/**
+ * A teacher with two guilds, five students in five different relations to her, two who have no account yet, and an
+ * administrator.
+ */
 export const aWorld = async (db: School['app']['db']): Promise<World> => {
   worlds += 1
   const mail = `w${worlds}@school.cn`
@@ -105,8 +111,8 @@ export const aWorld = async (db: School['app']['db']): Promise<World> => {
 }
 
 /**
- * Sees whose account was made or is gone, and who is out of a guild her list put them in; puts back the words that give a
- * leak away.
+ * Updates the model: whose account was made or deleted, and who is out of a guild that her list put them in; restores
+ * the secret words.
  */
 export const follow = async (db: School['app']['db'], world: World): Promise<void> => {
   for (const student of world.students) {
@@ -135,17 +141,17 @@ export const follow = async (db: School['app']['db'], world: World): Promise<voi
         .where('user_id', '=', id)
         .executeTakeFirst()
       if (part?.status === 'member') continue
-      // Whom she removed she may let back in; who went with a list comes back by themselves.
+      // She may let back in a student she removed; one who left with a list or otherwise has to rejoin on their own.
       for (const set of part?.status === 'removed' ? [came, made] : [came, made, may]) set.delete(id)
     }
 }
 
 type Place = { school: School }
 
-/** Teachers, students and who came to whom by an act of their own, kept beside what the product says of it. */
+/** Teachers, students and who joined whom by their own act, tracked independently of the product. */
 export const powerWorld = (at: () => Place) => {
   const db = () => at().school.app.db
-  /** She has given somebody a password; they get their own back. */
+  /** The teacher has set somebody's password; their own is restored. */
   const gained = async (world: World, { id, username }: Pick<Student, 'id' | 'username'>): Promise<void> => {
     if (!mine(world, id)) throw new Error(`a password of ${username}, who never came to her`)
     await db()
@@ -154,7 +160,9 @@ export const powerWorld = (at: () => Place) => {
       .where('id', '=', id)
       .execute()
   }
-  /** Nobody is in a guild of hers who did not come there, and no list she reads names anybody she may not know. */
+  /**
+   * Checks that every member of her guilds belongs there, and that no list she reads names a student she may not know.
+   */
   const check = async (world: World): Promise<void> => {
     for (const guild of world.led) {
       const rows = await db()
@@ -167,7 +175,8 @@ export const powerWorld = (at: () => Place) => {
         if (!(role === 'student' ? guild.may : guild.posts).has(user_id))
           throw new Error(`${user_id} is ${role} in ${guild.id} and never agreed`)
     }
-    // A new password is mailed to whoever has confirmed an address, and it is a log-in name: hers opens nothing but her own account.
+    // A new password is mailed to a confirmed address, which is also a log-in name: hers must open only her own
+    // account.
     const opened = [await findByConfirmedEmail(db(), world.mail), await findByLogin(db(), world.mail)]
     if (opened.some((account) => account?.id !== world.teacher))
       throw new Error('her address opens an account of a student')

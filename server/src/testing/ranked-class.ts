@@ -20,7 +20,7 @@ export const rankedClass = (at: () => Place) => {
     await join(user)
     return user
   }
-  /** Somebody of the staff, who reads a list to its end. */
+  /** A teacher of the guild, who may read a ranking to its end. */
   const aTeacher = async (): Promise<Person> => {
     const user = await aUser(at().school.app.db)
     await aMember(at().school.app.db, { guild_id: at().guild.id, user_id: user.id, role: 'teacher' })
@@ -29,7 +29,7 @@ export const rankedClass = (at: () => Place) => {
   /** Tasks of equal weight. */
   const tasksOf = (count: number, where: { id: number } = at().guild): Promise<Task[]> =>
     Promise.all(Array.from({ length: count }, () => aTask(at().school.app.db, { guild_id: where.id })))
-  /** Results released a moment ago. */
+  /** Gives results released at this moment. */
   const give = async (user: Person, tasks: readonly Task[], percent: number): Promise<void> => {
     const released_at = at().school.clock.now()
     for (const task of tasks)

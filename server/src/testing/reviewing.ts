@@ -6,7 +6,7 @@ import { aStudentAtWork } from '../submissions/factory.ts'
 
 type Place = { school: School }
 
-/** Staff of a guild with a work that waits, and what a student has earned by it. */
+/** Staff of a guild with a waiting submission, and what a student has earned by it. */
 export const reviewing = (at: () => Place) => {
   const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })
@@ -20,7 +20,7 @@ export const reviewing = (at: () => Place) => {
         .orderBy('id')
         .execute()
     ).map(({ points }) => points)
-  /** A student whose work waits, and the teacher of the guild. */
+  /** A student whose submission waits for review, and the teacher of the guild. */
   const waiting = async (
     task: Parameters<typeof aStudentAtWork>[1] extends infer G
       ? G extends { task?: infer T }

@@ -8,15 +8,15 @@ type Got = { text: string; body: Record<string, unknown>; headers: IncomingHttpH
 /** 企业微信, 钉钉, 飞书 and a school’s own program on a port of this machine, as far as robots of groups need them. */
 export type RobotServer = {
   host: string
-  /** Where its robot of a kind is written to. */
+  /** The address to post to for a robot of a kind. */
   address: (kind: RobotKind) => string
-  /** What its robots check signatures with; '' for none. */
+  /** The secret its robots check signatures with; '' for none. */
   secret: string
-  /** What was said in the group, in order. */
+  /** The messages posted to the group, in order. */
   group: Got[]
-  /** How often it was asked, refused messages too. */
+  /** Number of requests received, including refused messages. */
   asked: number
-  /** Answers in the place of the server while it is set. */
+  /** Answers in place of the server while set. */
   instead: ((response: ServerResponse) => void) | null
   close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const sha = (key: string, text: string): string => createHmac('sha256', key).upd
 type Asked = { url: URL; got: Got; secret: string }
 type Said = { status?: number; answer: object }
 
-/** Each as its own documents describe it; none of it is shared with what sends. */
+/** Each platform as its own documents describe it; nothing is shared with the code that sends. */
 const remotes: Readonly<Record<string, (asked: Asked) => Said>> = {
   '/cgi-bin/webhook/send': ({ url }) =>
     url.searchParams.get('key') === robotKey

@@ -9,7 +9,7 @@ import { tellRobots } from '../guilds/robots/tell-robots.ts'
 
 type Place = { school: School; remote: RobotServer; guild: { id: number }; teacher: { id: number } }
 
-/** A guild with its teacher, in a school that may speak to a server of robots. */
+/** A guild with its teacher, in a school that may call a local server for robots. */
 export const schoolWithRobots = async () => {
   const remote = await aRobotServer()
   const school = await testApp({ config: { baseUrl: 'https://school.example', outboundAllow: [remote.host] } })
@@ -19,7 +19,7 @@ export const schoolWithRobots = async () => {
   return { remote, school, teacher, guild }
 }
 
-/** What a guild’s robot is given to say, and what came of it. */
+/** What a guild’s robot is given to say, and the outcome. */
 export const robotSpeech = (at: () => Place) => {
   const db = () => at().school.app.db
   const aSpeaker = (kind: RobotKind = 'wecom', given: Partial<Parameters<typeof aRobot>[2]> = {}) => {

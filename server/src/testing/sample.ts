@@ -1,6 +1,6 @@
 import { branchesOf, type JsonSchema } from '../http/json-schema.ts'
 
-/** A value a schema accepts: the smallest there is. */
+/** The smallest value that a schema accepts. */
 export const sampleOf = (schema: JsonSchema): unknown => {
   const [first = {}] = branchesOf(schema)
   if (first.const !== undefined) return first.const

@@ -2,7 +2,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import type { School } from './test-app.ts'
 import type { Mapping } from '../roster/list-rules.ts'
 
-/** The heads of such a list. */
+/** The header row of such a list. */
 export const head = '学籍号,姓名,行政班,班级/社团,身份'
 
 type Place = { school: School; admin: School['send'] }

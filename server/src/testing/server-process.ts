@@ -16,8 +16,8 @@ export type ServerProcess = {
 }
 
 /**
- * What a process of the product is given besides its settings: what a fresh terminal has, for the test runner sets variables of
- * its own, and the place where `npm start` keeps what it has compiled.
+ * The environment of a process of the product besides its settings: that of a fresh terminal, since the test runner
+ * sets variables of its own, and the compile cache of `npm start`.
  */
 export const terminal = {
   PATH: process.env.PATH,
@@ -55,7 +55,10 @@ export const startProcess = async (folder: string, env: Record<string, string> =
   }
 }
 
-/** Makes calls to a listening server over a socket, as a person where a token is given; asks again where the machine is busy. */
+/**
+ * Makes calls to a listening server over a socket, as a person where a token is given; retries while the server is
+ * busy.
+ */
 export const sendTo = (url: string, token?: string): Send =>
   createSend(async ({ method, path, input }) => {
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

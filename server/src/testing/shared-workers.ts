@@ -5,8 +5,9 @@ import { createWorkers, type Workers } from '../workers/workers.ts'
 let kept: Workers | undefined
 
 /**
- * Threads for one school of many: reading what renders a text takes a thread a third of a second, so they stay for the next
- * school. What a closed school had under way is refused as its own threads would refuse it.
+ * Threads shared by the schools of many tests: loading the text renderer takes a thread a third of a second, so threads
+ * stay for the next school. Tasks in progress are refused when their school closes, as its own threads would refuse
+ * them.
  */
 export const sharedWorkers = (): Workers => {
   const threads = (kept ??= createWorkers({ log: silentLog() }))

@@ -21,7 +21,7 @@ export const fillUp = (folder: string): (() => Promise<void>) => {
     try {
       for (;;) if (writeSync(file, zeros, 0, size) < size) break
     } catch {
-      // Full for parts of this size.
+      // Full for parts of this size; smaller ones may fit.
     }
   }
   closeSync(file)

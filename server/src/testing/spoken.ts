@@ -32,7 +32,7 @@ export const webmOf = ({ seconds, step = 20, notes = '', codec = 'A_OPUS' }: Web
 
 type Mp4 = {
   seconds: number
-  /** What its head says instead. */
+  /** The duration its head claims instead, in seconds. */
   told?: number
   notes?: string
   codec?: string

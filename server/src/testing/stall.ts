@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than any turn of ours on a slow machine, and much shorter than what a hostile text used to take. */
+/** Longer than any turn of the product on a slow machine, and much shorter than what a hostile text would take. */
 export const noticeableMs = 250
 
 const lookEveryMs = 5
 
 /**
- * Does something and tells for how long, in milliseconds, everybody else had to wait for this thread at most. It is the
- * time of the processor that the longest turn took: what a crowded machine keeps from us for others is not our doing.
+ * Runs some work and returns the longest time, in milliseconds, for which it blocked this thread. It is the processor
+ * time of the longest turn, so what a crowded machine spends on other processes does not count.
  */
 export const stallOf = async <T>(work: () => Promise<T>): Promise<{ result: T; stallMs: number }> => {
   let stallMs = 0

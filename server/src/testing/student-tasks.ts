@@ -1,9 +1,9 @@
 import { firstBell, type School } from './test-app.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 
-/** What a list shows, in its order. */
+/** The titles of a list, in its order. */
 export const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title)
-/** One task of each kind there is, in the order of what is to be done. */
+/** One task for each state, in the order of the student's list. */
 export const inOrder = [
   '退回',
   '在做一',
@@ -24,7 +24,7 @@ const now = firstBell
 
 type Place = { school: School; guild: { id: number }; student: { id: number } }
 
-/** Tasks of a guild, and how a student stands with them. */
+/** Tasks of a guild, and a student's state in them. */
 export const studentTasks = (at: () => Place) => {
   const db = () => at().school.app.db
   const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: at().guild.id, ...given })
@@ -37,7 +37,7 @@ export const studentTasks = (at: () => Place) => {
     await anEnrolment(db(), made, { user_id: at().student.id, state, ...row })
     return made
   }
-  /** A guild with one task of each kind there is. */
+  /** A guild with one task for each state. */
   const everyKind = async () => {
     await held('expired', { title: '过期', close_at: now - hour })
     await task({ title: '错过', close_at: now - 2 * hour })

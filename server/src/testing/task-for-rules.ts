@@ -7,7 +7,7 @@ export const day = 24 * hour
 /** The moment at which the rules of tasks are asked. */
 export const now = Date.parse('2026-10-12T12:00:00.000Z')
 
-/** An open side task as its rules see it. */
+/** An open side task in the shape its rules take. */
 export const task = {
   type: 'side' as 'main' | 'side' | 'daily' | 'event',
   status: 'open' as 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed',
@@ -26,7 +26,7 @@ export const task = {
   max_rounds: 30,
 }
 
-/** What a student who is doing it has. */
+/** The enrolment of a student who is working on it. */
 export const row = {
   state: 'doing' as StoredState,
   round: 1,

@@ -7,7 +7,7 @@ import { firstBell, type School } from './test-app.ts'
 
 const day = 24 * 3_600_000
 
-/** Three classes with one teacher, who has a draft in the first. */
+/** Three guilds with one teacher, who has a draft task in the first. */
 export const threeClasses = async ({ app, clock }: School) => {
   clock.set(firstBell)
   const [one, two, three] = [
@@ -29,7 +29,7 @@ export const threeClasses = async ({ app, clock }: School) => {
 
 type Place = { school: School; teacher: { id: number }; source: { id: number } }
 
-/** What a teacher of several classes does with one task. */
+/** The calls a teacher makes to give one task to several guilds. */
 export const taskSets = (at: () => Place) => {
   const db = () => at().school.app.db
   const as = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>

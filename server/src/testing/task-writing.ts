@@ -2,7 +2,7 @@ import { aGuild, aPersonIn } from '../guilds/factory.ts'
 import { firstBell, type School } from './test-app.ts'
 import { aTask } from '../tasks/factory.ts'
 
-/** Two criteria that share a task. */
+/** Two criteria whose weights add up to 100. */
 export const criteria = [
   { label: '完整', description: '三处都写到', weight: 60 },
   { label: '清楚', description: '', weight: 40 },
@@ -20,7 +20,7 @@ export const staffedGuild = async ({ app: { db }, clock }: School) => {
 
 type Place = { school: School; guild: { id: number }; teacher: { id: number } }
 
-/** A guild whose staff write tasks. */
+/** Calls of guild staff who write tasks. */
 export const taskWriting = (at: () => Place) => {
   const db = () => at().school.app.db
   const staff = (user = at().teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>

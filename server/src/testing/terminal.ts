@@ -6,20 +6,22 @@ import type { TestDatabase } from './test-database.ts'
 
 export type Terminal = Awaited<ReturnType<typeof openTerminal>>
 
-/** Where commands are run: in an installation, and with what they print to be read. */
+/** A place to run commands: a temporary installation, with their output captured. */
 export const openTerminal = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tongchuang-cli-'))
   let printed = ''
   for (const way of ['log', 'error'] as const)
     vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
   return {
-    /** A folder of its own, which goes with it. */
+    /** A folder of its own, removed on `close`. */
     folder,
     printed: () => printed,
-    /** From now on commands run as an installation with this database does; on PostgreSQL `dataDir` in its folder is its own. */
+    /**
+     * Later commands run as an installation with this database; on PostgreSQL `dataDir` is a folder within `folder`.
+     */
     enter: (database: TestDatabase, dataDir = 'data') => {
       const isFile = database.dialect === 'sqlite'
-      // The test runner has one of its own.
+      // The test runner sets its own.
       vi.stubEnv('BASE_URL', '')
       vi.stubEnv('DATA_DIR', isFile ? dirname(database.url.slice('sqlite:'.length)) : join(folder, dataDir))
       vi.stubEnv('DATABASE_URL', isFile ? '' : database.url)

@@ -17,7 +17,7 @@ import { isBusy } from './server-process.ts'
 import { sharedWorkers } from './shared-workers.ts'
 import { freshDatabase } from './test-database.ts'
 
-/** A Monday morning in term, 09:00 in Shanghai: where the clock of a test begins. */
+/** The start of a test's clock: a Monday morning in term, 09:00 in Shanghai. */
 export const firstBell = Date.parse('2026-10-12T01:00:00.000Z')
 
 /** A clock that only moves when a test moves it. */
@@ -106,7 +106,7 @@ const transportOver = (app: App, headers: () => Promise<Record<string, string>>)
     return answer.json<Envelope>()
   })
 
-/** Makes calls to a product that was opened as a start opens it: without a session, and again where the machine is busy. */
+/** Makes calls to a product opened as a real start opens it: without a session, with retries while it is busy. */
 export const sendInto = (app: App): Send =>
   createSend(async ({ method, path, input }) => {
     for (;;) {
@@ -140,7 +140,8 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     clock: clock.now,
     ...(features && { features }),
     authenticate,
-    // Injected requests never leave their turn of the event loop, and a machine full of tests lags.
+    // Injected requests run within one turn of the event loop, and a machine full of tests lags, so the load limits are
+    // off.
     load: { maxTurn: Infinity, maxDelay: Infinity, budget: options.budget ?? 30_000 },
     ...(sites && { sites }),
     ...(threads ? { threads } : { workers: sharedWorkers() }),

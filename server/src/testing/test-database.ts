@@ -12,8 +12,8 @@ import { emptyPostgres, freshPostgres } from './test-postgres.ts'
 export const testDialect: Dialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite'
 
 /**
- * How many random walks of so many are taken on this database. The ways people can go are the same on both: on PostgreSQL a
- * quarter has its statements come together often enough.
+ * The number of random walks to run on this database. The paths are the same on both: on PostgreSQL a quarter of them
+ * makes statements overlap often enough.
  */
 export const walksOf = (all: number): number => (testDialect === 'sqlite' ? all : Math.ceil(all / 4))
 
@@ -46,7 +46,7 @@ const sqliteTemplate = async (): Promise<string> => {
 
 let template: Promise<string> | undefined
 
-/** Where a second connection or process finds a test's database. */
+/** A test's database, with its URL for a second connection or process. */
 export type TestDatabase = Database & { readonly url: string }
 
 /** A database of the current schema without a row, of its own for each test; `close` throws it away. */

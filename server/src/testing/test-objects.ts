@@ -8,10 +8,10 @@ const given = JSON.parse(process.env.TEST_OBJECTS ?? '{"missing":"no object stor
   string
 >
 
-/** What an object store for the tests is missing on this machine; null where there is one. */
+/** Why no object store is available to the tests on this machine; null where one is. */
 export const missingObjects: string | null = given.missing ?? null
 
-/** The bucket some variables lead to, for whoever looks at it beside the product. */
+/** The bucket that some variables configure, to be read beside the product. */
 export const openObjects = (variables: Record<string, string>): Bucket => {
   const { objects } = readSettings(variables)
   if (!objects) throw new Error('no object store')

@@ -52,7 +52,9 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The schema of today, made by the first worker that asks; what earlier workers left behind goes. */
+/**
+ * The template of the current schema, created by the first worker that asks; leftovers of earlier workers are dropped.
+ */
 const makeTemplate = async (fingerprint: string): Promise<string> => {
   const name = `tongchuang_template_${fingerprint}`
   const client = await admin().connect()
@@ -85,8 +87,9 @@ const tablesOf = async (db: Db): Promise<{ name: string; columns: string }[]> =>
 }
 
 /**
- * A truncated table gets new files, and so does each of its indexes: for the few rows of most tests that takes ten times as
- * long as to delete them. As a replica, a table is emptied whatever refers to it, for that is emptied too.
+ * Truncating gives a table and each of its indexes new files: for the few rows of most tests that takes ten times as
+ * long as deleting them. As a replica, tables are emptied without foreign key checks, since the referring tables are
+ * emptied too.
  */
 const emptying = `do $$
 declare one record;
@@ -127,7 +130,7 @@ const warm = (name: string): Warm => {
   return { name, dialect, counts, driver: dialect.createDriver() }
 }
 
-/** The connections of a warm database in the hands of one test: what it left running gets none any more after `end`. */
+/** Lends the connections of a warm database to one test: after `end`, work it left running gets no more of them. */
 const lent = ({ dialect, driver }: Warm): { db: Db; end: () => void } => {
   let isOver = false
   const borrowed: Driver = {
@@ -149,7 +152,7 @@ const lent = ({ dialect, driver }: Warm): { db: Db; end: () => void } => {
       return adapter.read<R>(query)
     },
   })
-  // A counter that is put before `read` is taken away again, and what it stood before is still there.
+  // A query counter overrides `read` on this object and deletes it again; the original `read` stays on the prototype.
   const borrowedAdapter = Object.create(reading) as typeof reading
   return {
     db: new Kysely<Schema>({
@@ -187,7 +190,7 @@ const created = async (fingerprint: () => Promise<string>): Promise<Warm> => {
   return made
 }
 
-/** Whether nobody uses it any more. What ends takes a moment; somebody else’s connection could still write. */
+/** Whether nobody uses the database any more. Closing takes a moment; another open connection could still write. */
 const isLeft = async ({ name, counts }: Warm): Promise<boolean> => {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const { open, idle } = counts()
@@ -199,8 +202,8 @@ const isLeft = async ({ name, counts }: Warm): Promise<boolean> => {
 }
 
 /**
- * A database like a new one. Copying the template takes 80–300 ms, so one that a test is done with is emptied for the next;
- * and so do its connections stay, for a new one has to read the catalogue anew.
+ * A database like a new one. Copying the template takes 80–300 ms, so a used database is emptied for the next test; its
+ * connections stay as well, since a new one has to read the catalog again.
  */
 export const freshPostgres = async (fingerprint: () => Promise<string>): Promise<Database & { url: string }> => {
   const used = (await reopened()) ?? (await created(fingerprint))

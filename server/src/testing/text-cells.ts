@@ -3,9 +3,12 @@ import type { Db } from '../db/schema.ts'
 
 type Column = { table: string; column: string }
 
-/** What the columns for text of a database hold. */
+/** The content of a database's text columns. */
 export type Cells = {
-  /** The columns in which a text stands as it is, by itself or as a value or key within JSON; of those given, else of all. */
+  /**
+   * The columns that hold a text as it is, by itself or as a value or key within JSON; among the given columns, else
+   * among all.
+   */
   holding: (text: string, among?: readonly string[]) => Promise<string[]>
 }
 
@@ -33,10 +36,10 @@ const holds = (cell: string, text: string): boolean => {
   }
 }
 
-// SQLite puts no more together.
+// SQLite combines no more selects in one statement.
 const atOnce = 400
 
-/** Reads whole columns: for schools of a few rows. */
+/** Reads whole columns, so it suits only schools of a few rows. */
 export const textCells = async (db: Db, dialect: 'sqlite' | 'postgres'): Promise<Cells> => {
   const columns = (await columnsOf(db, dialect)).map((column) => ({
     ...column,

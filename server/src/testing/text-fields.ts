@@ -2,8 +2,8 @@ import { branchesOf, type JsonSchema } from '../http/json-schema.ts'
 import { sampleOf } from './sample.ts'
 
 /**
- * A field for text in what a call takes, whether people write there, the characters it needs at least, and the value
- * that has a text there.
+ * A text field of a call's input: whether people write there, its minimum length in characters, and a value with a
+ * given text in it.
  */
 export type TextField = { name: string; isWritten: boolean; least: number; put: (text: string) => unknown }
 
@@ -50,7 +50,7 @@ const fieldsOfRecord = ({ patternProperties = {} }: JsonSchema, name: string): T
 
 type Step = string | number
 
-/** Where a value stands in what is made of objects and lists; as a key, the way to its object and null. */
+/** The path to a value within objects and lists; null where the value is not found. */
 const stepsTo = (whole: unknown, value: string): Step[] | null => {
   if (whole === value) return []
   if (typeof whole !== 'object' || whole === null) return null

@@ -24,16 +24,16 @@ class SqliteWithManyConnections extends SqliteAdapter {
     this.columnsOf = (sql) => real.columnsOf(sql)
   }
 
-  // Kysely's own answer, false, would have a read within a transaction wait for its end.
+  // Kysely's default, false, would make a read during a transaction wait for its end.
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
 /**
- * A database whose changes can be taken back: `undone(work)` runs `work` and leaves every table as it was, however many
- * transactions `work` commits. They are savepoints of one transaction that never commits. What `before` does comes first and is
- * undone with it. `changed` names the tables that what `work` committed in the last `undone` has changed.
+ * A database whose changes can be undone: `undone(work)` runs `work` and leaves every table as it was, however many
+ * transactions `work` commits. They are savepoints of one transaction that never commits. `before` runs first and is
+ * undone as well. `changed` names the tables changed by what `work` committed in the last `undone`.
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the copy that everything is put back from
 export const undoable = (
@@ -49,7 +49,7 @@ export const undoable = (
   const say = (sql: string) => (outer ?? database.db).executeQuery(CompiledQuery.raw(sql))
 
   class Connection implements OwnConnection {
-    // What waits for a commit is never run: nothing here is ever committed.
+    // These callbacks never run: nothing is ever committed.
     afterCommit: (() => void)[] = []
     isUnhurried = false
     isInTransaction = false
@@ -58,7 +58,7 @@ export const undoable = (
       if (!outer || /^\s*select\s/i.test(query.sql))
         return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
       if (this.isInTransaction) return this.change<R>(query)
-      // A statement PostgreSQL refuses would spoil the transaction around it.
+      // A statement that PostgreSQL refuses would abort the surrounding transaction, so it gets its own savepoint.
       await driver.beginTransaction(this)
       try {
         const result = await this.change<R>(query)

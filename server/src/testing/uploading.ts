@@ -8,9 +8,9 @@ import type { School } from './test-app.ts'
 
 type Begin = { name: string; size: number; purpose?: string; token?: string }
 
-/** As a value of the metadata of an upload. */
+/** A text encoded as a value of an upload's metadata. */
 export const encoded = (text: string) => Buffer.from(text).toString('base64')
-/** As the table has it. */
+/** The hash in the form the table stores. */
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** Bytes that begin as a picture does. */
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)])
@@ -56,7 +56,10 @@ export const uploading = (at: () => Place) => {
   const rows = () => at().school.app.db.selectFrom('files').selectAll().orderBy('id').execute()
   const leftovers = async () =>
     (await readdir(join(at().school.app.config.dataDir, 'uploads'))).filter((name) => !name.startsWith('picture-'))
-  /** Sends part of a body and waits until most of it is on the server's disk; how to go on, and the status of the answer. */
+  /**
+   * Sends part of a body and waits until most of it is on the server's disk; returns how to continue, and the status of
+   * the answer.
+   */
   const halfway = async (location: string, whole: Buffer, sent: number) => {
     const headers = {
       token: at().token,

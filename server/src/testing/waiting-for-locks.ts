@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../db/schema.ts'
 
-/** On PostgreSQL: until so many statements wait for a row that somebody else holds. */
+/** On PostgreSQL: waits until a number of statements wait for a row lock held by another transaction. */
 export const untilWaiting = async (db: Db, many: number): Promise<void> => {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity

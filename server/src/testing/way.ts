@@ -3,14 +3,14 @@ import type { Actor } from './matrix/actors.ts'
 
 type ObjectOf = (name: string) => unknown
 
-/** How a call that writes is brought to do so in the matrix's school: `@name` is an object of it. */
+/** How to make a call write in the matrix's school: `@name` in the input is an object of it. */
 export type Way = {
   call: string
   input: Readonly<Record<string, unknown>>
-  /** Nobody, where a stranger may call. */
+  /** Null where the call needs no session. */
   actor: Actor | null
-  /** Calls made before. */
+  /** Calls made beforehand. */
   first?: readonly Way[]
-  /** Makes the school ready, and answers what of the input only it knows. */
+  /** Prepares the school, and returns the part of the input that only it knows. */
   ready?: (db: Db, object: ObjectOf) => Promise<Readonly<Record<string, unknown>>>
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** A list that is checked, with a row of a guild that is to be made. */
+/** Adds to a checked list a row whose guild is to be created. */
 const ready = async (db: Db, object: (name: string) => unknown): Promise<Record<string, never>> => {
   const import_id = Number(object('roster'))
   const row = { line: 7, place: 7, cells: '["0012","张三"]', fixes: '{"guild":"公会"}', status: 'new' as const }

@@ -13,7 +13,7 @@ const inPerson = async (db: Db, object: ObjectOf) => {
   return {}
 }
 
-/** A table of one row that cannot be read yet. */
+/** An import of results with one row that cannot be read yet. */
 const checkedTable = async (db: Db, object: ObjectOf) => {
   await inPerson(db, object)
   const values = {

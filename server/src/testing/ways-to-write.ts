@@ -47,7 +47,7 @@ const registering: Way = {
   },
 }
 
-// The people of the matrix have none: hashing takes its time.
+// The people of the matrix have no password, since hashing is slow.
 const ownerHasPassword: Way['ready'] = async (db, object) => {
   const changes = { username: 'owner', username_key: 'owner', password_hash: await sampleHash() }
   await db
@@ -58,7 +58,7 @@ const ownerHasPassword: Way['ready'] = async (db, object) => {
   return {}
 }
 
-/** How a password is set, in which field, and whose it is then. */
+/** The calls that set a password, with its field and the username it belongs to. */
 export const waysToSetPassword: readonly { way: Way; field: string; username: string }[] = [
   {
     way: {
@@ -73,13 +73,13 @@ export const waysToSetPassword: readonly { way: Way; field: string; username: st
   { way: registering, field: 'password', username: newcomer.username },
 ]
 
-/** Where a row of the matrix stops short of writing a field. */
+/** Calls for fields that the rows of the matrix do not write. */
 const further: readonly Way[] = [
   {
     call: 'POST /api/admin/note/edit',
     input: { note_id: '@staffNote', content: '我改一下。' },
     actor: 'teacher',
-    // Once the student has answered it stays as it is.
+    // A note that the student has answered can no longer be edited, so the answer is deleted.
     ready: async (db, object) => {
       await db
         .deleteFrom('submission_notes')
@@ -200,7 +200,7 @@ const ofMatrix = [
 /** All ways there are, those of the matrix's rows first. */
 export const waysToWrite: readonly Way[] = [...ofMatrix, ...further]
 
-/** What a field takes that does not take any words. */
+/** Valid values for fields that do not accept arbitrary words. */
 export const fitting: Readonly<Record<string, string>> = {
   'POST /api/student/update_user_info personalWebsite': 'https://school.cn/mark',
   'POST /api/admin/banner/save link': '/works/index',
@@ -212,7 +212,7 @@ export const fitting: Readonly<Record<string, string>> = {
   'POST /api/user/userRegister email': 'mark@school.cn',
 }
 
-/** A work without a title goes by its task's: a title of blanks is none. */
+/** A work without a title shows its task's title, and a blank title counts as none. */
 export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/tasks_submit title'])
 
 /** What is pasted there is read as the rows of a table: its own tests read them. */
@@ -221,5 +221,5 @@ export const readAsTable: ReadonlySet<string> = new Set([
   'POST /api/admin/grade/import_read text',
 ])
 
-/** What names somebody elsewhere is kept without the space around it. */
+/** Fields that identify somebody in another system, stored without surrounding whitespace. */
 export const keptTrimmed: ReadonlySet<string> = new Set(['POST /api/user/userRegister email'])

@@ -2,14 +2,14 @@ import { describe, test } from 'vitest'
 import { testDialect } from './test-database.ts'
 
 /**
- * Tests of what a machine has or allows. Where it does not, one skipped test says what is missing, which the closing line of a
- * run repeats; whatever the tests would set up is left alone.
+ * Tests that need something of the machine. Where that is missing, one skipped test says what it is, and the closing
+ * line of a run repeats it; the tests' setup does not run.
  */
 export const describeUnless = (missing: string | null, title: string, tests: () => void): void => {
   if (missing === null) describe(title, tests)
   else test(title, ({ skip }) => skip(missing))
 }
 
-/** Why a test that knows no database is left out on PostgreSQL; null on SQLite, where it is asked. */
+/** Why a test that does not depend on the database is skipped on PostgreSQL; null on SQLite, where it runs. */
 export const askedOnSqlite: string | null =
   testDialect === 'sqlite' ? null : 'it is the same on both databases, and SQLite has been asked'

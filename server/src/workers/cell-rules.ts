@@ -1,10 +1,10 @@
-/** A name, a number or a head as it stands in a cell: in one line, without what cannot be seen. */
+/** A name, a number or a column head from a cell: in one line, without invisible characters. */
 export const nameText = (cell: string): string =>
   cell.replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g, '').trim()
 
 /**
- * Sentences as they stand in a cell: line ends are of one kind, and what no table can hold is taken out. Joiners and other
- * letters of no width stay: emoji and many scripts are written with them.
+ * Sentences from a cell: line ends are normalized, and characters no table can hold are removed. Joiners and other
+ * zero-width letters stay: emoji and many scripts need them.
  */
 export const wordsText = (cell: string): string =>
   cell

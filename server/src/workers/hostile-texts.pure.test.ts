@@ -60,7 +60,7 @@ const pieces = [
   ...fences,
 ]
 
-/** A few pieces, each many times, up to what a text may have. */
+/** A few pieces, each repeated many times, up to the maximum length of a text. */
 const hostileText = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 6_000 })), { minLength: 1, maxLength: 6 })
   .map((parts) =>

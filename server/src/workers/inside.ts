@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import type { Order, Report } from './messages.ts'
 
-// The first lines of a thread. It gets one order at a time, and its modules stay loaded for the next one.
+// The entry point of a thread. It gets one order at a time, and its modules stay loaded for the next one.
 
 type Module = Readonly<Record<string, (input: unknown) => unknown>>
 
@@ -23,7 +23,7 @@ const loadedFrom = async (address: string): Promise<Module> => {
   return module
 }
 
-// The stack of calls, the longest text, the largest array: what was sent is nested too deep or grows too far.
+// Errors of stack depth, string length or array size: the input is nested too deep or grows too far.
 const exhausted = /call stack|string length|array length|buffer allocation|maximum size exceeded/i
 
 const reportOf = (error: unknown): Report => {

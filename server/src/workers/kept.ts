@@ -3,7 +3,7 @@ const mostCharacters = 2_000_000
 
 type Entry = { output: Promise<unknown>; size: number }
 
-/** How long the texts in an output are together, one level deep. */
+/** The total length of the texts in an output, one level deep. */
 const sizeOf = (output: unknown): number => {
   if (typeof output === 'string') return output.length
   if (typeof output !== 'object' || output === null) return 8
@@ -11,11 +11,11 @@ const sizeOf = (output: unknown): number => {
 }
 
 export type Kept = {
-  /** What was made for this key before or is being made; else what `make` gives now. A failure is not kept. */
+  /** The output made or being made for this key, else the output of `make`. A failure is not cached. */
   get: (key: string, make: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Outputs that may be asked for again, the latest ones, in bounded memory. */
+/** A cache of the most recent outputs, in bounded memory. */
 export const createKept = (): Kept => {
   const entries = new Map<string, Entry>()
   let characters = 0
@@ -36,7 +36,7 @@ export const createKept = (): Kept => {
     get: (key, make) => {
       const known = entries.get(key)
       if (known) {
-        // The one that was asked for last is the last to go.
+        // The most recently requested entry is evicted last.
         entries.delete(key)
         entries.set(key, known)
         return known.output

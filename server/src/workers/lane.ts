@@ -2,7 +2,7 @@ import { Overloaded } from './errors.ts'
 import type { LaneLimits } from './lanes.ts'
 import { startThread, type TaskRequest, type Thread } from './thread.ts'
 
-/** Who a task is for: their tasks wait in a queue of their own, and the queues take turns. */
+/** The person a task is for: each person's tasks wait in a queue of their own, and the queues take turns. */
 export type For = string | number
 
 export type Lane = {
@@ -40,7 +40,7 @@ export const createLane = (limits: LaneLimits): Lane => {
     void resting.thread.end()
   }
 
-  /** A thread that is free, a new one where there is room, else none. */
+  /** An idle thread, a new one where the limit allows it, else null. */
   const freeThread = (): Thread | null => {
     const rested = idle.pop()
     if (rested) {
@@ -50,7 +50,7 @@ export const createLane = (limits: LaneLimits): Lane => {
     return busy.size < limits.threads ? startThread(limits) : null
   }
 
-  /** The first of whoever has waited longest for a turn; their others go behind everybody else’s. */
+  /** The first task of the person who has waited longest for a turn; their other tasks go behind everybody else’s. */
   const takeNext = (): Waiting | undefined => {
     const [first] = queues
     if (!first) return undefined

@@ -27,7 +27,7 @@ export type TaskTable = Readonly<Record<string, Task>>
 export type TaskInput<One> = One extends Task<infer Run> ? Parameters<Run>[0] : never
 export type TaskOutput<One> = One extends Task<infer Run> ? Awaited<ReturnType<Run>> : never
 
-/** A task of a module beside this one: `task<typeof renderText>('render', 'renderText', …)`. */
+/** A task of a module in `tasks/`: `task<typeof renderText>('render', 'renderText', …)`. */
 const task = <Run extends TaskFunction>(
   module: string,
   name: string,
@@ -38,7 +38,7 @@ const task = <Run extends TaskFunction>(
   ...limits,
 })
 
-/** Everything whose cost the sender decides. What these modules use is imported nowhere else. */
+/** All work whose cost the sender decides. The libraries of these modules are imported nowhere else. */
 export const tasks = {
   /** The text of a file as safe HTML, coloured where it is a program. */
   previewText: task<typeof previewText>('program', 'previewText', { lane: 'quick', deadlineMs: 2_000 }),
@@ -46,20 +46,20 @@ export const tasks = {
   previewOffice: task<typeof previewOffice>('office', 'previewOffice', { lane: 'heavy', deadlineMs: 6_000 }),
   /** The rows of a list of people, results or questions, from the bytes of a file or from pasted text. */
   readSheetFile: task<typeof readSheetFile>('spreadsheet', 'readSheetFile', { lane: 'heavy', deadlineMs: 15_000 }),
-  /** A picture without its notes and a small one, in files beside it. */
+  /** A picture without its metadata, and a small version, in files beside it. */
   shrinkPicture: task<typeof shrinkPicture>('picture', 'shrinkPicture', { lane: 'pictures', deadlineMs: 25_000 }),
-  /** A recording or film without its notes, in its file or one beside it. */
+  /** A recording or film without its metadata, in its file or one beside it. */
   cleanRecording: task<typeof cleanRecording>('recording', 'cleanRecording', {
     lane: 'recordings',
     deadlineMs: 120_000,
   }),
-  /** How long somebody speaks, and the sound without its notes; whoever recorded it waits. */
+  /** The duration of a voice recording, and its sound without metadata; its reviewer waits for it. */
   readVoice: task<typeof readVoice>('voice', 'readVoice', { lane: 'heavy', deadlineMs: 5_000 }),
   /** A text as it is kept beside its source. */
   renderText: task<typeof renderText>('markdown', 'renderText', { lane: 'quick', deadlineMs: 1_000 }),
   /** The same for a text that took too long when it was written. */
   renderTextAgain: task<typeof renderText>('markdown', 'renderText', { lane: 'heavy', deadlineMs: 10_000 }),
-  /** What a work is compared by; nobody waits for it. */
+  /** The sketch by which a work is compared; nobody waits for it. */
   sketchText: task<typeof sketchText>('similarity', 'sketchText', { lane: 'heavy', deadlineMs: 10_000 }),
   likenessToText: task<typeof likenessToText>('similarity', 'likenessToText', { lane: 'heavy', deadlineMs: 10_000 }),
 } satisfies TaskTable

@@ -9,10 +9,10 @@ import type { Task } from './tasks.ts'
 export type TaskRequest = { task: Task; input: unknown; deadlineMs: number; transfer: readonly Transferable[] }
 
 export type Thread = {
-  /** Does one thing; nothing else until it is settled. After `TooComplex` or a fault the thread may be gone. */
+  /** Runs one task; no other may start until it has settled. After `TooComplex` or a fault the thread may be gone. */
   run: (taskRequest: TaskRequest) => Promise<unknown>
   isGone: () => boolean
-  /** Whether its last task left it large: the engine gives memory back at the end of a thread, hardly before. */
+  /** Whether its last task left it with much memory: the engine hardly frees memory before a thread ends. */
   isGrown: () => boolean
   /** Ends it; what it was doing is refused as overload. */
   end: () => Promise<void>
@@ -22,7 +22,7 @@ type Settle = { resolve: (output: unknown) => void; reject: (error: unknown) => 
 
 // How often the memory of a task is looked at: buffers lie outside of what the engine bounds by itself.
 const lookMs = 50
-// Loading our own modules takes a fraction of a second; on a machine that stands still, longer.
+// Loading the product's modules takes a fraction of a second; on a stalled machine, longer.
 const loadMs = 30_000
 const bytes = 2 ** 20
 
@@ -84,7 +84,7 @@ export const startThread = ({ heapMb, keptMb, buffersMb }: LaneLimits): Thread =
 
   const look = (): void => {
     const isOver = performance.now() - began >= deadlineMs
-    // A report that has come already is read first: the deadline is the thread’s, not ours.
+    // A report that has already arrived is read first: the deadline applies to the thread, not to this one.
     if (isOver) {
       const taskRequest = waiting
       setImmediate(() => taskRequest === waiting && cut())

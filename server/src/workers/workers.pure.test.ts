@@ -61,7 +61,7 @@ test('work without an end is cut at its deadline, nobody waits for it meanwhile,
 test('the deadline does not count the time a task waits', async () => {
   const workers = open({ threads: 1 })
   const slow = workers.run('after', { ms: 700, name: 'slow' })
-  // It waits longer than it may take.
+  // Its time in the queue exceeds its own deadline.
   const quick = workers.run('twice', { number: 2 }, { deadlineMs: 500 })
   expect(await slow).toBe('slow')
   expect(await quick).toBe(4)

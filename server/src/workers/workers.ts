@@ -7,7 +7,7 @@ import { lanes, type LaneLimits, type LaneName } from './lanes.ts'
 import { tasks, type TaskInput, type TaskOutput, type TaskTable } from './tasks.ts'
 
 export type RunOptions = {
-  /** Instead of the task’s own, in milliseconds from the moment a thread begins. */
+  /** Overrides the task’s own deadline, in milliseconds from the moment a thread begins. */
   deadlineMs?: number
   /** Whose task it is: nobody fills the queue of the others. */
   person?: For

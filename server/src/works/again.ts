@@ -8,12 +8,12 @@ import { findForStaff, releasedBeside, releasedOf, type StaffWorkRow } from './s
 import { removePick } from './store.ts'
 
 /**
- * What was decided about works ends where their results are out and they pass no more: they are excellent no longer, and staff
- * are asked nothing about them, neither to share them nor to agree with a pick. Picks that are agreed stay so: each shows
- * again once its work passes again.
+ * Withdraws decisions about works that have been released but do not pass any more: they are no longer excellent, and
+ * staff are not asked about them any more, neither to approve a share nor to agree with a pick. Agreed picks stay
+ * agreed: each shows again once its work passes again.
  */
 const lookAgain = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
-  // All of them are held before what anybody has earned by them.
+  // All versions are locked before the rows of what their authors earned.
   for (const id of ids) await lockVersion(db, id)
   const [gone, closed]: [StaffWorkRow[], string[]] = [[], []]
   for (const id of ids) {
@@ -30,7 +30,10 @@ const lookAgain = async (db: Db, ids: readonly number[], now: number): Promise<v
   for (const guild_id of new Set(asked)) await tellOfShares(db, guild_id, now)
 }
 
-/** Hears what becomes of results: each may show works that were decided about before, or end that of the works beside it. */
+/**
+ * Subscribes to changes of results: each may show works decided about before, or withdraw the other versions of the
+ * same student-task.
+ */
 export const registerAgain = ({ events }: App): void => {
   events.on('work.passed', async (db, { submission_id }, now) => {
     await lookAgain(db, await releasedBeside(db, submission_id), now)

@@ -5,7 +5,10 @@ import { nicknameTo } from '../guilds/name-store.ts'
 import { isHiddenFrom, isNamed, shownWorks } from './gallery-store.ts'
 import { isOverForAll } from './over-store.ts'
 
-/** Whose issue it is. Students see no work they reported, and names as they read them; staff read all of them. */
+/**
+ * The reader of an issue. Students do not see works they reported, and see names as they may know them; staff see
+ * everything.
+ */
 type Reader = { user_id: number; isStaff: boolean; now: number }
 
 /** A guild as its issues show it. */
@@ -17,7 +20,7 @@ export const guildOfIssue = (db: Db, guild_id: number) =>
     .executeTakeFirstOrThrow()
 
 const excellent = (db: Db, guild_id: number, { user_id, isStaff, now }: Reader) => {
-  // Fixed words, for the index of what was picked.
+  // SQL literals, so that the index of picked works is used.
   const works = shownWorks(db)
     .where(sql<boolean>`submissions.featured`)
     .where('submissions.guild_id', '=', guild_id)
@@ -25,7 +28,7 @@ const excellent = (db: Db, guild_id: number, { user_id, isStaff, now }: Reader) 
   return isStaff ? works : works.where((where) => where.not(isHiddenFrom(user_id)))
 }
 
-/** When the last work was handed in that stands in an issue of a guild; undefined while there is none. */
+/** When the last work in an issue of a guild was handed in; undefined while there is none. */
 export const lastExcellent = async (db: Db, guild_id: number, reader: Reader): Promise<number | undefined> => {
   const row = await excellent(db, guild_id, reader)
     .select('submissions.submitted_at')
@@ -66,7 +69,7 @@ export const worksOfIssue = (
     .limit(mostOfIssue.works + 1)
     .execute()
 
-/** How the students of a guild look, in the order they came, and how many they are. */
+/** The heads of a guild's students, in the order they joined, and their number. */
 export const headsOfGuild = async (db: Db, guild_id: number) => {
   const rows = await db
     .selectFrom('guild_members as gm')

@@ -25,7 +25,8 @@ export const issueOf = async (app: App, { guild_id, month }: Asked, reader: Read
     month: shown,
     first_month: monthAt(created_at),
     last_month: monthAt(reader.now),
-    // By the name where none was chosen, as everywhere; never a picture: nobody asked to be printed on a cover.
+    // Without a chosen head, one derived from the name, as everywhere; never a picture, since nobody consented to its
+    // being printed on a cover.
     heads: heads.map(({ head, nickname }) => head || headCode(headByName(nickname))),
     member_count: total,
     works: works

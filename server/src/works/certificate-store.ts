@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** What a certificate says of a work that shows as excellent; nothing of any other. */
+/** The content of a certificate, for a work that shows as excellent; undefined for any other work. */
 export const findCertified = (db: Db, submission_id: number) =>
   db
     .selectFrom('submissions')
@@ -45,7 +45,7 @@ export const findStanding = (db: Db, submission_id: number) =>
 
 type NewCertificate = { number: string; submission_id: number; guild_id: number; dated_at: number; created_at: number }
 
-/** Keeps a new number. The caller holds the work. */
+/** Stores a new certificate. The caller holds the lock on the work. */
 export const addCertificate = async (db: Db, certificate: NewCertificate): Promise<void> => {
   await db
     .insertInto('certificates')
@@ -64,8 +64,8 @@ export const withdrawCertificate = async (db: Db, submission_id: number, now: nu
 }
 
 /**
- * What a number stands for, withdrawn or not, its work there or gone for good; the caller decides who may know. Of a work that
- * is gone nothing is left but the guild and the day.
+ * The certificate with a number, withdrawn or not, even where its work was deleted permanently; the caller decides who
+ * may see it. Of a deleted work only the guild and the day are left.
  */
 export const findByNumber = (db: Db, number: string) =>
   db

@@ -13,7 +13,10 @@ import { aboutPick, aboutShares } from './rules.ts'
 import { waitingShares } from './staff-store.ts'
 import { findPick } from './store.ts'
 
-/** Shows a work as excellent whose pick is agreed and whose result is released: once, with its experience and a notice. */
+/**
+ * Shows a work as excellent once its pick is agreed and its result is released; only once, with its experience and a
+ * message.
+ */
 export const featurePicked = async (db: Db, submission_id: number, now: number): Promise<void> => {
   const pick = await findPick(db, submission_id)
   if (pick?.status !== 'agreed') return
@@ -84,7 +87,7 @@ export const tellOfPick = async (
   })
 }
 
-/** Tells the staff of a guild how many shares wait for them now, or takes that off their list. */
+/** Notifies the staff of a guild of the number of shares waiting for them, or removes the message where none waits. */
 export const tellOfShares = async (db: Db, guild_id: number, now: number): Promise<void> => {
   const about = aboutShares(guild_id)
   await holdAbout(db, about)

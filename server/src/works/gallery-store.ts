@@ -11,16 +11,16 @@ import { isOverFor, stillWorkingAt } from './over-store.ts'
 /** Who looks, and when: a work shows once its task is closed, for them too. */
 export type Viewer = { user_id: number; now: number }
 
-// Fixed words, not parameters: the databases use the indexes of shown works for nothing else.
+// SQL literals instead of parameters: only with these do the databases use the indexes of shown works.
 export const isShared: Expression<SqlBool> = sql<SqlBool>`submissions.status = 'released' and submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`
 
-// Looked up for each work that is about to show, by an index. As one more table to join, which PostgreSQL makes of it without
-// an offset, each of them doubled or tripled its planning: 12 ms for a page that is read in one.
+// Forces an index lookup for each work about to be shown. Without an offset PostgreSQL turns each into one more table
+// to join, which doubled or tripled its planning: 12 ms for a page that is read in one.
 const once = sql`limit 1 offset 0`
 
 /**
- * The version that passed, not an earlier one that was returned. A reopened row keeps its earlier result on show, whatever
- * comes back of what is handed in after it.
+ * The version that passed, not an earlier one that was returned. A reopened student-task keeps showing its earlier
+ * result, whatever becomes of later versions.
  */
 export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 'passed' or enrolments.reopened_from = 'passed')
   and not ${wasReturnedAgain('submissions')} and not exists (
@@ -38,8 +38,8 @@ export const isHiddenFrom = (user_id: number) =>
 export const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
 
 /**
- * The works that show, whoever looks: released, passed, shared by the author, allowed and not hidden by staff, of a task that
- * is there, the gallery of its guild on. The caller says for whom.
+ * The works that show to anybody: released, passed, shared by the author, approved and not hidden by staff, of a task
+ * that exists, in a guild whose gallery is on. The caller restricts them to a viewer.
  */
 export const shownWorks = (db: Db) =>
   db
@@ -54,8 +54,8 @@ export const shownWorks = (db: Db) =>
     .where('tasks.status', 'not in', ['draft', 'trashed'])
 
 /**
- * The works somebody may look at, in the one query that knows the rule: those that show, not reported by this person, their
- * task over for this person too (`stillWorkingAt`); shared with the guild for its members only.
+ * The works a person may look at; this one query holds the rule: shown works, not reported by this person, whose task
+ * is over for this person too (`stillWorkingAt`); works shared with the guild show to its members only.
  */
 export const visibleWorks = (db: Db, viewer: Viewer, working_at: readonly number[]) =>
   shownWorks(db)
@@ -65,7 +65,7 @@ export const visibleWorks = (db: Db, viewer: Viewer, working_at: readonly number
       where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]),
     )
 
-// As its index is written.
+// Written exactly as in its index.
 const featuredRank = sql<number>`case when submissions.featured then 1 else 0 end`
 
 const cards = (db: Db, viewer: Viewer, working_at: readonly number[]) =>
@@ -145,13 +145,13 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter,
   if (type !== 'all') works = works.where('tasks.type', '=', type)
   if (form !== undefined) works = works.where('submissions.form', '=', form)
   if (from !== undefined) works = works.where('submissions.submitted_at', '>=', from)
-  // Fixed words once more, for the index of what was picked.
+  // SQL literals again, for the index of picked works.
   if (featured !== undefined)
     works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
   return words ? works.where('submissions.id', 'in', foundBy(words.terms, looked, dialect)) : works
 }
 
-// Beyond these a word says nothing any more; so much of a large school is looked at, whatever is typed.
+// More matches make a word useless; the limits bound how much of a large school is read, whatever is typed.
 const mostHits = 2_000
 const mostMatches = 50
 const mostFound = 1_000

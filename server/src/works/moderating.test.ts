@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** A version of a student, and an assistant of the guild who moderates and does nothing else. */
+/** A student’s version, and an assistant of the guild who may only moderate. */
 const aVersion = async (state: 'submitted' | 'passed' | 'failed', version: Parameters<typeof aSubmission>[2]) => {
   const { db } = school.app
   const { student, guild, row } = await aStudentAtWork(db, { row: { state } })

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 
 type Reader = { user_id: number; now: number }
 
-/** Whether a task is over for everybody of its class who has no time of their own. */
+/** Whether a task is over for the members of its guild without time of their own. */
 const isOver = (now: number, task: 'tasks' | 'here' = 'tasks') => {
   const of = (column: string) => sql.ref(`${task}.${column}`)
   return sql<SqlBool>`(${of('status')} in ('closed', 'archived')
@@ -12,10 +12,10 @@ const isOver = (now: number, task: 'tasks' | 'here' = 'tasks') => {
     or (${of('close_at')} is null and (${of('due_at')} is null or ${of('due_at')} <= ${now})))`
 }
 
-/** The contrary: by cases, for of dates that are not there neither is true. */
+/** The negation, written as a `case`: with missing dates, neither the condition nor its `not` is true. */
 const isUnderWay = (now: number) => sql`(case when ${isOver(now, 'here')} then 0 else 1 end) = 1`
 
-// Also where a version waits: it can be taken back, and written anew.
+// Includes a waiting version: it can be withdrawn and rewritten.
 const isUnfinished = sql`own.state in ('doing', 'submitted', 'returned', 'aborted')`
 const hasOwnTime = (now: number) => sql`coalesce(own.return_due_at, own.extended_until) > ${now}`
 
@@ -29,8 +29,8 @@ const awaitsSealing = (task: 'held' | 'here') => {
 }
 
 /**
- * The tasks somebody holds and has time for, those of their classes that belong to a set, and the others of these sets:
- * in this order, so that it begins with the person however small the tables were when it was planned.
+ * The tasks a person holds and has time for, the tasks of their guilds that belong to a set, and the other tasks of
+ * these sets: in this order, so that the plan starts from the person, however small the tables were when it was made.
  */
 const working = compiled<Reader, { id: number }>((db, value) => {
   const [user_id, now] = [value('user_id'), value('now')]
@@ -54,17 +54,17 @@ const working = compiled<Reader, { id: number }>((db, value) => {
 })
 
 /**
- * The tasks that somebody still works at, and those of the other classes of their sets: who has time of their own left,
- * whose draft the clock is still to hand in, and who is a student of a class, not archived, whose task is not over, or
- * still to come, and has no result in any class. A student has few of them. Asked for by itself, because it is planned
- * once: within the lists of works, which are planned each time, it would double what PostgreSQL takes for that.
+ * The tasks a person still works at, and those of the other guilds of their sets: the person has time of their own
+ * left, has a draft the clock still hands in, or is a student of a guild, not archived, whose task is not over or not
+ * open yet, and has no result in any guild of the set. A student has few of them. A separate query, because it is
+ * planned once: within the lists of works, which are planned each time, it would double PostgreSQL's planning time.
  */
 export const stillWorkingAt = async (db: Db, reader: Reader): Promise<number[]> =>
   (await working(db, reader)).map(({ id }) => id)
 
 /**
- * Nobody learns a solution before the task is over, for its class and for themselves, unless they have passed it; one's
- * own shelf is as others see it. `working_at`: what `stillWorkingAt` says of this reader.
+ * A solution shows only when the task is over for its guild and for the reader, or once the reader has passed it; a
+ * reader sees their own shelf as others do. `working_at`: the result of `stillWorkingAt` for this reader.
  */
 export const isOverFor = ({ user_id, now }: Reader, working_at: readonly number[]) => {
   const isOthers = sql`submissions.user_id <> ${user_id}`

@@ -65,7 +65,7 @@ test('a work whose pick was agreed on shows as excellent, once, when the clock h
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
   await review(worksAdmin.pick, { submit_id, reason: '光很安静' })
-  // Looked at once more before anybody was told: there is something to mend.
+  // Reviewed again before anyone was notified: the work is returned.
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, ...back(80), hold: false })
   await school.app.events.drain()

@@ -11,7 +11,10 @@ import type { StaffWorkRow } from './staff-store.ts'
 type Card = Output<typeof works.list>['list'][number]
 type Author = Pick<WorkRow, 'user_id' | 'nickname' | 'avatar_file_id' | 'head' | 'ranking_visibility'>
 
-/** Who made a work, for somebody else: nobody, where the author is not shown in the rankings or has no name for them. */
+/**
+ * The author of a work, for another person: null where the author is hidden from the rankings or has no name that this
+ * person may know.
+ */
 export const authorOf = (
   app: App,
   { user_id, nickname, ranking_visibility, ...face }: Author,

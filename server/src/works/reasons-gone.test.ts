@@ -45,7 +45,7 @@ const decide = async (as: Work['assist'], submit_id: number, decided: object) =>
 }
 const pass = { decision: 'pass', score: 80 }
 
-/** One whose share waits, and which the assistant has picked. */
+/** A work whose share is pending and which the assistant has picked. */
 const asking = async () => {
   const work = await aWork()
   await decide(work.review, work.submit_id, pass)
@@ -91,7 +91,7 @@ test('nobody decides about picks and shares of works whose task is in the bin, a
   for (const one of refused) expect(one).toMatchObject({ reason: 'STATE', data: { state: 'trashed' } })
   for (const show of ['all', 'waiting', 'proposed'] as const)
     expect((await review(worksAdmin.list, { guild_id: guild.id, show })).list).toEqual([])
-  // What must not be seen can be hidden wherever it stands.
+  // A work that must not be seen can be hidden in any state.
   expect(await review(worksAdmin.hide, { submit_id, reason: '照片里有门牌' })).toMatchObject({ hidden: true })
 })
 

@@ -23,7 +23,10 @@ import { agreeWithPick, findPick, removePick, savePick, type Pick as PickRow } f
 
 type Found = StaffWorkRow & { passed: boolean }
 
-/** A work of a guild one is staff of, with what one may do there; absent and foreign are the same. */
+/**
+ * A work of a guild whose staff the caller belongs to, with their rights there; absent and foreign works give the same
+ * refusal.
+ */
 const mustFind = async (db: Db, user_id: number, submit_id: number): Promise<{ work: Found; staff: Staff }> => {
   const work = await findForStaff(db, submit_id)
   const staff = work && work.status !== 'withdrawn' ? await staffOf(db, user_id, work.guild_id) : null
@@ -76,7 +79,7 @@ const proposed =
     return { classes }
   }
 
-/** Holds the work, lets `act` change it, and answers it as it is then. */
+/** Locks the work, lets `act` change it, and returns its new state. */
 const change = (
   app: App,
   caller: Person,
@@ -87,7 +90,7 @@ const change = (
   app.db.transaction().execute(async (db) => {
     const { work: found, staff } = await mustFind(db, caller.user_id, submit_id)
     if (!may(staff)) throw fail('ROLE')
-    // Who moves it to the bin waits: it has no more picks and shares decided about then than it is told of.
+    // Moving the task to the bin waits for this lock, so it reads the final picks and shares.
     await lockTask(db, found.task_id)
     await lockVersion(db, submit_id)
     const { work } = await mustFind(db, caller.user_id, submit_id)
@@ -96,7 +99,10 @@ const change = (
     return staffWork(app, after ?? work, caller.user_id)
   })
 
-/** Hiding is for safety and never ends; what is excellent is settled with the guild, and rests while its task is in the bin. */
+/**
+ * Throws where picks and shares may not change: in an archived guild, or while the task is in the bin. Hiding serves
+ * safety and is always possible.
+ */
 const maySettle = async (db: Db, { guild_id, task_status }: Found): Promise<void> => {
   if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
   mustBeThere({ status: task_status })
@@ -147,7 +153,8 @@ const unpick =
 const unpickIn = async (db: Db, work: Found, staff: Staff, was: PickRow['status'] | undefined, { now }: Person) => {
   await maySettle(db, work)
   const before = await findPick(db, work.id)
-  // Not to follow an assistant’s wish is another decision than to take away what a colleague agreed to, and its certificate.
+  // Declining an assistant’s proposal is not the same as taking back a pick that a colleague has agreed to since, with
+  // its certificate.
   if (was === 'proposed' && before?.status === 'agreed' && mayLead(staff)) throw fail('STATE', { state: before.status })
   // An assistant takes back what nobody has agreed to yet.
   if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
@@ -201,7 +208,7 @@ const answerShare =
     change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
       mustReach(staff, work)
       mustBeThere({ status: work.task_status })
-      // Who agreed to the guild has not agreed to the whole school.
+      // Approval to share with the guild is not approval to share with the whole school.
       if (work.share_state !== 'waiting' || (share && share !== work.share))
         throw fail('STATE', { state: work.share_state })
       await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })

@@ -21,7 +21,7 @@ export const certificateAdminRoutes = (app: App): void => {
       const isSeen = id !== null && (await isSeenByStaff(db, { user_id, now }, staffVisibility(staff), id))
       return {
         number: found.number,
-        // What is gone for good can be shown to nobody any more.
+        // A work that was deleted permanently cannot be shown any more.
         state: withdrawn_at === null && id !== null ? ('valid' as const) : ('withdrawn' as const),
         withdrawn_at: iso(withdrawn_at),
         ...{ guild_id, guild_name, task_id },

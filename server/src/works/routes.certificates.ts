@@ -21,7 +21,7 @@ export const certificateRoutes = (app: App): void => {
   implement(app, certificates, {
     open: ({ submit_id }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
-        // Held, so that two windows that open it at once get one number.
+        // Locked, so that two windows that open it at once get one number.
         const version = await lockVersion(db, submit_id)
         const work = version?.user_id === user_id ? await findCertified(db, submit_id) : undefined
         if (!work) throw fail('NOT_FOUND')

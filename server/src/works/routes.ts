@@ -22,7 +22,10 @@ import { addLike, likeStates, likes, recentLikes, removeLike } from './store.ts'
 
 type Liking = { submit_id: number; like: boolean | undefined; zone: string }
 
-/** Sets or turns a like; the work is held first, so of ten at once each sees what the one before it did. */
+/**
+ * Sets or toggles a like; the work is locked first, so that each of several requests at once sees the result of the one
+ * before.
+ */
 const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now }: Person) => {
   const work = await findWork(db, submit_id, { user_id, now })
   const version = work && (await lockVersion(db, submit_id))

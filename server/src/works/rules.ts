@@ -15,13 +15,13 @@ export const shareState = (before: Shared, share: Shared['share'], needsApproval
   return before.share === 'site' && before.share_state === 'open' ? 'open' : 'waiting'
 }
 
-/** What of a guild's works somebody of its staff sees: who reviews has read them all; who moderates decides about sharing. */
+/** Which works of a guild a staff member sees: reviewers have read them all; moderators decide about sharing. */
 export const staffVisibility = (staff: Staff): 'all' | 'sharing' | 'shown' =>
   mayReview(staff) ? 'all' : mayModerate(staff) ? 'sharing' : 'shown'
 
 /**
- * Whether a work is there for somebody of the staff who decides about it. Who only moderates decides about what passed and is
- * to be shared, as in the list; to who reviews no work is new.
+ * Whether a staff member may decide about a work. Those who only moderate may decide about passed works that are to be
+ * shared, as in the list; reviewers know every work.
  */
 export const isInReach = (staff: Staff, work: { passed: boolean; share: Shared['share'] }): boolean =>
   mayReview(staff) || (work.passed && work.share !== 'none')
@@ -41,7 +41,7 @@ export const isPickAsSeen = (
   return !pick || pick.picked_by === user_id || (isTeacher && pick.status === 'proposed')
 }
 
-/** What a proposed pick is about in the message boxes of the teachers. */
+/** The subject of a proposed pick in the message boxes of the teachers. */
 export const aboutPick = (submission_id: number): string => `pick:${submission_id}`
-/** What waiting shares of a guild are about in the message boxes of its staff. */
+/** The subject of a guild's waiting shares in the message boxes of its staff. */
 export const aboutShares = (guild_id: number): string => `shares:${guild_id}`

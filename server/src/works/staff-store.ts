@@ -59,7 +59,7 @@ const works = (db: Db) =>
 /** A work as the staff of its guild see it. */
 export type StaffWorkRow = Awaited<ReturnType<ReturnType<typeof works>['executeTakeFirstOrThrow']>>
 
-/** How far somebody of the staff sees: everything, what its author wants to share, or only what members see too. */
+/** Which works a staff member sees: all, those their authors want to share, or only those that members see too. */
 export type StaffVisibility = 'all' | 'sharing' | 'shown'
 
 export type StaffFilter = {
@@ -131,14 +131,14 @@ export const findForStaff = async (db: Db, id: number): Promise<(StaffWorkRow & 
   return row && { ...row, passed: row.passes === 1 }
 }
 
-/** The versions of some student-tasks whose results are out or never will be, in the order in which they are held. */
+/** The versions of some student-tasks whose results are out or never will be, in the order in which they are locked. */
 export const releasedOf = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
   if (enrolment_ids.length === 0) return []
   const rows = await released(db).where('enrolment_id', 'in', enrolment_ids).execute()
   return rows.map(({ id }) => id)
 }
 
-/** A version and those of the same student-task. */
+/** The released versions of the student-task a version belongs to. */
 export const releasedBeside = async (db: Db, id: number): Promise<number[]> => {
   const its = db.selectFrom('submissions as its').select('its.enrolment_id').where('its.id', '=', id)
   const rows = await released(db).where('enrolment_id', '=', its).execute()
@@ -158,7 +158,7 @@ const waitingToBeShared = (db: Db) =>
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
 
-/** Whether a share of a task waits for staff, wherever the task is. */
+/** Whether a share of a task waits for staff, even while the task is in the bin. */
 export const hasWaitingShares = async (db: Db, task_id: number): Promise<boolean> =>
   (await waitingToBeShared(db).where('submissions.task_id', '=', task_id).limit(1).executeTakeFirst()) !== undefined
 

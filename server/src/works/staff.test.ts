@@ -214,7 +214,7 @@ test('where the school asks for it a share waits for staff; nobody sees it befor
   expect(await seenBy(reader)).toEqual([])
   await moderating.as(worksAdmin.answerShare, { submit_id: id, grant: true })
   expect(await seenBy(reader)).toHaveLength(1)
-  // Fewer people may see it without asking again; more may not.
+  // Sharing with fewer people needs no new approval; sharing with more does.
   expect(await share('guild')).toMatchObject({ share_state: 'open' })
   expect(await share('site')).toMatchObject({ share_state: 'waiting' })
   expect(await share('none')).toMatchObject({ share_state: 'open' })
@@ -266,7 +266,7 @@ test('an assistant sees of the works what the switches are for: all, what is to 
   expect(await all()).toEqual([1, 1, 0])
   await set({ hidden: false, share: 'none' })
   expect(await all()).toEqual([1, 0, 0])
-  // Before the task is over its solutions are nobody's to read.
+  // Before the task is over, no student may read its solutions.
   await set({ share: 'guild' })
   await db
     .updateTable('tasks')

@@ -62,7 +62,7 @@ test('a student whose class still works at the task of a set sees no work of a c
     expect((await send(works.list, filter)).list).toEqual([])
   const worded = async () => (await send(search.search, { q: '食堂的解法' })).groups.find(({ kind }) => kind === 'work')
   expect((await worded())?.list ?? []).toEqual([])
-  // Who is in neither class, helps to teach there, or is of the class that has closed, sees it as before.
+  // A reader who is in neither class, assists there, or belongs to the closed class sees it as before.
   for (const other of [await aUser(db()), await anAssistantOf(there), await aStudentOf(here)])
     expect(await isSeenBy(other)).toBe(true)
   school.clock.set(close + day)
@@ -111,7 +111,7 @@ test('who has a result in one class of the set waits for no other', async () => 
   await aMember(db(), { guild_id: here.guild_id, user_id: inBoth.id })
   await anEnrolment(db(), here, { user_id: inBoth.id, state: 'failed' })
   for (const student of [passed, excused, inBoth]) expect(await isSeenBy(student)).toBe(true)
-  // What waits can be taken back and written anew.
+  // A waiting version can be withdrawn and rewritten.
   await anEnrolment(db(), there, { user_id: handedIn.id, state: 'submitted' })
   expect(await isSeenBy(handedIn)).toBe(false)
 })

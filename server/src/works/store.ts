@@ -52,7 +52,7 @@ export const hideFrom = async (
 
 export type LikeState = { id: number; user_id: number; like_count: number; liked: number }
 
-/** The likes of some works: those somebody may look at, and their own whatever its state. */
+/** The likes of the given works that a person may look at; their own are included whatever the state. */
 export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer): Promise<LikeState[]> => {
   if (ids.length === 0) return []
   const working_at = await stillWorkingAt(db, viewer)
@@ -79,7 +79,10 @@ export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer)
 
 const RECENT = 3
 
-/** Who liked some works last, as a reader knows them: at most three nicknames each, newest first; null for nobody they know. */
+/**
+ * The latest people who liked some works, as a reader knows them: at most three nicknames each, newest first; null for
+ * a person whose name the reader may not know.
+ */
 export const recentLikes = async (
   db: Db,
   ids: readonly number[],

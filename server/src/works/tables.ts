@@ -28,18 +28,21 @@ export type WorkPickTable = {
   agreed_at: number | null
 }
 
-/** The certificate of a work, one row for each time its author opened one that was not withdrawn. */
+/** A certificate of a work, one row for each time its author opened it and none was valid. */
 export type CertificateTable = {
   id: Generated<number>
   /** `C-` and ten letters and digits, as it stands on paper; unique for ever. */
   number: string
   /** Null once the work is gone for good, with a task that was emptied from the bin: the number stays taken. */
   submission_id: number | null
-  /** Whose staff the number answers; null where a process of an earlier version wrote it: then that of the work. */
+  /**
+   * The guild whose staff may look up the number; null where a process of an earlier version wrote it: then the guild
+   * of the work.
+   */
   guild_id: number | null
   /** The day it bears: when the work was picked, or a teacher agreed. */
   dated_at: number
   created_at: number
-  /** When the pick was taken back or the author's data erased; of a work's certificates at most one is without. */
+  /** When the pick was taken back or the author's data erased; at most one certificate of a work has none. */
   withdrawn_at: number | null
 }

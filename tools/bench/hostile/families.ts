@@ -6,7 +6,10 @@ import { archive, film, song, table, wave, workbook } from './files.ts'
 import type { Prepared } from './messages.ts'
 import { fence, formula, language, markdown, program } from './texts.ts'
 
-/** One way to do harm: what is sent, made from a seed so that the worst can be sent again and made smaller, and how. */
+/**
+ * One kind of attack: its input, generated from a seed so that the worst can be repeated and minimized, and how to send
+ * it.
+ */
 export type Family = {
   name: string
   tryWith: (seed: number) => Promise<Try>

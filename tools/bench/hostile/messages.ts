@@ -1,4 +1,4 @@
-/** What the server under attack tells: where it is, and who may do what. */
+/** A message of the server under attack: its address, and who may do what. */
 export type Prepared = {
   url: string
   guild_id: number
@@ -12,5 +12,5 @@ export type FromServer = { prepared: Prepared } | { usage: Usage } | { problem: 
 
 /** Waiting times of `/healthz` in milliseconds. */
 export type Waits = { asked: number; failed: number; p50: number; p99: number; p999: number; max: number }
-/** Of the server under attack and of an idle one beside it in the same minutes; and how late the asker itself was. */
+/** Latency of the server under attack and of an idle one during the same minutes; and how late the probe itself was. */
 export type FromProbe = { attacked: Waits; idle: Waits; late: Waits }

@@ -17,7 +17,7 @@ const formulas = ['\\frac{', '\\sqrt{', '^{', '_{', '}', '\\left(', '\\right)', 
 const programs = ['$', '"', '`', '${', '/*', '*/', '//', '(', ')', '<', '>', '@', '\\', '=>', 'a.', '0x', '#', "'", 'class ', 'f(', '[a](', '\n', ' ', 'template<', '::'] // prettier-ignore
 const languages = ['java', 'js', 'ts', 'c', 'cpp', 'py', 'html', 'css', 'json', 'md']
 
-/** Some pieces, again and again, with a beginning and an end: what makes a reader go back is nearly always a repetition. */
+/** A few pieces, repeated, with a beginning and an end: backtracking is nearly always caused by repetition. */
 const repeated = (pieces: readonly string[], most: number): fc.Arbitrary<string> =>
   fc
     .record({

@@ -3,7 +3,7 @@ type Seen = {
   tasks: number[]
   pressed: number
   painted: Record<string, number>
-  /** When the decision was answered, and when the picture of the next work stood in the page. */
+  /** When the decision was answered, and when the picture of the next work was in the page. */
   answered: number
   stood: number
 }
@@ -25,7 +25,7 @@ export const watchReviewing = (): void => {
     for (const { name, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
       if (name.endsWith('/decide')) seen.answered = responseEnd
   }).observe({ type: 'resource', buffered: true })
-  // Before it has an address: of a picture that is there at once nothing is told to whoever asks later.
+  // Set before it has an address: no entry is recorded for a picture painted before the attribute is set.
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {
     const made = create(name, options)
@@ -58,7 +58,10 @@ export const pictureDrawn = async (name: string): Promise<number> => {
   }
 }
 
-/** In the page: of the wait for the last picture, how long the server was asked and when the picture stood there, undrawn. */
+/**
+ * In the page: parts of the wait for the last picture, until the decision was answered and until the picture was in the
+ * page, not yet drawn.
+ */
 export const partsOfWait = (): { answered: number; stood: number } => {
   const { pressed, answered, stood } = (globalThis as unknown as Watched).seen
   return { answered: answered - pressed, stood: stood - pressed }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** What a photo of paper is worth in bytes: a sheet with lines, and the grain that a sensor gives. */
+/** Gives a photo of paper a realistic size in bytes: a lined sheet with sensor noise. */
 const grain = async (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#f3eee0', noise: { type: 'gaussian', mean: 225, sigma: 9 } },
@@ -8,7 +8,7 @@ const grain = async (width: number, height: number): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** Makes photos as a phone takes them, lying and with the note that they stand, each with words of its own. */
+/** Makes photos as a phone takes them, stored in landscape with a rotation tag, each with words of its own. */
 export const createPhotographer = async (width: number, height: number) => {
   const raw = await grain(width, height)
   return (words: string): Promise<Buffer> => {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- --desk`: what a teacher waits for at the desk, in Chromium over a server in a process of its own. A pile
- * of photos of 12 megapixels is marked by keys: from the press of 「保存并下一份」 until the next picture is painted, where that
- * one was read ahead. Then a document of 20 pages, page by page, and a photo of 50 megapixels. For each part the longest
- * wait of the server's loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms. With `--profile folder` a
- * trace of the browser over the photos, and the profile of the server, lie there.
+ * `npm run bench -- --desk`: how long a teacher waits while reviewing, in Chromium over a server in a process of its
+ * own. A pile of photos of 12 megapixels is reviewed by keyboard: from the press of 「保存并下一份」 until the next picture,
+ * already prefetched, is painted. Then a document of 20 pages, page by page, and a photo of 50 megapixels. For each
+ * part the longest delay of the server's event loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms.
+ * With `--profile folder`, a trace of the browser over the photos and the server's profile are written there.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const PHOTOS = 24
 const PAGES = 20
 const MOST_WAIT = 200
 const MOST_LOOP = 50
-/** Marking takes a person longer: what is read ahead has come by then. */
+/** A person takes longer to review: prefetching has finished by then. */
 const READING_MS = 700
 
 type Paper = { name: string; path: string }
@@ -105,7 +105,7 @@ type Part = { browser: Browser; page: Page; askLoop: () => Promise<Loop>; profil
 
 const traced = ['devtools.timeline', 'blink.user_timing', 'loading', 'disabled-by-default-v8.cpu_profiler']
 
-/** One line for each part; whether the loop kept nobody waiting. */
+/** Prints one line for a part; returns whether the event loop stayed within its aim. */
 const sayPart = async ({ browser, page, askLoop }: Part, what: string): Promise<boolean> => {
   const { longest, p99, work, cpu, rss, mostRss } = await askLoop()
   const task = await page.evaluate(longestTask)
@@ -115,7 +115,7 @@ const sayPart = async ({ browser, page, askLoop }: Part, what: string): Promise<
   return longest <= MOST_LOOP
 }
 
-/** When each file was asked for first, by its number: what is read ahead is asked for before the press. */
+/** When each file was first requested, by path: a prefetched file is requested before the press. */
 const watchFiles = (page: Page): Map<string, number> => {
   const asked = new Map<string, number>()
   page.on('request', (request) => {
@@ -134,7 +134,7 @@ const press = async (page: Page, drawn: Promise<number>): Promise<number> => {
   return drawn
 }
 
-/** Goes through every page of the document by its key, and marks the last but three. */
+/** Goes through every page of the document by key; returns the longest wait in milliseconds. */
 const leaf = async (page: Page): Promise<number> => {
   let most = 0
   for (let number = 2; number <= PAGES; number += 1) {

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server under measurement before anything of it: how long its loop kept others waiting, and its memory,
- * on a port of their own which is written to the file named by WATCH_LOOP. Each question begins anew.
+ * Loaded into the server under measurement before its own code: reports event loop delays and memory on a port of its
+ * own, which is written to the file named by WATCH_LOOP. Each query resets the measurement.
  */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,8 +9,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Milliseconds of the loop and of the processor, bytes of the process. `longest` is what somebody waited, `work` the most of the
- * processor that the loop took between two looks: the rest it stood behind other processes, or waited for the disk.
+ * Milliseconds of the event loop and of the processor, bytes of the process. `longest` is the longest wait, `work` the
+ * most processor time the loop used between two samples: the rest it waited for other processes or the disk.
  */
 export type Loop = { longest: number; p99: number; work: number; cpu: number; rss: number; mostRss: number }
 

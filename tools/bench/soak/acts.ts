@@ -1,4 +1,6 @@
-/** What each of them does, in which proportion: reading, writing, the work of the staff, and what is wrong or rare. */
+/**
+ * The actions of these people and their proportions: reading, writing, the work of staff, and wrong or rare requests.
+ */
 import { randomInt, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { paths } from '@tongchuang/contract/paths.ts'
@@ -6,7 +8,7 @@ import { samplePassword } from '../../../server/src/sample-password.ts'
 import type { Prepared } from './messages.ts'
 import { isAccepted, some, type Sender } from './sender.ts'
 
-/** One thing somebody does: how often beside the others, and how; answers whether it went as it should. */
+/** One action: its share among the others, and a function that runs it and returns whether it went as expected. */
 export type Act = { name: string; share: number; act: () => Promise<boolean> }
 
 const DRAFTED = 500
@@ -83,7 +85,7 @@ const reading = ({ ask, post }: Sender, { guild_id, places, works }: Prepared): 
 ]
 
 const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): readonly Act[] => {
-  // Apart: what has a draft of another moment is not handed in without seeing it.
+  // Separate places: work with a newer draft from another device is not handed in before its student has seen it.
   const [drafted, waiting] = [places.slice(0, DRAFTED), places.slice(DRAFTED)]
   const draft = () => {
     const { task_id, token } = some(drafted)

@@ -11,7 +11,7 @@ export type Prepared = {
   admin: string
 }
 
-/** One look at the server: bytes, but for the counts at the end. What a machine cannot say is null. */
+/** One sample of the server: bytes, except the counts at the end. null where the machine does not report a value. */
 export type Sample = {
   /** Milliseconds since 1970. */
   at: number

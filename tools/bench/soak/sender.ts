@@ -1,4 +1,4 @@
-/** How one of these people asks: over one set of connections, each time with the session of somebody else. */
+/** Sends requests of these people: over one set of connections, each time with another person's session. */
 import { randomInt } from 'node:crypto'
 import { request, type Agent, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ type Sent = {
   headers?: Record<string, string>
 }
 type Got = { status: number; body: string; headers: IncomingMessage['headers'] }
-/** One of them, by chance. */
+/** A random item. */
 export const some = <T>(list: readonly T[]): T => list[randomInt(list.length)]!
 
 export const isAccepted = ({ body }: Got): boolean => body.startsWith('{"code":1,')

@@ -119,7 +119,10 @@ const open = async (): Promise<{ config: Config; database: Database; app: App }>
   return { config, database, app: await buildApp({ config, database, log }) }
 }
 
-/** Fills the school and ends: what filling takes would hide for an hour what the server itself comes to need. */
+/**
+ * Fills the school and ends: in the same process, memory used for filling would hide for an hour what the server itself
+ * needs.
+ */
 const prepare = async (): Promise<void> => {
   const { app, database } = await open()
   await loadSample(app, samplePassword)

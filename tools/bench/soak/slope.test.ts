@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { halvesOf, slopeOf } from './slope.ts'
 
-// The same noise each time: a linear congruence.
+// Reproducible noise from a linear congruential generator.
 const noise = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31 - 0.5
 
 const pointsOf = (perMinute: number, spread: number, seed: number) => {

@@ -5,8 +5,8 @@ export type Slope = { perMinute: number; margin: number }
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 /**
- * The straight line through the points. Neighbouring looks at a process resemble each other, so the interval counts as
- * many looks as would say as much if they did not (by the correlation of what the line leaves over).
+ * A straight line fitted through the points. Neighboring samples of a process resemble each other, so the interval uses
+ * the effective number of independent samples (by the autocorrelation of the residuals).
  */
 export const slopeOf = (points: readonly Point[]): Slope => {
   const [x, y] = [mean(points.map(({ minute }) => minute)), mean(points.map(({ value }) => value))]
@@ -24,7 +24,7 @@ export const slopeOf = (points: readonly Point[]): Slope => {
   return { perMinute, margin: error * (1.96 + 2.4 / degrees + 8.3 / degrees ** 3) }
 }
 
-/** How much higher the second half lies than the first. */
+/** The means of the first and of the second half. */
 export const halvesOf = (points: readonly Point[]): { first: number; second: number } => {
   const middle = Math.floor(points.length / 2)
   return {

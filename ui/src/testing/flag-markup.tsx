@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Emblem } from '../emblem.tsx'
 
-/** A flag as text, for what draws it without a page. */
+/** The markup of a flag, for code that draws it without a page. */
 export const flagMarkup = (given: Parameters<typeof Emblem>[0]): string => renderToStaticMarkup(<Emblem {...given} />)

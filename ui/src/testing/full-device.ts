@@ -1,4 +1,4 @@
-/** What a browser gives where nothing more can be kept: in the place of `localStorage`, in tests. */
+/** Replaces `localStorage` in tests of a browser that can store nothing more. */
 export const fullDevice = {
   getItem: () => null,
   removeItem: () => undefined,

@@ -6,11 +6,13 @@ import { MemoryRouter, useLocation } from 'react-router'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Draws a component as on a page, with a router and answers of its own; for tests in a document without a browser. */
+/**
+ * Renders a component as on a page, with its own router and query client; for tests in a document without a browser.
+ */
 export const openPage = async (
   children: ReactNode,
   address = '/',
-  /** Hears of each read that failed, as what says it on the sites does. */
+  /** Called for each read that failed, like the failure messages of the sites. */
   onFailure: (error: unknown) => void = () => undefined,
 ) => {
   const element = document.body.appendChild(document.createElement('div'))
@@ -43,20 +45,20 @@ export const openPage = async (
   }
   return {
     all,
-    /** The element of a selector that is called so. */
+    /** The element of a selector whose label or text contains the name. */
     named,
     address: () => location,
-    /** What is done to the page, with everything that comes of it. */
+    /** Runs an action on the page and waits for its effects. */
     doing: (work: () => unknown) => act(async () => void (await work())),
     press: (key: string, options: KeyboardEventInit = {}) =>
       act(async () => {
         const target = document.activeElement ?? document.body
         target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }))
       }),
-    /** Writes into a field in place of what stands there, as whoever types does. */
+    /** Replaces the text of a field, as a person who types would. */
     write: (field: HTMLElement, text: string) =>
       act(async () => {
-        // React overlays the value of each field it draws: past that it is what a browser does.
+        // React overrides the value property of its fields; the native setter acts as a browser does.
         Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value')?.set?.call(field, text)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }),

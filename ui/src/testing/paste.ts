@@ -3,13 +3,13 @@ export const copiedPicture = new File(['pixels'], 'image.png', { type: 'image/pn
 
 const html =
   '<html><body><!--StartFragment--><table><tr><td>Ada</td><td>152</td></tr></table><!--EndFragment--></body></html>'
-/** What each program lays on the clipboard: Excel a picture of the cells as well. */
+/** What each program puts on the clipboard: Excel adds a picture of the cells. */
 export const copied = {
   cells: { 'text/plain': 'Ada\t152', 'text/html': html },
   screenshot: {},
 } satisfies Record<string, Record<string, string>>
 
-/** Pastes into a field; answers whether the browser still puts the words in by itself. */
+/** Pastes into a field; returns whether the browser still inserts the text by itself. */
 export const pasteInto = (field: Element, what: keyof typeof copied): boolean => {
   const parts: Record<string, string> = copied[what]
   const clipboardData = {

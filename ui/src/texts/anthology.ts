@@ -43,5 +43,5 @@ const enUS: typeof zhCN = {
   full: (count) => `More than ${count} works are excellent this month; these are the first ${count}.`,
 }
 
-/** The words of an anthology, which come with it and not before. */
+/** The words of an anthology, loaded together with it. */
 export const anthologyTextsOf: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, 'en-US': enUS }

@@ -19,5 +19,5 @@ const enUS: typeof zhCN = {
   filesOf: (side) => `Files, ${side.toLowerCase()}`,
 }
 
-/** The words of two versions beside each other, which come with them and not before. */
+/** The words of the comparison of two versions, loaded together with it. */
 export const compareTextsOf: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, 'en-US': enUS }

@@ -20,5 +20,5 @@ const enUS: typeof zhCN = {
   insert: 'Insert',
 }
 
-/** The words of the field for a formula, which comes with them and not before. */
+/** The words of the formula dialog, loaded together with it. */
 export const formulaTexts: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, 'en-US': enUS }

@@ -100,5 +100,5 @@ const enUS: typeof zhCN = {
   factorHint: 'The six digits of your second factor, or a recovery code',
 }
 
-/** The words of log-ins by accounts elsewhere: on neither site before somebody has such an account. */
+/** The words of log-in providers, loaded on neither site before somebody has such an account. */
 export const providerTexts = (language: Language): typeof zhCN => (language === 'en-US' ? enUS : zhCN)

@@ -26,5 +26,5 @@ const enUS: typeof zhCN = {
   notRead: 'The words in this file could not be read. Download it to open it',
 }
 
-/** The words of files in their place, which come with them and not before. */
+/** The words of files shown in place, loaded together with them. */
 export const stageTexts: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, 'en-US': enUS }

@@ -30,5 +30,5 @@ const enUS: typeof zhCN = {
   download: 'Download',
 }
 
-/** The words around what somebody said, which come with it and not before. */
+/** The words of the voice player, loaded together with it. */
 export const voiceTexts: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, 'en-US': enUS }

@@ -10,7 +10,7 @@ import { useTexts } from '../locales/texts.ts'
 const panel = () => import('./avatar-panel.tsx').then((module) => module.AvatarPanel)
 const AvatarPanel = lazyPart(panel)
 
-/** The picture of whoever is logged in, and under it what belongs to them. */
+/** The picture of the person logged in, which opens their menu. */
 export const AvatarMenu = ({
   profile,
   onOpen,
@@ -19,7 +19,7 @@ export const AvatarMenu = ({
   onOpen: (what: 'settings' | 'shortcuts') => void
 }) => {
   const { shell } = useTexts()
-  // Not before the page, and before somebody presses; the way out is there without a network too.
+  // Loaded after the page but before it is needed, so that the menu with the log-out is there without a network too.
   useEffect(() => afterLoad(() => void panel().catch(() => undefined)), [])
   return (
     <Popover

@@ -22,7 +22,7 @@ const useLeave = () => {
   return async () => {
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    // Without the way back: whoever sits down at this machine next is somebody else.
+    // Without a return address: the next person at this machine is somebody else.
     await navigate(paths.login())
   }
 }
@@ -30,7 +30,7 @@ const useLeave = () => {
 const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
   if (!(await switchLanguage(next))) return
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
-  // Sentences of the server come in the language of their request.
+  // Messages from the server are in the language of their request, so they are read again.
   void queryClient.invalidateQueries()
   if (profile.roleList.some((role) => role.key === 'student'))
     void send(profileCalls.update, { locale: next }).catch(() => undefined)
@@ -38,7 +38,7 @@ const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
 
 type Props = { profile: Profile; onOpen: (what: 'settings' | 'shortcuts') => void; close: () => void }
 
-/** What belongs to whoever is logged in: centre, roles, language, the way out. */
+/** The menu of the person logged in: personal center, roles, language, log-out. */
 export const AvatarPanel = ({ profile, onOpen, close }: Props) => {
   const { shell, accounts, frame } = useTexts()
   const language = useLanguage()

@@ -1,10 +1,10 @@
-/** Answers that start.ts has asked for, each by what was asked. */
+/** Answers to the requests that start.ts has sent early, by request. */
 export type Early = { early?: Map<string, Promise<Response>> }
 
-/** What the address of the page says for which they were asked. */
+/** The parts of the page's address that the early requests depend on. */
 export type Place = { params: Readonly<Partial<Record<string, string>>>; search: URLSearchParams }
 
-/** `fetch`, but a question that was asked before this site had come is not asked again; each answer is taken once. */
+/** `fetch`, except that a request already sent by start.ts is not repeated; each of its answers is used once. */
 export const fetchOrTake: typeof fetch = (input, init) => {
   const { early } = globalThis as Early
   if (early?.size && typeof input === 'string') {
@@ -24,5 +24,5 @@ export const fetchOrTake: typeof fetch = (input, init) => {
   return fetch(input, init)
 }
 
-/** What is asked from now on is asked anew. */
+/** Discards the early answers: later requests are sent anew. */
 export const forgetEarly = (): void => (globalThis as Early).early?.clear()

@@ -12,7 +12,7 @@ import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
 
-/** The path within this site, with its query; of the address that stands there also the place on the page. */
+/** The path within this site, with its query; for the current address also the hash. */
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
   const isHere = pathname + search === location.pathname + location.search
@@ -26,8 +26,8 @@ export const afterLogin = (search: string): string =>
   safeReturn(new URLSearchParams(search).get('redirect'), table) ?? home
 
 /**
- * Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages
- * before the log-in do without.
+ * Checks whether the person behind the token may open the page. Loaded on demand: with its caches it is a third of the
+ * frame, and the pages before the log-in do not need it.
  */
 const withProfile = async (row: Row, path: string, place: Place) => {
   const { destinationOf, takeFirstReads } = await import('./shell.tsx')
@@ -38,7 +38,7 @@ const withProfile = async (row: Row, path: string, place: Place) => {
   return toLogin(path)
 }
 
-/** What every navigation to a row passes before its page is drawn. */
+/** The guard that every navigation to a row passes before its page is drawn. */
 export const enter =
   (row: Row) =>
   async ({ request, params }: LoaderFunctionArgs) => {
@@ -55,7 +55,7 @@ export const enter =
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
     if (verdict === 'with-profile') return withProfile(row, path, { params, search })
-    // Whose session was ended by somebody else is not led back in by their own app.
+    // Someone whose session was ended elsewhere must not be logged in again silently by the app they are in.
     if (verdict !== 'expired') forbidSilent()
     await Promise.all([forgetSession(), loadTexts('auth')])
     const texts = currentTexts()?.shell
@@ -66,7 +66,10 @@ export const enter =
     return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect(paths.login())
   }
 
-/** `/redirect/…` leads to the page behind it, drawn anew, and to not-found where there is none; to nowhere outside this site. */
+/**
+ * `/redirect/…` redirects to the page behind it, drawn anew, to not-found if there is no such page, and never to
+ * another site.
+ */
 export const passOn = ({ request }: LoaderFunctionArgs) => {
   const path = pathOf(request).replace(/^\/redirect/, '')
   return redirect(safeReturn(path, table) ?? (/^\/[\w%-][^\\]*$/.test(path) && !path.includes('//') ? path : home))

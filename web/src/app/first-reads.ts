@@ -4,18 +4,19 @@ import type { Early, Place } from './early.ts'
 import { profileQuery, queryClient } from './profile.ts'
 import type { Row } from './table.ts'
 
-/** So long the first page of a document waits for an answer that is still on its way, in milliseconds. */
+/** The longest time the first page of a document waits for a response that is still on its way, in milliseconds. */
 const MOST_MS = 150
 
 /**
- * Takes what `start.ts` has asked for into the cache before the first page of a document is drawn. Those answers are there
- * long before the scripts are; read by parts of the page that stand already, each would draw its part anew. Does nothing
- * on any later page. Never fails: what could not be read the page asks once more, and of a page that could not be had the
- * router speaks.
+ * Puts the responses requested by `start.ts` into the cache before the first page of a document is drawn. They arrive
+ * long before the scripts do; if parts of a page already drawn read them, each part would be drawn again. Does nothing
+ * on any later page. Never fails: the page repeats requests that failed, and the router reports a page that could not
+ * be loaded.
  */
 export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
   if (!firstReads || !(globalThis as Early).early?.size) return
-  // Who needs a new password, or is no student, is refused all of it and sees another page; from there it is asked anew.
+  // Someone who needs a new password or is not a student is refused all these reads and sees another page, which sends
+  // its own requests.
   const profile = queryClient.getQueryData(profileQuery.queryKey)
   if (profile && (profile.must_change_password || profile.role !== roleNames.student)) return forgetEarly()
   const read = firstReads().then(

@@ -1,9 +1,9 @@
 import { returnAmong } from '@tongchuang/ui/safe-return.ts'
 
-/** Who may go where: pure, in the order every navigation passes. */
+/** Decides who may open which page: pure functions, in the order of every navigation. */
 
 export type RouteMeta = {
-  /** Its title: a name in the shell's texts. */
+  /** The title: a key in the texts of the shell. */
   locale: string
   /** false: also for anonymous visitors. */
   requiresAuth: boolean
@@ -18,14 +18,14 @@ export type RouteMeta = {
   ignoreCache?: boolean
   /** Never opens a tab of the tab bar. */
   noAffix?: boolean
-  /** A page with its own bar at the bottom: the tabs of the phone stay away. */
+  /** The page has its own bar at the bottom, so the phone bar is hidden. */
   ownBottomBar?: boolean
 }
 
 export type Visit = {
   name: string
   requiresAuth: boolean
-  /** `operate` of the query: somebody else has ended the session. */
+  /** `operate` of the query: the session was ended elsewhere. */
   operate: string | null
   hasToken: boolean
   /** The token has lost its cookie. */
@@ -57,7 +57,7 @@ export const judge = ({ name, requiresAuth, operate, hasToken, expired }: Visit)
   return requiresAuth && name !== 'notFound' ? 'log-in' : 'enter'
 }
 
-/** Whether a role may open a page; listed by its whole name, never by part of it. */
+/** Whether a role may open a page; the role is compared by its whole name, never by a part of it. */
 export const mayOpen = (meta: Pick<RouteMeta, 'requiresAuth' | 'roles'>, role: string): boolean =>
   !meta.requiresAuth || meta.roles.length === 0 || meta.roles.includes('*') || meta.roles.includes(role)
 
@@ -66,7 +66,9 @@ type Row = { name: string; path: string; meta: RouteMeta }
 /** Pages that are open whatever menu the server sends. */
 const always = ['login', 'register', 'notFound', 'Redirect', 'Workplace']
 
-/** Whether a page is in the menu of the server, which filters what roles allow; null: the menu does not come from there. */
+/**
+ * Whether a page is in the server menu, which the server filters by role; null: the menu does not come from the server.
+ */
 export const isListed = (name: string, listed: ReadonlySet<string> | null): boolean =>
   listed === null || always.includes(name) || listed.has(name)
 
@@ -84,7 +86,7 @@ export const firstPermitted = (
     .toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
     .at(0)?.path ?? null
 
-/** Where to go after the log-in: only a page of this site that asks for one. */
+/** Where to go after the log-in: only to a page of this site that requires a log-in. */
 export const safeReturn = (value: string | null, rows: readonly Row[]): string | null =>
   returnAmong(
     value,

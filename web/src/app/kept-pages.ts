@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A page that stays mounted behind another tab, with the address it was last seen under. */
 export type Kept<Where> = {
-  /** Of its place in the document: the same one, the same page with all that was typed into it. */
+  /** Identifies the element in the document: keeping the slot keeps the page with everything typed into it. */
   slot: number
   tab: number | null
   where: Where
@@ -10,17 +10,17 @@ export type Kept<Where> = {
   ignoreCache: boolean
 }
 
-/** Hidden pages cost memory: those seen longest ago are drawn anew. */
+/** Hidden pages cost memory: the least recently shown are dropped and drawn anew later. */
 const most = 5
 
 type Shown<Where> = Omit<Kept<Where>, 'slot'> & {
-  /** The tabs there are; a page whose tab is closed goes. */
+  /** The ids of the open tabs; a page whose tab is closed is removed. */
   open: readonly number[]
 }
 
 /**
- * Which pages stay, the shown one last. Without tabs there is one place, and the router changes what is in it;
- * a page gets or loses its tab without being drawn anew.
+ * Returns the pages to keep, the shown one last. Without tabs there is a single slot whose content the router changes;
+ * a page gains or loses its tab without being drawn anew.
  */
 export const keep = <Where extends { key: string }>(
   pages: readonly Kept<Where>[],

@@ -17,13 +17,13 @@ type Node = {
 }
 export type ServerMenu = readonly Node[]
 
-/** One line of the menu. */
+/** One item of the menu. */
 export type Item = { name: string; locale: string; path: string; isOutside: boolean }
 
 const byOrder = <T extends { meta: { order?: number | undefined } }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
 
-/** The names of every node, the hidden ones too: what may be opened while the menu comes from the server. */
+/** The names of all nodes, hidden ones included: the pages that may be opened while the server menu is on. */
 export const namesIn = (menu: ServerMenu): ReadonlySet<string> =>
   new Set(menu.flatMap((node) => [node.name, ...namesIn(node.children ?? [])]))
 
@@ -45,10 +45,10 @@ const linesOf = (nodes: readonly Node[], rows: readonly Row[], role: string): It
     if (/^https?:\/\//.test(node.path)) return [{ name, locale: meta.locale, path: node.path, isOutside: true }]
     const own = rows.find((row) => row.name === name && !row.path.includes(':'))
     const inner = meta.hideChildrenInMenu ? [] : linesOf(children, rows, role)
-    // A page comes from this site's own table: a name it does not know opens nothing.
+    // Pages come only from this site's own table: a name missing there opens nothing.
     return inner.length > 0 || !own ? inner : [{ name, locale: meta.locale, path: own.path, isOutside: false }]
   })
 
-/** The menu the server describes: its order and words; a group stands for its visible children. */
+/** The server menu, in its order and wording; a group is replaced by its visible children. */
 export const menuOf = (menu: ServerMenu, rows: readonly Row[], role: string): Item[] =>
   linesOf(byOrder(menu), rows, role)

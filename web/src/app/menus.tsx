@@ -8,13 +8,13 @@ import { useCentre, useCurrent, useMenu, useMenuWords } from './use-menu.ts'
 
 const icons: Partial<Record<string, typeof House>> = { square: House, works: Image, guilds: Shield, mycenter: User }
 
-/** The picture of a line. */
+/** The icon of a menu item. */
 export const MenuIcon = ({ item, size }: { item: Item; size: number }) => {
   const Drawn = item.isOutside ? ExternalLink : (icons[item.name] ?? CircleDot)
   return <Drawn size={size} aria-hidden />
 }
 
-/** One line of a menu; the page of now is marked. */
+/** One item of a menu; the current page is marked. */
 export const MenuLink = ({
   item,
   title,
@@ -55,7 +55,7 @@ export const TopMenu = () => {
 
 const isShort = (name: string, short: object): name is keyof typeof short => Object.hasOwn(short, name)
 
-/** The bar at the bottom of a phone, in the place of the menu above: three of its lines and the centre. */
+/** The phone bar, which replaces the menu at the top: three of its items and the personal center. */
 export const PhoneBar = () => {
   const { shell } = useTexts()
   const words = useMenuWords()

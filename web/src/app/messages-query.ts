@@ -7,8 +7,10 @@ import { messagesKey } from '../queries/keys.ts'
 export type MessageType = 'message' | 'notice' | 'todo'
 export type Message = Output<typeof messages.list>['list'][number]
 
-/** Unread rows by type: the event stream keeps them up to date; asked again when the window is looked at and, in case there is
- * no stream, every two minutes. A failure stays silent. */
+/**
+ * Unread rows by type. The event stream keeps the counts up to date; they are also read again when the window gets the
+ * focus and, in case there is no stream, every two minutes. Failures stay silent.
+ */
 export const unreadQuery = queryOptions({
   queryKey: [...messagesKey, 'unread'],
   queryFn: () => sendQuietly(messages.unread),
@@ -16,7 +18,7 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The box of one type, newest first. */
+/** The messages of one type, newest first. */
 export const messagesQuery = (type: MessageType) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'list', type],
@@ -27,7 +29,7 @@ export const messagesQuery = (type: MessageType) =>
     staleTime: 0,
   })
 
-/** Marks rows as read: these, or all. */
+/** Marks the given rows, or all rows, as read. */
 export const useRead = () => {
   const client = useQueryClient()
   return useMutation({

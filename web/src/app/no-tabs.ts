@@ -1,7 +1,7 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
 
 export type Tab = {
-  /** Of this tab as it was drawn: a reloaded one gets another. */
+  /** Identifies this tab as it was drawn: reloading the tab gives it a new id. */
   id: number
   /** The page's own title; empty: what the table of routes calls it. */
   title: string
@@ -17,7 +17,7 @@ export type Tabs = {
   list: readonly Tab[]
   /** The tab of the page that is shown; null where that page has none. */
   active: number | null
-  /** The navigation that was counted last. */
+  /** The key of the last navigation that was recorded. */
   visit: string
 }
 

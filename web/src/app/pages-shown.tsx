@@ -7,7 +7,7 @@ import type { Kept } from './kept-pages.ts'
 /** Of a navigation to a tab: the page is found where it was left, not at its top. */
 export type TabState = { tab?: true } | null
 
-/** Scroll positions by tab, noted while a page is looked at and found again with its tab. */
+/** Scroll positions by tab: recorded while a page is shown and restored when its tab is opened again. */
 const useScroll = (tab: number | null, isReturn: boolean) => {
   const places = useRef(new Map<number, number>())
   useLayoutEffect(() => {
@@ -21,8 +21,8 @@ const useScroll = (tab: number | null, isReturn: boolean) => {
 }
 
 /**
- * The page of now and, hidden behind it, the pages of other tabs. A hidden page sees the address it was left under,
- * so that nothing in it moves on with the one that is shown.
+ * The current page and, hidden behind it, the pages of other tabs. A hidden page keeps the address at which it was
+ * left, so that nothing in it follows the navigation of the shown page.
  */
 export const PagesShown = ({
   tab,

@@ -11,19 +11,21 @@ const listedNames = () => {
   return menu && namesIn(menu)
 }
 
-/** Whether a role may be on a page: by the page's own list and, where it counts, by the server's menu. */
+/** Whether a role may open a page: by the page's own list of roles and, while it is on, by the server menu. */
 export const mayEnter = ({ name, meta }: Pick<Row, 'name' | 'meta'>, role: string): boolean =>
   mayOpen(meta, role) && isListed(name, listedNames())
 
-/** Where a role goes instead: the first page that is open to it, or the one that says that there is none. */
+/** Where a role is sent instead: to the first page open to it, or to not-found if there is none. */
 export const insteadFor = (role: string): string => firstPermitted(table, role, listedNames()) ?? '/not-found'
 
-/** Where somebody with a token goes instead of a page: null where they may stay, `log-in` where the token is nobody's. */
+/**
+ * Where someone with a token is sent instead of a page: null if they may stay, `log-in` if the token belongs to nobody.
+ */
 export const destinationOf = async (row: Row): Promise<string | null> => {
   const profile = await loadProfile()
   if (row.name === 'notFound') return null
   if (!profile) return 'log-in'
-  // Nothing but the new password is answered to somebody who needs one.
+  // Someone who must change the password first is refused every other call.
   if (settings.get().menuFromServer && !profile.must_change_password) await needServerMenu()
   return mayEnter(row, profile.role) ? null : insteadFor(profile.role)
 }

@@ -5,7 +5,7 @@ import { createQueryClient } from '@tongchuang/ui/reads.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What the pages read with. Not loaded before the log-in. */
+/** The query client of all pages. Not loaded before the log-in. */
 export const queryClient = createQueryClient()
 
 /** The profile, loaded once; a change of one's own data invalidates it. */
@@ -16,8 +16,8 @@ export const profileQuery = queryOptions({
 })
 
 /**
- * The profile of whoever holds the token; null where the server refuses it (specification section 4). What no answer came to
- * is thrown, as is an answer that asks to come again: neither says anything about the session.
+ * The profile of the owner of the token; null if the server refuses it (specification section 4). Throws if there was
+ * no response or the server asked to retry: neither says anything about the session.
  */
 export const loadProfile = () =>
   queryClient.ensureQueryData(profileQuery).catch((error: unknown) => {

@@ -20,7 +20,7 @@ import { useArrival } from './use-arrival.ts'
 
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
-/** What is drawn until the first page has come: the place of the navigation bar, so that nothing jumps. */
+/** Shown until the first page has loaded: reserves the space of the navigation bar, so that nothing jumps. */
 export const RootFallback = () => <div className={styles.boot} />
 
 /** The frame of every page: progress, titles, messages, the dialog about an ended session. */

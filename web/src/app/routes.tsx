@@ -19,7 +19,7 @@ const routeOf = (row: Row): RouteObject => ({
   ErrorBoundary: RouteFailure,
 })
 
-/** What leads on: the bare address, and the areas of the menu, each to its first page. */
+/** Redirects: the bare address, and each area of the menu to its first page. */
 const roots = [
   [studentPages.root, studentPages.login],
   [studentPages.squareRoot, studentPages.square],

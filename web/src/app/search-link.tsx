@@ -6,7 +6,7 @@ import { table } from './table.ts'
 
 const page = table.find(({ name }) => (name as string) === 'search')
 
-/** The way to the search, drawn like the field it opens; a picture where there is no room. */
+/** The link to the search, drawn like the field it opens; only an icon where space is short. */
 export const SearchLink = () => {
   const { frame } = useTexts()
   if (!page) return null

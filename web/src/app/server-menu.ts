@@ -5,14 +5,14 @@ import { replaceToast } from '@tongchuang/ui/toast.ts'
 import { currentTexts, loadTexts } from '../locales/texts.ts'
 import type { ServerMenu } from './menu.ts'
 
-/** Three words in one place: each takes the place of the one before. */
+/** The id shared by three toasts, each of which replaces the one before. */
 const notice = 'menuNotice'
 
-/** The menu the server has sent; null: not asked, or it could not be had, and the site's own menu stands. */
+/** The menu sent by the server; null: not requested, or the request failed and the site's own menu is used. */
 export const serverMenu = createStore<ServerMenu | null>(null)
 let hasFailed = false
 
-/** Asks the server for the menu. Resolves to whether it is there. */
+/** Requests the server menu. Resolves to whether it is loaded. */
 export const loadServerMenu = async (): Promise<boolean> => {
   await loadTexts('inside')
   const words = () => currentTexts()?.frame.menuNotice
@@ -33,7 +33,7 @@ export const needServerMenu = async (): Promise<void> => {
   if (!serverMenu.get() && !hasFailed) await loadServerMenu()
 }
 
-/** With the session its menu goes. */
+/** Drops the menu when the session ends. */
 export const forgetServerMenu = (): void => {
   serverMenu.set(null)
   hasFailed = false

@@ -9,7 +9,7 @@ export const registerServiceWorker = (): void => {
   const register = async () => {
     await navigator.serviceWorker.register(ownScript(url), { scope: `${basePath()}/` })
     const { active } = await navigator.serviceWorker.ready
-    // Whoever saves data keeps what they have seen.
+    // With data saving on, only pages that were already opened are kept.
     if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
       active?.postMessage('keep release')
   }

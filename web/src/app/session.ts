@@ -6,7 +6,7 @@ import { studentSession } from '@tongchuang/ui/session.ts'
 import { forgetServerMenu } from './server-menu.ts'
 import { forgetTabs } from './tabs-store.ts'
 
-/** Forgets the session on this device. What was read with it goes with the layout that shows it. */
+/** Forgets the session on this device. Data read with it is dropped when the layout showing it is unmounted. */
 export const forgetSession = async (): Promise<void> => {
   await flushEditors()
   studentSession.end()

@@ -1,14 +1,14 @@
 import { createStore } from '@tongchuang/ui/store.ts'
 import { keepOnDevice, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
-/** The switches of the settings drawer: what a person may change. */
+/** The settings of the drawer that a person may change. */
 export type Settings = {
   colorWeak: boolean
   navbar: boolean
   menu: boolean
-  /** The menu lies in the navigation bar; off, it stands at the left. */
+  /** The menu is in the navigation bar; when off, at the left. */
   topMenu: boolean
-  /** Of the menu at the left: pictures only. */
+  /** The menu at the left shows icons only. */
   menuCollapse: boolean
   footer: boolean
   /** Width of the menu at the left, in pixels. */
@@ -54,7 +54,7 @@ export const menuWidths = { least: 120, most: 400 }
 export const isMenuWidth = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= menuWidths.least && Number(value) <= menuWidths.most
 
-/** Reads what was stored: each value by itself, a broken one falls back to its default. */
+/** Parses the stored settings one by one; an invalid value falls back to its default. */
 export const settingsFrom = (stored: string | null): Settings => {
   let read: unknown = null
   try {
@@ -84,14 +84,14 @@ export const applyColorWeak = (): void => {
   document.documentElement.toggleAttribute('data-color-weak', settings.get().colorWeak)
 }
 
-/** Changes settings at once and for the visits to come. A menu that moves is no longer collapsed. */
+/** Changes settings at once and for later visits. Moving the menu also expands it. */
 export const changeSettings = (part: Partial<Settings>): void => {
   settings.set({ ...settings.get(), ...('topMenu' in part ? { menuCollapse: false } : {}), ...part })
   applyColorWeak()
   keepOnDevice(key, settings.get())
 }
 
-/** What the drawer copies: the settings the specification lists, with the values of now. */
+/** The text that the drawer copies: the settings listed in the specification, with their current values. */
 export const configurationText = (
   chosen: Settings,
   now: { isMobile: boolean; isOpen: boolean; serverMenu: readonly unknown[] },

@@ -40,7 +40,10 @@ const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => modul
 const TabBar = lazyPart(() => import('./tab-bar.tsx').then((module) => module.TabBar))
 const SettingsDrawer = lazyPart(() => import('./settings-drawer.tsx').then((module) => module.SettingsDrawer))
 
-/** What sticks at the top is as high as the settings make it; what is drawn below reads it from the root element. */
+/**
+ * The height of the sticky bars depends on the settings; it is set on the root element, where the content below reads
+ * it.
+ */
 const useBars = (navbar: boolean, tabBar: boolean) => {
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -53,7 +56,7 @@ const useBars = (navbar: boolean, tabBar: boolean) => {
   }, [navbar, tabBar])
 }
 
-/** A role that changes while a page is open leaves the pages it may not see (specification section 2). */
+/** Leaves a page when the role changes while it is open and may no longer see it (specification section 2). */
 const useRoleWatch = (role: string | undefined) => {
   const navigate = useNavigate()
   const { name, meta } = useCurrent()
@@ -63,7 +66,7 @@ const useRoleWatch = (role: string | undefined) => {
   }, [isForbidden, role, navigate])
 }
 
-// The guard comes with the frame: a file of its own would be a request of its own.
+// The guard is part of the frame's file: a separate file would cost another request.
 export { destinationOf } from './permitted.ts'
 export { takeFirstReads } from './first-reads.ts'
 
@@ -71,13 +74,13 @@ type Drawer = 'settings' | 'menu' | 'shortcuts'
 
 type NavBarProps = {
   profile: Profile | undefined
-  /** The pages of a student are open. */
+  /** The pages for students are open to this person. */
   isInside: boolean
   menu: 'top' | 'side' | null
   onOpen: (drawer: Drawer) => void
 }
 
-/** The bar at the top: the way home, the menu where it stands there, and what belongs to the person. */
+/** The bar at the top: the home link, the menu if it is placed there, and the items of the person. */
 const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
   const { shell, frame } = useTexts()
   const site = useSite()
@@ -106,15 +109,15 @@ const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
   )
 }
 
-/** What is drawn of the frame for whoever is here, as the settings have it. */
+/** The parts of the frame to draw for the current person and settings. */
 const useFrame = () => {
   const { meta } = useCurrent()
   const chosen = useStore(settings)
-  // The guard has loaded it before this is drawn; only on an unknown address there may be none.
+  // The guard has loaded the profile before this is drawn; only on an unknown address may it be missing.
   const { data: profile } = useQuery({ ...profileQuery, enabled: studentSession.token() !== null })
   const isStudent = profile?.role === roleNames.student
   const inside = Boolean(profile && isStudent && !profile.must_change_password)
-  // Without a person there is nothing to bring the bar back with.
+  // Without a logged-in person there is no control to bring the bar back.
   const hasNavbar = chosen.navbar || !profile
   const menu: 'top' | 'side' | null = inside && chosen.menu ? (chosen.topMenu ? 'top' : 'side') : null
   const tabs = useTabs(inside && chosen.tabBar)
@@ -130,7 +133,7 @@ const Page = ({ profile, tabs, meta }: Pick<ReturnType<typeof useFrame>, 'profil
     {profile?.must_change_password ? (
       <FirstPasswordPage />
     ) : (
-      // Before anybody is known an unknown address is shown to everybody.
+      // Until the profile is known, an unknown address is shown to everybody.
       <Permission roles={profile ? [roleNames.student] : []} others={<RolePage />}>
         <PagesShown
           tab={tabs?.active ?? null}
@@ -142,7 +145,7 @@ const Page = ({ profile, tabs, meta }: Pick<ReturnType<typeof useFrame>, 'profil
   </Suspense>
 )
 
-/** What is opened from the bars, over the page. */
+/** The drawers opened from the bars, over the page. */
 const Drawers = ({ drawer, onClose }: { drawer: Drawer | null; onClose: () => void }) => (
   <Suspense>
     {drawer === 'settings' && <SettingsDrawer onClose={onClose} />}
@@ -215,7 +218,8 @@ const Layout = () => {
 
 /** The layout of every page after the log-in: navigation above, tabs below on phones, the page between. */
 export const Shell = () => {
-  // Only when nothing shows them any more are the answers of an ended session dropped: a page never loses its person while it is seen.
+  // The data of an ended session is dropped only once nothing shows it any more, so that a visible page never loses its
+  // profile.
   useEffect(
     () => () => {
       if (studentSession.token() === null) queryClient.clear()

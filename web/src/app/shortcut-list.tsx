@@ -14,7 +14,7 @@ const Keys = ({ keys }: { keys: string }) => (
   </dt>
 )
 
-/** The keys there are, and the switch that turns them off. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const { shell, frame } = useTexts()
   const on = useStore(shortcutsOn)

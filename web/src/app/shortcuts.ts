@@ -4,7 +4,7 @@ import { tinykeys } from 'tinykeys'
 import { table } from './table.ts'
 import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
-/** Keys by the page they lead to; one without a page is not offered. */
+/** Shortcut keys with the page each leads to; a key whose page is not in the table is not offered. */
 const pages = [
   { keys: 'g s', name: 'square' },
   { keys: 'g w', name: 'works' },
@@ -15,7 +15,7 @@ const pages = [
 
 export type PageKey = { keys: string; locale: (typeof table)[number]['meta']['locale']; path: string }
 
-/** The keys that lead somewhere, in the order of the list. */
+/** The shortcuts that lead to a page, in the order of the list. */
 export const pageKeys: readonly PageKey[] = pages.flatMap(({ keys, name }) => {
   const row = table.find((one) => one.name === (name as string))
   return row ? [{ keys, locale: row.meta.locale, path: row.path }] : []
@@ -23,7 +23,7 @@ export const pageKeys: readonly PageKey[] = pages.flatMap(({ keys, name }) => {
 
 const key = 'shortcuts'
 
-/** Whether single keys do anything; off for whoever dictates or presses keys by accident. */
+/** Whether single-key shortcuts are on; off for people who use dictation or press keys by accident. */
 export const shortcutsOn = createStore(wordsOnDevice(key) !== 'off')
 
 export const switchShortcuts = (on: boolean): void => {
@@ -31,7 +31,7 @@ export const switchShortcuts = (on: boolean): void => {
   keepWords(key, on ? null : 'off')
 }
 
-/** Keys typed into something, or composed, or meant for a dialog, are no shortcuts. */
+/** Keys typed into a field, part of a composition, or meant for a dialog are not shortcuts. */
 const isTyping = (event: KeyboardEvent): boolean => {
   const { target } = event
   if (event.isComposing || event.keyCode === 229 || topLayer.get()) return true
@@ -41,7 +41,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
   )
 }
 
-/** Listens for the shortcuts. Returns how to stop. */
+/** Listens for the shortcuts. Returns a function that stops listening. */
 export const listenForShortcuts = (act: { go: (path: string) => void; help: () => void }): (() => void) => {
   const run = (what: () => void) => (event: KeyboardEvent) => {
     event.preventDefault()

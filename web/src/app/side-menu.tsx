@@ -39,7 +39,7 @@ export const SideMenu = () => {
   )
 }
 
-/** The menu at the left where there is no room for it: a drawer. */
+/** The menu at the left as a drawer, for screens without room for it. */
 export const MenuDrawer = ({ onClose }: { onClose: () => void }) => {
   const { shell, frame } = useTexts()
   const words = useMenuWords()

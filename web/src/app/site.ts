@@ -5,13 +5,16 @@ import type { Site, SiteRead } from '@tongchuang/ui/site.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
 import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 
-/** What the server has said about this site. */
+/** What the server says about this site; null until it is loaded. */
 export const site = createStore<Site | null>(null)
-/** Why it has said nothing. */
+/** Why the site could not be loaded. */
 const failure = createStore<unknown>(null)
 let loading = false
 
-/** Asks once; a failure is asked again with the next navigation, by a press, and when the network is back. */
+/**
+ * Loads the site once; after a failure it is requested again on the next navigation, on a press, and when the network
+ * is back.
+ */
 export const loadSite = async (): Promise<void> => {
   if (loading || site.get()) return
   loading = true
@@ -35,7 +38,7 @@ const refetch = (): void => {
 
 const nothing = () => null
 
-/** The read as the pages of the log-in and the registration show it. */
+/** The state of reading the site, as the log-in and registration pages show it. */
 export const useSiteLoaded = (): SiteRead => {
   const data = useStore(site, nothing)
   const error = useStore(failure, nothing)

@@ -17,7 +17,7 @@ import { table } from './table.ts'
 
 const TabMenu = lazyPart(() => import('./tab-menu.tsx').then((module) => module.TabMenu))
 
-/** Does what the menu says with a tab, and goes where that leads. */
+/** Applies a menu action to a tab and navigates where it leads. */
 const useActions = () => {
   const navigate = useNavigate()
   return (id: number, action: Action) => {
@@ -61,7 +61,7 @@ const useActiveInSight = (bar: RefObject<HTMLElement | null>, active: number | n
 /** Which tab has its menu open, and where under the bar it stands. */
 const useTabMenu = (bar: RefObject<HTMLElement | null>, active: number | null) => {
   const [menu, setMenu] = useState<{ tab: number; left: number } | null>(null)
-  // A page that was left has no menu open any more.
+  // Leaving a page closes the open menu.
   useEffect(() => setMenu(null), [active])
   return {
     menu,
@@ -85,7 +85,7 @@ type TabItemProps = {
   onMenu: (tab: number, anchor: Element) => void
 }
 
-/** One opened page. */
+/** The tab of one opened page. */
 const TabItem = ({ tab, isOn, mayClose, run, onMenu }: TabItemProps) => {
   const { frame } = useTexts()
   const title = useTitleOf()(tab)

@@ -17,7 +17,10 @@ const icons = {
   closeAll: LogOut,
 }
 
-/** The focus of a menu while it is open: in it at first, back where it was at the end; a press elsewhere closes. */
+/**
+ * Manages the focus of an open menu: moves it into the menu, returns it on close, and closes the menu on a press
+ * elsewhere.
+ */
 const useOpenMenu = (onClose: () => void) => {
   const menu = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
@@ -27,7 +30,7 @@ const useOpenMenu = (onClose: () => void) => {
     const element = menu.current
     element?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])')?.focus({ preventScroll: true })
     const away = (event: Event) => {
-      // The button above opens and closes by itself.
+      // The button that opened the menu toggles it by itself.
       if (
         event.target instanceof Element &&
         !element?.contains(event.target) &&
@@ -52,7 +55,7 @@ const useOpenMenu = (onClose: () => void) => {
   return menu
 }
 
-/** What may be done with a tab, under it; closes on Esc and a press elsewhere and gives the focus back. */
+/** The menu of actions below a tab; closes on Esc or a press elsewhere and returns the focus. */
 export const TabMenu = ({
   id,
   left,

@@ -25,12 +25,12 @@ export type Row = {
   name: string
   path: string
   page: () => Promise<ComponentType>
-  /** Reads into a cache what `start.ts` has asked for on behalf of this page. */
+  /** Reads the data that `start.ts` has requested for this page into a cache. */
   firstReads?: () => Promise<(client: QueryClient, place: Place) => Promise<void>[]>
   meta: RouteMeta & { locale: Title }
 }
 
-/** A page that says more than what every page does, with the parts of the words it says. */
+/** Loads a page together with the text parts it needs beyond the common ones. */
 const saying = async <Module>(page: Promise<Module>, ...parts: Parameters<typeof loadTexts>[0][]): Promise<Module> =>
   (await Promise.all([page, ...parts.map(loadTexts)]))[0]
 
@@ -47,7 +47,7 @@ export const table: readonly Row[] = [
   {
     name: 'login',
     path: studentPages.login,
-    // Nothing is asked for: the document has it.
+    // Nothing to load: the page is already in the document.
     page: async () => LoginPage,
     meta: { locale: 'login', requiresAuth: false, roles: [], hideInMenu: true },
   },
@@ -58,7 +58,7 @@ export const table: readonly Row[] = [
     meta: { locale: 'register', requiresAuth: false, roles: [], hideInMenu: true },
   },
   { name: 'square', path: studentPages.square, ...square, meta: { ...anyRole, locale: 'square', order: 0 } },
-  // The permanent first page of the template this site grew from; it shows the square under its own address.
+  // The permanent first page of the original template; it shows the square under its own address.
   {
     name: 'Workplace',
     path: studentPages.workplace,
@@ -113,7 +113,7 @@ export const table: readonly Row[] = [
     name: 'search',
     path: studentPages.search,
     page: () => import('../pages/search-page.tsx').then((module) => module.SearchPage),
-    // A search is in no part of the menu.
+    // The search belongs to no part of the menu.
     meta: { ...anyRole, locale: 'search', hideInMenu: true },
   },
   {
@@ -121,7 +121,7 @@ export const table: readonly Row[] = [
     path: studentPages.center,
     page: () =>
       saying(import('../pages/my-center-page.tsx'), 'school', 'myCenter').then((module) => module.MyCenterPage),
-    // In the avatar's menu and in the bar of the phone.
+    // Linked from the avatar's menu and from the phone bar.
     meta: { ...anyRole, locale: 'center', hideInMenu: true },
   },
   {

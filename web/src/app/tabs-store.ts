@@ -12,12 +12,12 @@ export const tabs = createStore<Tabs>(noTabs)
 
 export const setTabs = (next: Tabs): void => {
   tabs.set(next)
-  // What is drawn while a log-out goes on leaves nothing for the next person.
+  // Pages drawn during a log-out must leave nothing for the next person.
   if (studentSession.token() === null) return
   keepInTab(tabsKey, JSON.stringify(next.list))
 }
 
-/** Closes them all, with the session (specification section 4). */
+/** Closes all tabs when the session ends (specification section 4). */
 export const forgetTabs = (): void => {
   tabs.set(noTabs)
   keepInTab(tabsKey, null)

@@ -4,23 +4,23 @@ import type { Tab, Tabs } from './no-tabs.ts'
 
 /** The opened pages of the tab bar: pure. */
 
-/** A page that has been arrived at, after its guard. */
+/** A page that a navigation has reached after passing its guard. */
 export type Visit = {
-  /** Of the navigation. */
+  /** The key of the navigation. */
   key: string
   name: string
   fullPath: string
   query: Readonly<Record<string, string>>
   ignoreCache: boolean
   noAffix: boolean
-  /** The page has put its own address right. */
+  /** The page has replaced its own address with a corrected one. */
   replaced: boolean
 }
 
-/** More would be no help in finding one again. */
+/** More tabs would not help anyone find a page again. */
 const most = 20
 
-/** Pages that the permanent first tab stands for. */
+/** Whether a page is represented by the permanent first tab. */
 const isFirst = (name: string): boolean => name === 'Workplace' || name === 'square'
 
 const nextId = ({ list, active }: Tabs): number => Math.max(active ?? 0, ...list.map((tab) => tab.id)) + 1
@@ -31,7 +31,7 @@ const put = (list: readonly Tab[], id: number, part: Partial<Tab>): Tab[] =>
 /** Past the limit the oldest goes that can be closed. */
 const withinLimit = (list: readonly Tab[]): readonly Tab[] => (list.length > most ? list.toSpliced(1, 1) : list)
 
-/** Counts a page as opened: one tab for each full path. */
+/** Records a page as opened: one tab for each full path. */
 export const arrive = (tabs: Tabs, visit: Visit): Tabs => {
   if (tabs.visit === visit.key) return tabs
   const { list } = tabs
@@ -48,7 +48,7 @@ export const arrive = (tabs: Tabs, visit: Visit): Tabs => {
   return at(id, withinLimit([...list, { id, title: '', name, fullPath, query, ignoreCache }]))
 }
 
-/** The page has named itself. */
+/** Stores the title a page has given itself. */
 export const rename = (tabs: Tabs, id: number, title: string): Tabs =>
   tabs.list.some((tab) => tab.id === id && tab.id !== tabs.list[0]?.id && tab.title !== title)
     ? { ...tabs, list: put(tabs.list, id, { title }) }
@@ -67,7 +67,7 @@ export const mayDo = ({ list, active }: Tabs, id: number, action: Action): boole
   return true
 }
 
-/** What an action leaves, and where it leads; null: the shown page stays. */
+/** The tabs left by an action and the address to go to; null: the shown page stays. */
 export type Outcome = { tabs: Tabs; goTo: string | null }
 
 const remaining = ({ list }: Tabs, index: number, action: Action): readonly Tab[] => {
@@ -101,7 +101,7 @@ export const act = (tabs: Tabs, id: number, action: Action): Outcome => {
   return { tabs: next, goTo: isShownLeft ? null : beside.fullPath }
 }
 
-/** Reads what this window has stored; anything else is no tabs. */
+/** Parses the tabs stored by this window; an invalid value counts as no tabs. */
 export const tabsFrom = (stored: string | null): Tabs => {
   try {
     const list = JSON.parse(stored ?? '[]') as unknown

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { studentTaskKey } from '../queries/keys.ts'
 import { useLive } from './use-live.ts'
 
-// A line that says what the test says.
+// An event stream controlled by the test.
 const { lines } = vi.hoisted(() => ({ lines: [] as ((told: StreamEvent) => void)[] }))
 vi.mock('@tongchuang/ui/live.ts', () => ({
   listenLive: ({ hear }: { hear: (told: StreamEvent) => void }) => {
@@ -16,7 +16,7 @@ vi.mock('@tongchuang/ui/live.ts', () => ({
 }))
 
 let mended = 0
-/** A page of a task on which places are said to be mended. */
+/** A task page whose marks can be ticked as mended. */
 const Page = () => {
   useLive(1)
   const { data } = useQuery({ queryKey: [...studentTaskKey, 'one', 7], queryFn: async () => mended })

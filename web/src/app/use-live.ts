@@ -12,7 +12,7 @@ import { unreadQuery } from './messages-query.ts'
 /** What is mended of a work stands with its task. */
 const oneTaskKey = [...studentTaskKey, 'one']
 
-/** What others do comes by its kind; one that this page does not know changes nothing here. */
+/** The query keys affected by each kind of change made by others; a kind unknown to this page changes nothing here. */
 const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
   discussion: discussionKey,
   notes: notesKey,
@@ -21,7 +21,7 @@ const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
 
 type Hear = Parameters<typeof listenLive>[0]['hear']
 
-/** What each thing heard makes old. */
+/** Updates or invalidates the data affected by each event of the stream. */
 const hearFor =
   (client: QueryClient): Hear =>
   (told) => {
@@ -39,18 +39,18 @@ const hearFor =
         void client.invalidateQueries({ queryKey })
       noteLikesChanged()
     }
-    // The next call meets the same end and says so in the dialog.
+    // The next call finds that the session has ended and opens the dialog about it.
     else if (told.data.why !== 'many') void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
   }
 
-/** Keeps what is shown up to date while somebody is logged in: unread numbers, and what others do on a task. */
+/** Keeps the page up to date while someone is logged in: unread counts, and what others do on a task. */
 export const useLive = (user_id: number | null): void => {
   const client = useQueryClient()
   useEffect(() => {
     if (user_id === null) return
     const stopped = new AbortController()
     const begin = async () => {
-      // Nothing of it is seen: it comes after what is.
+      // Nothing of it is visible, so it is loaded after what is.
       const { listenLive } = await import('@tongchuang/ui/live.ts')
       if (stopped.signal.aborted) return
       const stop = listenLive({
@@ -62,7 +62,7 @@ export const useLive = (user_id: number | null): void => {
       })
       stopped.signal.addEventListener('abort', stop)
     }
-    // Without it the numbers are still asked for every two minutes.
+    // Without the stream the counts are still requested every two minutes.
     void begin().catch(() => undefined)
     return () => stopped.abort()
   }, [user_id, client])

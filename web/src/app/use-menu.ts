@@ -20,7 +20,7 @@ export const useCurrent = (): { name: string; meta: Row['meta'] | undefined; act
   return { name, meta, active: meta?.activeMenu ?? name }
 }
 
-/** The lines of the menu for whoever is logged in. */
+/** The menu items for the logged-in person. */
 export const useMenu = (): readonly Item[] => {
   const role = useContext(ProfileContext)?.role ?? ''
   const { menuFromServer } = useStore(settings)
@@ -31,13 +31,13 @@ export const useMenu = (): readonly Item[] => {
   )
 }
 
-/** The words of a line: ours where its key is known, else as the server wrote it. */
+/** The label of a menu item: the site's own text if its key is known, otherwise the server's wording. */
 export const useMenuWords = (): ((item: Item) => string) => {
   const { shell } = useTexts()
   return ({ locale }) => (isKeyOf(shell.titles, locale) ? shell.titles[locale] : locale)
 }
 
-/** The centre, which every student's phone has in its bar. */
+/** The personal center, which is in the phone bar of every student. */
 export const useCentre = (): Item | null => {
   const role = useContext(ProfileContext)?.role ?? ''
   const row = table.find(({ name }) => name === 'mycenter')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Brings the shortcuts once there is time for them, for as long as somebody is inside. */
+/** Loads the shortcuts once the page is drawn and keeps them active while the student pages are open. */
 export const useShortcuts = (isInside: boolean, onHelp: () => void): void => {
   const navigate = useNavigate()
   const help = useEffectEvent(onHelp)
@@ -20,7 +20,7 @@ export const useShortcuts = (isInside: boolean, onHelp: () => void): void => {
       follow()
       stopWatch = shortcutsOn.subscribe(follow)
     }
-    // Without them everything is still reached by its links.
+    // Without shortcuts everything can still be reached by links.
     void begin().catch(() => undefined)
     return () => {
       isOver = true

@@ -11,7 +11,7 @@ import { wordsInTab } from '@tongchuang/ui/on-device.ts'
 // Once in a visit: the pages before the log-in do without.
 store.set(tabsFrom(wordsInTab(tabsKey)))
 
-/** The opened pages with the page of now counted in; without the tab bar nothing is counted. */
+/** The opened pages, with the current page recorded; without the tab bar nothing is recorded. */
 export const useTabs = (isOn: boolean): Tabs | null => {
   const before = useStore(store)
   const own = useStore(pageTitle)
@@ -30,7 +30,7 @@ export const useTabs = (isOn: boolean): Tabs | null => {
       noAffix: meta?.noAffix === true,
       replaced: isReplaced,
     })
-    // The title is noted under the address the browser shows, with whatever the site lives behind.
+    // The title is stored under the address the browser shows, including the base path of the site.
     return arrived.active !== null && own?.path === globalThis.location.pathname
       ? rename(arrived, arrived.active, own.title)
       : arrived

@@ -24,7 +24,7 @@ import styles from './two-columns.module.css'
 // Only guilds with chapters have one.
 const Trail = lazyDecoration(() => import('../features/task-detail/trail.tsx').then((module) => module.Trail))
 
-/** The tasks of one guild. The id in the address decides; its name and type are put right. */
+/** The tasks of one guild. The id in the address decides; a wrong name or type in the address is corrected. */
 export const GuildTasksPage = () => {
   const { shell, guilds, tasks } = useTexts()
   const params = useParams()

@@ -1,4 +1,4 @@
 import { GuildList } from '../features/guilds/guild-list.tsx'
 
-/** Every guild of the school, mine first, and the ways into the others. */
+/** Every guild of the school, the user's own first, and how to join the others. */
 export const GuildsPage = () => <GuildList />

@@ -22,12 +22,12 @@ const SchoolLogIn = lazyPart(() =>
 )
 
 /**
- * Somebody comes with an account elsewhere, by a code or by the app they are in; or with a password, after something
- * went wrong with that.
+ * The way of logging in: by a provider's account, through a code or the app the person is in; or by password, after a
+ * problem with that.
  */
 type Way = { from?: string | OfferedProvider | undefined; problem?: string | null }
 
-/** /login: the form, the way to a new password, the way to register, what the school keeps. */
+/** /login: the form, with links to reset the password, to register, and to what the school stores. */
 export const LoginPage = () => {
   const { accounts } = useTexts()
   const { loggedIn } = useOutletContext<AuthContext>()

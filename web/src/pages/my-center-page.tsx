@@ -65,7 +65,10 @@ const CenterSettings = () => {
   )
 }
 
-/** The personal centre: who I am and how far, my work by state, the five values; settings at an address of their own. */
+/**
+ * The personal center: the user's profile and progress, works by state, and the five values; settings have an address
+ * of their own.
+ */
 export const MyCenterPage = () => {
   const { shell, center } = useTexts()
   const [params] = useSearchParams()

@@ -18,20 +18,20 @@ import { RecentWorks } from '../features/works/recent-works.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './two-columns.module.css'
 
-/** What the top of the square is drawn from. */
+/** Loads the data for the top of the square. */
 export const squareReads = (client: QueryClient): Promise<void>[] => [
   client.prefetchQuery(guildNamesQuery),
   client.prefetchQuery(doingQuery()),
   client.prefetchQuery(bannersQuery),
 ]
 
-/** Where a day begins: what is due next, what is going on, what is new. */
+/** The start page of the day: what is due next, what is going on, what is new. */
 export const SquarePage = () => {
   const names = useQuery(guildNamesQuery)
   const guilds = names.data
   const { guilds: words } = useTexts()
   const noGuild = guilds?.length === 0
-  // Where the whole school is ranked, a newcomer sees it as well.
+  // If the rankings cover the whole school, someone without a guild sees them too.
   const site = useSite()
   const showsRankings = !noGuild || site?.rankings === 'site'
   // In one column the rankings come before the works, as they are read; in two they stand at the side.

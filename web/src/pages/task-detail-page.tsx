@@ -8,14 +8,14 @@ import { TaskDetail } from '../features/task-detail/task-detail.tsx'
 import { studentTaskQuery } from '../queries/student-task.ts'
 import { mapQuery } from '../queries/task-map.ts'
 
-/** What a task and its map are drawn from, where the address names a task. */
+/** Loads the data of a task and its map, if the address names a task. */
 export const taskReads = (client: QueryClient, { params, search }: Place): Promise<void>[] => {
   const { guild, asked, type } = taskAt(params.guild, search)
   if (guild === 0 || asked === 0) return []
   return [client.prefetchQuery(mapQuery(guild, type)), client.prefetchQuery(studentTaskQuery(asked))]
 }
 
-// Below the paper, and never the first thing somebody comes for.
+// Below the paper, and never the main reason to open the page.
 const Discussion = lazyPart(() => import('../features/discussions/discussion.tsx').then((module) => module.Discussion))
 const NoteThread = lazyPart(() => import('../features/notes/note-thread.tsx').then((module) => module.NoteThread))
 

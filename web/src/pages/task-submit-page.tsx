@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SubmitPageBody } from '../features/submissions/submit-page-body.tsx'
 
-// The largest page of all: what hardly anybody sees here comes when it is needed.
+// The largest page of all: rarely needed parts are loaded on demand.
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx').then((module) => module.NotFound))
 const KeptWork = lazyPart(() => import('../features/submissions/kept-work.tsx').then((module) => module.KeptWork))
 const FirstUnderWay = lazyPart(() =>

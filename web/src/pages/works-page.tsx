@@ -20,7 +20,7 @@ export const WorksPage = () => {
   const [params] = useSearchParams()
   const certificate = idInAddress(params.get('certificate'))
   const anthology = idInAddress(params.get('anthology'))
-  // What stood there stays until the other is loaded, and the focus with it.
+  // The previous content stays until the next is loaded, and with it the focus.
   return (
     <Suspense fallback={<Skeleton height={480} />}>
       {certificate !== undefined ? (

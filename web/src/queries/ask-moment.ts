@@ -5,8 +5,8 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 const onTheirWay = new Map<string, Promise<boolean>>()
 
 /**
- * Whether a moment has come for the first time on any device. Two places of one page that ask at once get one answer:
- * the first of them.
+ * Whether this is the first time of a moment on any device. If two places of one page ask at once, one request is sent
+ * and only the first of them gets true.
  */
 export const askMoment = async (user_id: number, moment: Input<typeof moments.see>): Promise<boolean> => {
   const name = `${user_id} ${moment.kind} ${moment.id}`

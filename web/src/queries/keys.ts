@@ -1,38 +1,38 @@
 /**
- * The first words of the keys of answers. Whoever changes something invalidates each family in which it shows; a key is
- * never put together from strings elsewhere.
+ * The first parts of query keys. Code that changes something invalidates every family in which the change shows; keys
+ * are never built from strings elsewhere.
  */
 export const bannersKey = ['banners'] as const
 export const calendarKey = ['calendar'] as const
-/** The wish to be deleted. */
+/** The request to delete the account. */
 export const deletionKey = ['deletion'] as const
 export const devicesKey = ['devices'] as const
 export const discussionsKey = ['discussions'] as const
-/** The file of everything kept about oneself. */
+/** The file with a copy of all the user's data. */
 export const exportKey = ['export'] as const
 export const feedbackKey = ['feedback'] as const
 export const growthKey = ['growth'] as const
 export const guildsKey = ['guilds'] as const
-/** One’s own accounts at the school’s other systems. */
+/** The user’s accounts at the school’s log-in providers. */
 export const identitiesKey = ['identities'] as const
 export const invitationsKey = ['invitations'] as const
-/** Who can be named in a discussion. */
+/** The members who can be mentioned in a discussion. */
 export const mentionableKey = ['mentionable'] as const
 export const messagesKey = ['messages'] as const
-/** What is written under results. */
+/** The notes under all results. */
 export const notesKeys = ['notes'] as const
 export const noticeSettingsKey = ['notice-settings'] as const
-/** A post as it would be shown. */
+/** The preview of a post. */
 export const postPreviewKey = ['post-preview'] as const
 export const rankingsKey = ['rankings'] as const
 export const searchKey = ['search'] as const
 /** Everything about one task: the task itself, its versions, the map it stands in. */
 export const studentTaskKey = ['student-task'] as const
-/** Lists of tasks, and of what was handed in. */
+/** Lists of tasks and of versions. */
 export const tasksKey = ['tasks'] as const
 export const worksKey = ['works'] as const
 
-/** Every version I have handed in. */
+/** All of the user's versions. */
 export const myVersionsKey = [...tasksKey, 'mine'] as const
 
 /** What is written under the result of one task. */

@@ -1,7 +1,7 @@
 import { createStore } from '@tongchuang/ui/store.ts'
 
-/** Counts up whenever the stream says that likes have changed: what is in sight asks for them then. */
+/** Incremented whenever the stream says that likes have changed; visible works then read their likes again. */
 export const likesChanged = createStore(0)
 
-/** Likes have changed, or may have while nobody listened. */
+/** Called when likes have changed, or may have while the stream was closed. */
 export const noteLikesChanged = (): void => likesChanged.set(likesChanged.get() + 1)

@@ -2,10 +2,15 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useEffect, useState } from 'react'
 import { keepWords, wordsOnDevice } from '@tongchuang/ui/on-device.ts'
 
-/** `asking`: nobody has said yet; `first`: it has its moment now; `known`: it had it, here or on another device. */
+/**
+ * `asking`: no response yet; `first`: the moment happens now; `known`: it already happened, here or on another device.
+ */
 export type MomentState = 'asking' | 'first' | 'known'
 
-/** Whether something is seen for the first time; asked once it `isShown`. Without an answer nothing moves, and nothing is lost. */
+/**
+ * Whether something is seen for the first time; asks the server once it `isShown`. Without a response there is no
+ * animation, and nothing is lost.
+ */
 export const useMoment = (
   { kind, id }: { kind: 'seal' | 'level' | 'chapter'; id: number },
   isShown = true,

@@ -20,7 +20,10 @@ const problemOf = (error: Error | DetailedError): string => {
   }
 }
 
-/** Brings one small file to the server and gives its card; fails with the words to show. The client comes when it is needed. */
+/**
+ * Uploads one small file and returns its card; throws an error with the message to show. The tus client is loaded on
+ * demand.
+ */
 export const sendPicture = async (file: File): Promise<FileCard> => {
   const own = ownSession(studentSession)
   const { Upload } = await import('tus-js-client')

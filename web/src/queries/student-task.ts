@@ -11,8 +11,8 @@ export type Submission = Output<typeof studentTask.submission>
 export type Feedback = StudentTask['feedback'][number]
 
 /**
- * Everything about one task of mine. A visit asks anew: the teacher may have answered. What was read ahead of the first page
- * is of that visit.
+ * Everything about one task of the user. Read again at every visit, since the teacher may have answered; data read
+ * ahead for the first page counts as part of that visit.
  */
 export const studentTaskQuery = (id: number) =>
   queryOptions({
@@ -22,7 +22,7 @@ export const studentTaskQuery = (id: number) =>
     staleTime: ({ state }) => (state.dataUpdateCount === 1 ? 2_000 : 0),
   })
 
-/** One version of mine with its receipt. */
+/** One of the user's versions, with its receipt. */
 export const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: [...studentTaskKey, 'submission', id],
@@ -34,9 +34,14 @@ const renew = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown>
 
 const withState = [studentTaskKey, tasksKey, guildsKey, searchKey]
 
-/** The state of a task has changed: its page and map, the lists, the cards of guilds and the search speak of it. */
+/**
+ * Called when the state of a task has changed: renews its page and map, the lists, the cards of guilds and the search.
+ */
 export const renewTaskState = (client: QueryClient): Promise<unknown> => renew(client, withState)
 
-/** A version has arrived or was taken back: that is a state, a day of activity, and maybe something less to do. */
+/**
+ * Called when a version has arrived or was withdrawn, which changes a state, a day of activity, and maybe what is left
+ * to do.
+ */
 export const renewSubmissions = (client: QueryClient): Promise<unknown> =>
   renew(client, [...withState, growthKey, profileKey, messagesKey])

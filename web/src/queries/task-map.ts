@@ -16,5 +16,5 @@ export const mapQuery = (guild_id: number, type: TaskMap['tabs'][number]['type']
     enabled: guild_id > 0,
   })
 
-/** A chapter of the teacher’s; without any the groups are of states. */
+/** Whether a group is a chapter set up by the teacher; in a guild without chapters, tasks are grouped by state. */
 export const isChapter = ({ key }: Pick<MapGroup, 'key'>): boolean => key.startsWith('chapter:')

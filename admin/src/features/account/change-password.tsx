@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** A new password, whenever somebody wants one. */
+/** The dialog for changing the password. */
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => {
   const { account } = useTexts()
   const id = useId()

@@ -15,7 +15,7 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './account-settings.module.css'
 
-/** What somebody wants of their second factor. */
+/** What a user wants to do with their second factor. */
 export type FactorWish = 'begin' | 'renew' | 'end'
 type Step = { at: 'password' } | { at: 'scan'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] }
 

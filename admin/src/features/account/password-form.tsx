@@ -10,7 +10,7 @@ import { sessionsKey } from '../../queries/keys.ts'
 
 type Props = { id: string; onDone: () => void; onBusy: (busy: boolean) => void; children?: ReactNode }
 
-/** The current password and a new one; every other session ends by it. */
+/** The current password and a new one; changing it ends every other session. */
 export const PasswordForm = ({ onDone, ...props }: Props) => {
   const { account } = useTexts()
   const client = useQueryClient()

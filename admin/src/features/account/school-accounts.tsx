@@ -23,7 +23,7 @@ export const SchoolAccounts = () => {
     queryFn: () => sendQuietly(calls.identities),
   })
   useFinishedLink(identitiesKey, links)
-  // Nothing is set up, or it is on its way: a school without it must not see a part of it come and go.
+  // Empty or still loading: a school without providers must not see this part appear and vanish.
   const isNothing = data ? data.length === 0 : !error
   if (isNothing) return null
   return (

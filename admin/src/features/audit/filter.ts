@@ -4,7 +4,7 @@ import { dayAfter, instantOf } from '@tongchuang/ui/wall-clock.ts'
 export const filterOf = (query: URLSearchParams) => {
   const [keyword, call, guild, until] = [query.get('who'), query.get('call'), query.get('guild'), query.get('to') ?? '']
   const [from, last] = [instantOf(`${query.get('from') ?? ''}T00:00`), instantOf(`${until}T00:00`)]
-  // The last day belongs to it: it ends where the next one begins.
+  // The last day is included: the range ends where the next day begins.
   const to = last && instantOf(`${dayAfter(until)}T00:00`)
   return {
     ...(keyword ? { keyword } : {}),

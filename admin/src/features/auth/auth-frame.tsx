@@ -41,7 +41,7 @@ const LanguageSwitch = () => {
   )
 }
 
-/** The frame of the ways in: the product at the left, at the right what is asked. */
+/** The frame of the log-in pages: the product on the left, the form on the right. */
 export const AuthFrame = ({ children }: { children: ReactNode }) => {
   const { shell, auth } = useTexts()
   const site = useSite()

@@ -12,7 +12,10 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './auth.module.css'
 
-/** What the first step of the log-in was answered with: a code is owed; with `setup` it is the first of a new secret. */
+/**
+ * The answer to the first log-in step: a second-factor code is required. With `setup`, it is the first code of a new
+ * secret.
+ */
 export type Owed = { challenge: string; setup: { secret: string; uri: string } | null }
 
 /** Reads a refusal that asks for a second step; null for any other failure. */

@@ -20,7 +20,7 @@ import type { Owed } from './factor-step.tsx'
 
 type Props = { onLoggedIn: (token: string) => Promise<void> }
 
-/** Account and password on their way to the server, and what it answers: in, a pause, or a second step that is owed. */
+/** Sends account and password to the server and handles its answer: logged in, a pause, or a required second step. */
 const useLogin = (onLoggedIn: Props['onLoggedIn']) => {
   const { auth } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<'username' | 'password'>()

@@ -7,7 +7,7 @@ import styles from './auth.module.css'
 import { FactorStep, owedOf, type Owed } from './factor-step.tsx'
 
 type Props = {
-  /** The code somebody came back with, or the provider whose log-in begins by itself. */
+  /** The code brought back from the provider, or the provider whose log-in begins automatically. */
   from: string | OfferedProvider
   onLoggedIn: (token: string) => Promise<void>
   onGiveUp: (problem: string | null) => void
@@ -16,7 +16,7 @@ type Props = {
 type Answer = Awaited<ReturnType<typeof enter>>
 const enter = (code: string) => sendQuietly(calls.enter, { code })
 
-/** A member of staff comes with an account elsewhere: at once, or after the second factor. */
+/** Logs staff in with an account at a log-in provider: at once, or after the second factor. */
 export const ProviderExchange = ({ from, onLoggedIn, onGiveUp }: Props) => {
   const [owed, setOwed] = useState<Owed | null>(null)
   const coming: Coming<Answer> =

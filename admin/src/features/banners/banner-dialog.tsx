@@ -20,7 +20,7 @@ import { useBannerForm, type BannerForm, type Upload } from './use-banner-form.t
 
 type Props = { before: Banner | null; upload: Upload; onClose: () => void }
 
-/** Writes a banner, new or changed. */
+/** The dialog for adding or changing a banner. */
 export const BannerDialog = ({ before, upload, onClose }: Props) => {
   const { banners } = useTexts()
   const form = useId()
@@ -71,7 +71,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   )
 }
 
-/** Everything a banner says and shows, where it leads, when and to whom. */
+/** The fields of a banner: its words and picture, its link, its period and its audience. */
 const BannerFields = ({ before, banner }: { before: Banner | null; banner: BannerForm }) => {
   const { banners } = useTexts()
   const { given, set, problemOf, percent, pick } = banner

@@ -29,7 +29,7 @@ export const Banners = ({ upload }: { upload: Upload }) => {
   const [editing, setEditing] = useState<Banner | 'new' | null>(null)
   const list = data ?? []
 
-  /** Changing places with a neighbour; null at an end. */
+  /** The act that swaps a banner with its neighbor; null at either end. */
   const moving = (place: number, step: -1 | 1) => {
     const [one, other] = [list[place], list[place + step]]
     return one && other ? () => reorder((all) => swapped(all, one.id, step)) : null

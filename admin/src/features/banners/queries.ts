@@ -8,7 +8,7 @@ export type Banner = Output<typeof bannersAdmin.list>[number]
 
 export const bannersQuery = queryOptions({ queryKey: bannersKey, queryFn: () => sendQuietly(bannersAdmin.list) })
 
-/** A change answers the whole list, which is shown at once. */
+/** A mutation whose answer is the whole list, which is shown at once. */
 export const useBannerChange = <I>(work: (input: I) => Promise<Banner[]>) => {
   const client = useQueryClient()
   return useMutation({ mutationFn: work, onSuccess: (list) => client.setQueryData(bannersQuery.queryKey, list) })

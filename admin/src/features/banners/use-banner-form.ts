@@ -51,7 +51,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
   } = usePersistedChanges(`banner:${before?.id ?? 'new'}`, givenOf(before ?? blank), { restored: shell.restored })
   const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
 
-  // What was typed meanwhile would go with the dialog.
+  // Ignored while saving: later typing would be lost with the dialog.
   const change = (next: Partial<Given>) => save.isPending || set(next)
   const pick = async (file: File) => {
     if (save.isPending) return
@@ -67,7 +67,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Of one that is there what was changed alone: the rest may be another administrator's by now.
+    // For an existing banner only the changed fields are sent; another administrator may have changed the rest.
     const { image: _, ...sent } = before ? { ...changes, id: before.id } : given
     save.mutate(sent, {
       onSuccess: () => {

@@ -26,7 +26,7 @@ import { categoriesKey } from '../../queries/keys.ts'
 
 type Category = Output<typeof categoriesAdmin.list>[number]
 
-/** A change answers the whole list, which is shown at once. */
+/** A mutation whose answer is the whole list, which is shown at once. */
 const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
   const client = useQueryClient()
   return useMutation({ mutationFn: work, onSuccess: (list) => client.setQueryData(categoriesKey, list) })
@@ -34,11 +34,11 @@ const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
 
 type Given = Pick<Category, 'name' | 'pid' | 'description' | 'hue' | 'visible'>
 
-/** What was changed alone: the rest may be another administrator's by now. */
+/** Only the changed fields; another administrator may have changed the rest. */
 const changedOf = (begin: Given, given: Given): Partial<Given> =>
   Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== begin[name as keyof Given]))
 
-/** What is typed about a category, new or changed, and its way to the server. */
+/** The form state of a new or changed category, and its saving. */
 const useCategoryForm = (before: Category | null, onClose: () => void) => {
   const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) =>
     sendQuietly(categoriesAdmin.save, input),

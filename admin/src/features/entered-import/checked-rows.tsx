@@ -15,7 +15,7 @@ import styles from './entered-import.module.css'
 import { rowsQuery, useMendRow, type EnteredImport, type ImportRow, type Status } from './queries.ts'
 
 const icons = { ask: TriangleAlert, bad: CircleX, new: Plus, changed: RefreshCw, released: EyeOff, same: Equal }
-/** What has to be decided comes first, then what is wrong. */
+/** In the order shown: rows that need a decision first, then invalid ones. */
 export const statuses = ['ask', 'bad', 'new', 'changed', 'released', 'same'] as const
 
 const useSay = () => {
@@ -23,7 +23,7 @@ const useSay = () => {
   return ({ word, score }: ImportRow['now']) => (word === 'score' ? String(score) : texts.words[word])
 }
 
-/** Puts a wrong row right in its place: another value, or another number. */
+/** Corrects an invalid row in place: another value, or another student number. */
 const Mend = ({ id, row }: { id: number; row: ImportRow }) => {
   const { enteredImport: texts } = useTexts()
   const isAboutPerson = row.real_name === ''
@@ -49,7 +49,7 @@ const Mend = ({ id, row }: { id: number; row: ImportRow }) => {
   )
 }
 
-/** Which of two values stays, where somebody typed after the table was made. */
+/** Chooses which of two values stays if a cell was typed into after the table was made. */
 const Choice = ({ id, row }: { id: number; row: ImportRow }) => {
   const { enteredImport: texts } = useTexts()
   const say = useSay()
@@ -104,7 +104,7 @@ const Row = ({ one, row }: { one: EnteredImport; row: ImportRow }) => {
   )
 }
 
-/** What the check found, row by row, in one status at a time. */
+/** The checked rows of an import, one status at a time. */
 export const CheckedRows = ({ one }: { one: EnteredImport }) => {
   const { enteredImport: texts } = useTexts()
   const counts = one.counts ?? { new: 0, changed: 0, same: 0, ask: 0, released: 0, bad: 0 }

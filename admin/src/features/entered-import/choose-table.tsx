@@ -32,7 +32,7 @@ const Readings = () => {
   )
 }
 
-/** The first two steps: a table to type into, and the file that comes back. */
+/** The first two steps: downloading a table to type into, and uploading the filled one. */
 export const ChooseTable = ({ task_id, onRead }: { task_id: number; onRead: (one: EnteredImport) => void }) => {
   const { enteredImport: texts } = useTexts()
   const [problem, setProblem] = useState('')

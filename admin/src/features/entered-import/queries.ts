@@ -26,7 +26,7 @@ export const rowsQuery = (id: number, status: Status) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Every step answers the import as it is then. */
+/** A mutation for one step; each step answers the updated import. */
 const useStep = <V>(work: (input: V) => Promise<EnteredImport>) => {
   const client = useQueryClient()
   return useMutation({
@@ -45,7 +45,7 @@ export const useCheckTable = () =>
 export const useMendRow = () =>
   useStep((input: Input<typeof enteredImportsAdmin.mend>) => send(enteredImportsAdmin.mend, input))
 
-/** Writing and taking back change the grid, too. */
+/** A mutation for applying or undoing an import, which also changes the grid. */
 const useWriting = (work: (id: number) => Promise<EnteredImport>) => {
   const client = useQueryClient()
   return useMutation({

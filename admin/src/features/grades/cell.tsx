@@ -44,7 +44,7 @@ export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
   )
 }
 
-/** What the shapes of the cells mean. */
+/** The legend of the cell shapes. */
 export const Legend = () => {
   const { grades } = useTexts()
   return (

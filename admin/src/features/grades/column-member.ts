@@ -6,7 +6,10 @@ export type Column = Page['tasks'][number]
 export type Row = Page['students']['list'][number]
 type Member = Column['members'][number]
 
-/** The task of a column that concerns a student: of its cell, else of a class they are in; undefined where none does. */
+/**
+ * The task of a column that applies to a student: that of their cell, else of a class they are in; undefined if there
+ * is none.
+ */
 export const memberFor = (
   { members }: Pick<Column, 'members'>,
   { guild_ids, cells }: Pick<Row, 'guild_ids' | 'cells'>,
@@ -19,7 +22,7 @@ export const memberFor = (
   )
 }
 
-/** Where a result is typed: the task of the student's class with its scale; undefined where none can be. */
+/** The column to type a result into, with the task and scale of the student's class; undefined if none can be typed. */
 export const entryFor = (column: Column, row: Row, t: number): Column | undefined => {
   const member = memberFor(column, row, t)
   if (!member?.may_enter || row.cells.some((cell) => cell.t === t && cell.mark === 'elsewhere')) return undefined

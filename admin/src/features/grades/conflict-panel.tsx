@@ -19,7 +19,7 @@ type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]
 const width = 344
 const gap = 8
 
-/** Left of its cell where there is room, else below it: the column stays in sight. */
+/** Left of its cell if there is room, otherwise below it, so that the column stays visible. */
 const placeBeside = (cell: DOMRect | undefined): { left: number; top: number } => {
   if (!cell) return { left: gap, top: 120 }
   const top = Math.min(cell.bottom + gap, window.innerHeight - 200)
@@ -105,7 +105,7 @@ export const ConflictPanel = ({
   box: RefObject<HTMLElement | null>
   rows: readonly Row[]
   entering: Entering
-  /** What changes when other rows come into sight. */
+  /** Changes when other rows scroll into view. */
   view: unknown
 }) => {
   const entry = [...entering.entries.values()].find(({ state }) => state === 'conflict')

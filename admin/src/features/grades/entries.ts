@@ -5,29 +5,29 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 export type Typed = { word: 'score' | 'missing' | 'excused' | 'blank'; score: number | null }
 export type CellKey = { task_id: number; user_id: number }
 export type Saved = Output<typeof enteredResultsAdmin.set>
-/** What somebody else typed meanwhile, who and when. */
+/** The value another user typed meanwhile, by whom and when. */
 export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
 
-/** What was typed into a cell and is on its way, or did not arrive. */
+/** A value typed into a cell that is being sent or failed to arrive. */
 export type Entry = CellKey & {
   typed: Typed
   base_version: number
-  /** The full marks it was typed for; unknown of what was kept before they were kept with it. */
+  /** The full marks it was typed for; absent in entries kept by an older version. */
   max_score?: number
   reason?: string | undefined
-  /** reason: what is released changes only with one. */
+  /** reason: the result is released and changes only with a reason. */
   state: 'saving' | 'saved' | 'failed' | 'conflict' | 'reason'
   /** When it was typed, in milliseconds. */
   at: number
   theirs?: Theirs
-  /** Why the server said no; trying again would not help. */
+  /** The server's refusal; retrying would not help. */
   refusal?: string
 }
 
-/** The name of a cell. */
+/** The key of a cell. */
 export const keyOf = ({ task_id, user_id }: CellKey): string => `${task_id}.${user_id}`
 
-/** What is typed and not sent yet, in the one cell where somebody types. */
+/** Unsent text in the one cell that is being edited. */
 export type Draft = { key: string; text: string; problem: boolean }
 
 export type EntryCellProps = {

@@ -5,7 +5,7 @@ import { EntryState, TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
 import type { EntryCellProps, Typed } from './entries.ts'
 
-/** A cell of an offline task: typing begins at once, letters are 缺 and 免做 as long as it has not begun. */
+/** A cell of an offline task. Typing starts editing at once; before that, letter keys stand for 缺 and 免做. */
 export const EntryCell = (props: EntryCellProps) => {
   const { task, name, max, cell, entry, draft, reachable, column, onReach, onDraft } = props
   const box = useRef<HTMLTableCellElement>(null)

@@ -70,7 +70,7 @@ export const EntryLine = ({ row, task, t, entering, draft }: Props) => {
   )
 }
 
-/** What the four kinds of a cell without a plain number mean. */
+/** The legend of the four kinds of cells without a plain number. */
 export const EntryLegend = () => {
   const { entering } = useTexts().grades
   return (

@@ -16,7 +16,7 @@ const save = (url: string): void => {
   link.click()
 }
 
-/** What can be taken away: the table that is shown, as a workbook or CSV, and of one guild the works. */
+/** The exports: the shown table as a workbook or CSV, and for a single guild the works. */
 export const ExportMenu = ({ filter, note }: { filter: GridFilter; note?: string | undefined }) => {
   const { grades } = useTexts()
   const [comments, setComments] = useState(false)

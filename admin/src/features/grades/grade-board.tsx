@@ -28,11 +28,11 @@ import { useEntering } from './use-entering.ts'
 import { MOST_ON_PAPER } from './use-visible-cells.ts'
 
 const none: never[] = []
-// So many guilds are looked at together; whoever has more looks at one after the other.
+// The most guilds shown together; users with more see one guild at a time.
 const MOST_TOGETHER = 20
 const kept = ['guild', 'class'] as const
 
-/** What is held in the classes that are one's own to release, where all of it is in sight. */
+/** The held results in the classes one may release; none if a filter hides part of them. */
 const releasable = (
   page: GridPage | undefined,
   { keyword, class_name, having }: GridFilter,
@@ -47,7 +47,7 @@ const releasable = (
 }
 
 type BoardProps = {
-  /** Undefined for all of them. */
+  /** Undefined for all guilds. */
   guild: GradedGuild | undefined
   guilds: readonly GradedGuild[]
   mayAll: boolean
@@ -67,7 +67,7 @@ const useShown = ({ guild, query }: Pick<BoardProps, 'guild' | 'query'>) => {
   return { filter, sort, grid, page, columns }
 }
 
-/** What the grid is of, and what can be done with all of it. */
+/** The heading of the grid: which guild it shows, and the acts on all of it. */
 const Head = ({ guild, guilds, mayAll, change, shown }: BoardProps & { shown: Shown }) => {
   const { grades } = useTexts()
   const { filter, grid, page, columns } = shown
@@ -169,7 +169,7 @@ const Board = (props: BoardProps) => {
   )
 }
 
-/** The way to a first guild, for whoever can make one. */
+/** A link to create a first guild, for users who may. */
 const ToGuilds = () => {
   const { shell } = useTexts()
   return (
@@ -190,7 +190,7 @@ export const GradeBoard = () => {
   const count = guilds.data?.length ?? 0
   const mayAll = count > 1 && count <= MOST_TOGETHER
   const asked = guilds.data?.find(({ id }) => String(id) === query.get('guild'))
-  // A task of several classes is looked at in all of them, however many others there are.
+  // A task of a set is always shown in all its classes, regardless of how many other guilds there are.
   const guild = asked ?? (mayAll || query.has('set') ? undefined : guilds.data?.[0])
   return (
     <div className={styles.board}>

@@ -12,15 +12,15 @@ import { havings, types } from './grid-filter.ts'
 import type { GridFilter } from './queries.ts'
 
 type PickerProps = {
-  /** Undefined for all of them. */
+  /** Undefined for all guilds. */
   guild: number | undefined
   guilds: readonly { id: number; name: string }[]
-  /** Whether they can be looked at together. */
+  /** Whether all guilds can be shown together. */
   mayAll: boolean
   onGuild: (id: string | null) => void
 }
 
-/** Which guild the grid is of, or all classes. */
+/** Chooses the guild of the grid, or all classes. */
 export const GuildPicker = ({ guild, guilds, mayAll, onGuild }: PickerProps) => {
   const { grades } = useTexts()
   return (
@@ -47,7 +47,7 @@ type FiltersProps = {
   onChange: (changes: Record<string, string | null>) => void
 }
 
-/** Whom and what the grid shows: names, a class, a kind of task, a state. */
+/** The filters of the grid: name, class, type of task, state. */
 export const Filters = ({ filter, page, onChange }: FiltersProps) => {
   const { grades } = useTexts()
   const { field, askNow } = useDebouncedSearch(filter.keyword ?? '', (q) => onChange({ q }))

@@ -22,7 +22,7 @@ import { MANY_COLUMNS, rowHeight, useVisibleCells } from './use-visible-cells.ts
 type Page = Output<typeof gradesAdmin.grid>
 type Row = Page['students']['list'][number]
 
-/** Whose cell one is at, of which task, and what stands in it: heads and names may be out of sight. */
+/** Student, task and content of the focused cell, because headings and names may be scrolled out of view. */
 const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][number] | undefined; t: number }) => {
   const { grades } = useTexts()
   const cell = row?.cells.find((one) => one.t === t)
@@ -50,7 +50,7 @@ type GridProps = Omit<HeadsProps, 'start' | 'stop'> & {
   total: number
   average: number | null
   onEnd: () => void
-  /** What is typed into the columns of offline tasks. */
+  /** The state of typing into the columns of offline tasks. */
   entering: Entering
 }
 
@@ -139,10 +139,10 @@ const Averages = ({ tasks, start, stop, average }: Columns & Pick<GridProps, 'av
   )
 }
 
-/** How many columns have to be beside each other on a sheet. */
+/** The number of columns that must fit side by side on a sheet. */
 const onPaper = (columns: number) => ({ '--columns': Math.max(1, columns) })
 
-/** Students down, tasks across: heads that stay, only what is in sight drawn, arrows and Enter on the keyboard. */
+/** The grid: students down, tasks across, with sticky headings, only visible cells drawn, and arrow keys and Enter. */
 export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)

@@ -15,14 +15,14 @@ export type HeadsProps = {
   tasks: readonly Column[]
   sort: Sort
   onSort: (by: string) => void
-  /** The names of the guilds where there are several: each row says which are its student’s. */
+  /** The guild names, if there are several; each row then shows its student’s guilds. */
   guilds?: ReadonlyMap<number, string> | undefined
-  /** The columns that are drawn: others are a gap. */
+  /** The range of columns that are drawn; the others become a gap. */
   start: number
   stop: number
 }
 
-/** What columns that are out of sight leave of a row. */
+/** The gap left in a row by columns that are out of view. */
 export const Gap = ({ columns }: { columns: number }) =>
   columns > 0 && <td aria-hidden className={styles.gap} style={{ minWidth: columns * columnWidth }} />
 
@@ -37,14 +37,14 @@ const Head = ({
   column,
 }: {
   name: string
-  /** As it is written above the column. */
+  /** The text shown above the column. */
   short?: string
   note?: string
   by: string
   sort: Sort
   onSort: (by: string) => void
   className?: string | undefined
-  /** Its place among all of them, from 1. */
+  /** Its index among all columns, from 1. */
   column?: number
 }) => {
   const { grades } = useTexts()
@@ -66,7 +66,7 @@ const Head = ({
   )
 }
 
-/** From the first class’s day to the last’s. */
+/** Formats the due dates of a column, from the first class’s day to the last’s. */
 const useDays = () => {
   const language = useLanguage()
   return ({ members }: Pick<Column, 'members'>): string => {
@@ -76,7 +76,7 @@ const useDays = () => {
   }
 }
 
-/** What stands above the columns, each a button that sorts. */
+/** The column headings, each a button that sorts. */
 export const Heads = ({ tasks, sort, onSort, guilds, start, stop }: HeadsProps) => {
   const { grades } = useTexts()
   const daysOf = useDays()

@@ -1,8 +1,11 @@
-// Two lines of a column hold so many letters.
+// The number of letters that fit into two lines of a column.
 const room = 16
 const kept = 5
 
-/** What stands above each column: the title, or, where another begins alike and both are cut, its begin and its end. */
+/**
+ * The text above each column: the title, or, if another one has the same beginning and both are cut, its beginning and
+ * end.
+ */
 export const headsOf = (titles: readonly string[]): string[] => {
   const letters = titles.map((title) => [...title])
   const begins = letters.map((title) => title.slice(0, room).join(''))

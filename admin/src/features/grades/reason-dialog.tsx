@@ -51,7 +51,7 @@ const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: 
   )
 }
 
-/** What a student has read changes with a reason. */
+/** Asks for a reason before a released result is changed. */
 export const ReasonDialog = ({ rows, entering }: { rows: readonly Row[]; entering: Entering }) => {
   const entry = [...entering.entries.values()].find(({ state }) => state === 'reason')
   if (!entry) return null

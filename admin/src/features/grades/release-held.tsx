@@ -14,7 +14,7 @@ type Held = { id: number; title: string; held: number }
 /** What is held in each column, and in which of its classes. */
 export type HeldColumn = Held & { members: readonly { task_id: number; held: number }[] }
 
-/** Releases what is held, task by task and class by class, after saying of which and how many. */
+/** Releases the held results task by task and class by class, after showing the tasks and counts. */
 export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
   const { grades, reviewSets } = useTexts()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
           for (const { task_id, held: waits } of members)
             if (waits > 0) released += (await sendQuietly(reviewsAdmin.release, { task_id })).released
       } catch (error) {
-        // What was out before it is out: whoever reads only that it failed would take nothing for released.
+        // Results released before the failure stay released, so the message counts them.
         showToast(released > 0 ? grades.releasedPart(released, failureText(error)) : failureText(error))
         throw error
       }

@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './entry.module.css'
 import type { Entry, Typed } from './entries.ts'
 
-/** What stands in a cell: a number, 缺, 免做, or nothing; 0 does not look like any of them. */
+/** The content of a cell: a number, 缺, 免做, or nothing; 0 looks different from all of these. */
 export const TypedValue = ({ word, score }: Typed) => {
   const { grades } = useTexts()
   if (word === 'missing') return <b className={styles.missing}>{grades.entering.missing}</b>
@@ -30,7 +30,7 @@ export const TypedValue = ({ word, score }: Typed) => {
   return <span className="num">{score}</span>
 }
 
-/** On its way, kept, or not. */
+/** Whether an entry is being saved, saved, or failed. */
 export const EntryState = ({ entry }: { entry: Entry }) => {
   const { entering } = useTexts().grades
   if (entry.state === 'saving')

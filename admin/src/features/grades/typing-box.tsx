@@ -23,7 +23,7 @@ export const TypingBox = ({
   useLayoutEffect(() => {
     const input = field.current
     input?.focus()
-    // The first figure stands there already: what follows goes behind it.
+    // The first digit is already in the field: put the caret after it.
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
   return (

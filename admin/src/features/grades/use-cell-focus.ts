@@ -20,10 +20,10 @@ const bringColumn = (box: HTMLElement, column: number): void => {
     box.scrollTo({ left: left + 4 * columnWidth - box.clientWidth + names })
 }
 
-/** Which cell has the focus, and how it is moved by keys: a row or a column far away comes into sight first. */
+/** Tracks the focused cell and moves it by keys; a distant row or column is scrolled into view first. */
 export const useCellFocus = (
   box: RefObject<HTMLElement | null>,
-  /** What changes when other rows come into sight. */
+  /** Changes when other rows scroll into view. */
   view: unknown,
   { rows, columns }: { rows: number; columns: number },
 ) => {
@@ -32,7 +32,7 @@ export const useCellFocus = (
   useEffect(() => {
     if (!wantsFocus.current) return
     const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"], td[data-reach] input')
-    // A row far away is drawn once it has come into sight: until then the focus waits.
+    // A distant row is drawn only after scrolling: until then the focus waits.
     if (!cell) return
     wantsFocus.current = false
     cell.focus()

@@ -6,7 +6,9 @@ import type { EntryCellProps, Typed } from './entries.ts'
 
 const begins = /^[\d.０-９．]$/
 
-/** What the keys do in a cell that is typed into: letters are words until typing has begun, Enter keeps and goes on, Esc takes back. */
+/**
+ * The keys of an editable cell: letters stand for words until typing has begun, Enter saves and moves on, Esc discards.
+ */
 export const useCellKeys = (
   box: RefObject<HTMLElement | null>,
   stands: Typed,
@@ -18,7 +20,7 @@ export const useCellKeys = (
     if (!draft) onDraft(stands.score === null ? '' : String(stands.score))
   }
 
-  /** Keeps what is typed; false where it is none of what a cell holds: then it stays where it is. */
+  /** Saves what is typed; returns false, leaving the text in place, if it is not a valid cell value. */
   const commit = (): boolean => {
     if (!draft || isTakenBack.current) return true
     const read = readTyped(draft.text, max)
@@ -58,7 +60,7 @@ export const useCellKeys = (
       if (commit()) onDown()
     } else if (event.key === 'Escape') {
       event.stopPropagation()
-      // Leaving the field keeps what is typed: not this time.
+      // Leaving the field would save what is typed: skip that once.
       isTakenBack.current = true
       box.current?.focus()
       onDraft(null)

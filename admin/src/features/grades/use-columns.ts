@@ -21,7 +21,7 @@ export const useColumns = (grid: number | 'all', tasks: Page['tasks'], rows: Row
     keepOnDevice(keyOf(grid), next.length === 0 ? null : next)
   }
   const shown = useMemo(() => {
-    // Nothing left to see is no choice.
+    // With every column hidden, all of them are shown.
     if (tasks.every(({ id }) => hidden.includes(id))) return { tasks, rows }
     const places = new Map<number, number>()
     tasks.forEach(({ id }, t) => hidden.includes(id) || places.set(t, places.size))

@@ -46,7 +46,7 @@ const entryOf = (place: CellKey, typed: Typed, { version, max }: Omit<Typing, 'i
   ...(max !== undefined && { max_score: max }),
 })
 
-/** What became of an entry that was not kept. */
+/** The entry after its save failed. */
 const afterFailure = (entry: Entry, error: unknown): Entry => {
   if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
   if (error.reason === 'CONFLICT') return { ...entry, state: 'conflict', theirs: error.data.theirs as Theirs }
@@ -104,7 +104,7 @@ export const useEntering = (grid: number | 'all') => {
   const [own] = useState(() => ownSession(adminSession))
   const storageKey = `kept:${useMe().id}:entered:${grid}`
   const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
-  // An answer that comes later finds what was typed meanwhile.
+  // A ref, so that late answers see what was typed meanwhile.
   const entries = useRef(shown)
   const hasFailed = useLeaving(entries, own)
   const isStale = useRef(false)
@@ -130,7 +130,7 @@ export const useEntering = (grid: number | 'all') => {
     const { task_id, typed } = sent
     try {
       const saved = await own.send(enteredResultsAdmin.set, inputOf(sent))
-      // A grid that was asked for before this was kept would come back without it.
+      // A grid request sent before this save would return without the new value.
       await client.cancelQueries({ queryKey: gridKey })
       client.setQueriesData({ queryKey: gridKey }, withEntered(task_id, saved))
       isStale.current = true
@@ -145,7 +145,7 @@ export const useEntering = (grid: number | 'all') => {
       const failed = afterFailure(entries.current.get(key) ?? sent, error)
       change(key, failed)
       hasFailed(failed)
-      // The column says the full marks of now, for which it is typed anew.
+      // Reload the current full marks of the column, for which the value must be typed again.
       if (isOfOldScale(error)) void client.invalidateQueries({ queryKey: gridKey })
     }
   }
@@ -180,12 +180,12 @@ export const useEntering = (grid: number | 'all') => {
     type,
     put: (entry: Entry) => void put(entry),
     forget: (entry: Entry) => change(keyOf(entry), null),
-    /** Counts and means are read anew once nobody types any more. */
+    /** Counts and averages are read again once the user has left the grid. */
     leave: () => {
       isAway.current = true
       refresh()
     },
-    /** Somebody is in the grid: it is not read anew under their hands. */
+    /** The user is in the grid, so it is not reloaded during typing. */
     enter: () => {
       isAway.current = false
     },

@@ -2,18 +2,18 @@ import { usePrinting } from '@tongchuang/ui/use-printing.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Of each row, in pixels. */
+/** The height of each row, in pixels. */
 export const rowHeight = 36
-/** Of each column where there are many, in pixels. */
+/** The width of each column if there are many, in pixels. */
 export const columnWidth = 148
-/** So many columns can be read on a sheet that lies across. */
+/** The number of columns that are legible on a landscape sheet. */
 export const MOST_ON_PAPER = 40
 /** Of more than that only those in sight are drawn: 40 with 30 rows are over a thousand cells. */
 export const MANY_COLUMNS = MOST_ON_PAPER
-// Rows and columns drawn beside those in sight.
+// Rows and columns drawn beyond the visible ones.
 const SPARE = 8
 
-/** The columns in sight of many: all of them where they are few, and on paper as many as can be read there. */
+/** The range of columns to draw: the visible ones, or all if there are few; on paper, as many as are legible. */
 const columnsIn = ({ left, width }: { left: number; width: number }, columns: number, isPrinting: boolean) => {
   if (columns <= MANY_COLUMNS) return { start: 0, stop: columns }
   if (isPrinting) return { start: 0, stop: MOST_ON_PAPER }
@@ -23,7 +23,10 @@ const columnsIn = ({ left, width }: { left: number; width: number }, columns: nu
   }
 }
 
-/** The rows and columns in sight of a box that scrolls, and some more; all rows on paper. Asks for more at their end. */
+/**
+ * The rows and columns to draw in a scrolling box: the visible ones and a few more, all rows on paper. Requests more
+ * rows at the end.
+ */
 export const useVisibleCells = (
   box: RefObject<HTMLElement | null>,
   { count, total, columns, onEnd }: { count: number; total: number; columns: number; onEnd: () => void },

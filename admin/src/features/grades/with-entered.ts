@@ -9,7 +9,7 @@ type Grid = InfiniteData<Page> | undefined
 
 const markOf = ({ word, held }: Saved) => (word !== 'score' ? word : held ? ('held' as const) : ('passed' as const))
 
-/** One page with what was typed; undefined where its student is on another one. */
+/** A page with the typed result inserted; undefined if its student is on another page. */
 const pageWith = (page: Page, t: number, task_id: number, saved: Saved): Page | undefined => {
   const { user_id, version, word, score, held } = saved
   if (!page.students.list.some(({ student }) => student.user_id === user_id)) return undefined

@@ -72,7 +72,7 @@ test('a timed announcement keeps its time and what was chosen over a reload: it 
   await settle(page)
   expect(field(page, 'textarea').readOnly).toBe(true)
   await page.close()
-  // Arrived after the editor was closed: it is not there to be sent a second time.
+  // The request arrived after the editor was closed, so no draft remains that could be sent a second time.
   letArrive()
   await settle(page)
   expect(localStorage).toHaveLength(0)
@@ -130,7 +130,7 @@ test('after a colleague’s change the words stay, with what the colleague chang
       return { code: 1, msg: '', time: 0, data: { members: 30, pinned: null } }
     sent.push(input)
     if ((input as { base_version: number }).base_version === 3) return { code: 1, msg: '', time: 0, data: newest }
-    // What is shown is asked for anew before the answer is read.
+    // The page reloads what it shows before it reads this answer.
     show(newest)
     return { code: 0, msg: '在别处改过', time: 0, data: { reason: 'CONFLICT', theirs: newest } }
   })

@@ -52,7 +52,7 @@ const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
   )
 }
 
-/** What the announcement on top will have to give way to. */
+/** Names the announcement on top that this one would replace. */
 const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) => {
   const texts = useTexts().announcements
   const reach = useQuery(reachQuery(guild_id))
@@ -72,7 +72,7 @@ const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) =>
 
 type Props = { guild: Guild; before: Announcement | null; onDone: () => void }
 
-/** An announcement as it is written: what goes out, when, whom it tells, and how long it stands on top. */
+/** The editable fields of an announcement: its text, its time, whom it tells, and how long it stays on top. */
 const written = (before: Announcement | null) => ({
   title: before?.title ?? '',
   content: before?.content ?? '',
@@ -86,7 +86,7 @@ const written = (before: Announcement | null) => ({
 
 type Values = ReturnType<typeof written>
 
-/** What goes to the server of what is typed and chosen: all that is named in `part`; what is out waits no more. */
+/** The input for the server: every field named in `part`; an announcement that is out has no scheduled time. */
 const sentOf = (values: Values, part: Partial<Values>, isOut: boolean) => {
   const { title, content, publishAt, timed, pinned, until, tells, takesReplies } = values
   const has = (...names: (keyof Values)[]) => names.some((name) => name in part)
@@ -101,7 +101,10 @@ const sentOf = (values: Values, part: Partial<Values>, isOut: boolean) => {
   }
 }
 
-/** What is typed and chosen, kept together while it is not sent: a time that was forgotten would let the words out at once. */
+/**
+ * Everything typed and chosen, kept together while unsent: if the time were lost, the announcement would go out at
+ * once.
+ */
 const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const { announcements: texts } = useTexts()
   const save = useGuildChange(saveAnnouncement)
@@ -120,7 +123,7 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
     if (Object.keys(part).length === 0) return onDone()
     const which = before && { id: before.id, base_version: version ?? before.base_version }
     save.mutateAsync({ guild_id: guild.id, ...which, ...part }).then(
-      // Also where the editor was closed meanwhile: what is out is not written a second time.
+      // Also if the editor was closed meanwhile, so that a published announcement is not kept as a draft.
       () => {
         forget()
         onDone()
@@ -135,14 +138,14 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   return {
     ...values,
     ...{ isOut, submit, at: timed ? publishAt : null, busy: save.isPending },
-    // What was chosen meanwhile would go with the editor.
+    // Ignored while saving: later choices would be lost with the editor.
     set: (next: Partial<Values>) => save.isPending || set(next),
   }
 }
 
 type Form = ReturnType<typeof useAnnouncementForm>
 
-/** When it goes out, and whether anybody is told: until it has gone out. */
+/** When the announcement goes out and whether members are told; shown until it is out. */
 const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
   const texts = useTexts().announcements
   return (
@@ -202,7 +205,7 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const form = useAnnouncementForm({ guild, before, onDone })
   const { at, isOut } = form
   const first = useRef<HTMLInputElement>(null)
-  // It opens above the list: whoever presses far below it would see nothing happen.
+  // The editor opens above the list: without moving the focus, a press far below would seem to do nothing.
   useEffect(() => first.current?.focus(), [])
   const unscheduled = form.timed ? texts.publishTimed : texts.publish
   const sending = at === null ? unscheduled : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)

@@ -11,7 +11,7 @@ import { repliesQuery, type Announcement } from './queries.ts'
 
 type Props = { guild_id: number; one: Announcement; onClose: () => void }
 
-/** What members replied to an announcement, the last first. */
+/** The replies of members to an announcement, newest first. */
 export const AnnouncementReplies = ({ guild_id, one, onClose }: Props) => {
   const texts = useTexts().announcements
   const query = useInfiniteQuery(repliesQuery(guild_id, one.id))

@@ -123,14 +123,14 @@ const Removing = ({ guild, one, onClose }: { guild: Guild; one: Announcement; on
   )
 }
 
-/** Which announcement is written; whoever is done is where they began. */
+/** Tracks which announcement is being written; closing returns the focus to where it was. */
 const useWriting = () => {
   const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
   const list = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (writing !== null || !opener.current) return
-    // The button for another one was not there meanwhile: it is the first.
+    // The button that opened the editor is gone: the first button of the list replaces it.
     const back = opener.current.isConnected ? opener.current : list.current?.querySelector('button')
     opener.current = null
     if (back instanceof HTMLElement) back.focus()
@@ -142,7 +142,7 @@ const useWriting = () => {
   return { writing, write, done: () => setWriting(null), list }
 }
 
-/** What is announced to everybody in the guild: on top, to come, and gone out, each with how many have seen it. */
+/** The announcements of a guild: on top, scheduled and published, each with the number of members who have seen it. */
 export const Announcements = ({ guild }: { guild: Guild }) => {
   const texts = useTexts().announcements
   const query = useInfiniteQuery(announcementsQuery(guild.id))

@@ -76,7 +76,7 @@ const ClassChoice = ({
   )
 }
 
-/** A higher limit. It outlives the notice that offers it, which is gone before the answer has been told. */
+/** Raises the limit of a guild. It outlives the notice that offers it, which disappears before the answer arrives. */
 const useRoom = (guild: Guild, onDone: () => void) => {
   const { guildClasses: texts } = useTexts()
   const raise = useGuildChange(updateGuild)

@@ -9,13 +9,13 @@ export type SchoolClass = Output<typeof guildClasses.list>['list'][number]
 export type JoinedClass = Output<typeof classUndo.list>[number]
 export type ClassPreview = Output<typeof guildClasses.preview>
 
-/** A class as the calls name it. */
+/** The input that identifies a class in calls. */
 export const whichOf = ({ from_guild_id, name }: Pick<SchoolClass, 'from_guild_id' | 'name'>) =>
   from_guild_id === null ? { class_name: name } : { from_guild_id }
 
 export type WhichClass = ReturnType<typeof whichOf>
 
-/** Classes that can come into a guild, some at a time. */
+/** The classes that can be brought into a guild, page by page. */
 export const classesQuery = (guild_id: number, keyword: string) =>
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'classes', guild_id, keyword],
@@ -31,7 +31,7 @@ export const classesQuery = (guild_id: number, keyword: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What a class would bring. */
+/** A preview of bringing a class into a guild. */
 export const classPreviewQuery = (guild_id: number, which: WhichClass | null) =>
   queryOptions({
     queryKey: [...guildsKey, 'class', guild_id, which],
@@ -46,7 +46,7 @@ export const joinedClassesQuery = (guild_id: number) =>
     queryFn: () => sendQuietly(classUndo.list, { guild_id }),
   })
 
-/** What taking one out would come to. */
+/** A preview of taking a class out again. */
 export const undoPreviewQuery = (guild_id: number, id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'undo-class', guild_id, id],

@@ -22,7 +22,7 @@ import { flagHistoryQuery } from './flag-queries.ts'
 import { updateGuild, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
 
-/** Choices of which one is on: a picture each, with its name below or for readers alone. */
+/** A single choice among options, each a picture with its name below it or for screen readers only. */
 const Choices = <T extends string>({
   legend,
   items,
@@ -80,7 +80,7 @@ const History = ({ guild_id }: { guild_id: number }) => {
   )
 }
 
-/** What is chosen and not saved yet. */
+/** The chosen parts that are not saved yet. */
 const useFlag = (guild: Guild) => {
   const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)
@@ -181,7 +181,7 @@ const Parts = ({ values, set }: { values: FlagValues; set: (next: Partial<FlagVa
   )
 }
 
-/** The flag of a guild, composed of parts, with a live head beside it; saved by itself. */
+/** The composer of a guild's flag, with a live preview of the guild's heading; saved separately. */
 export const FlagComposer = ({ guild }: { guild: Guild }) => {
   const { flag: texts } = useTexts().guilds
   const { values, set, submit, isChanged, isSaving } = useFlag(guild)

@@ -12,7 +12,7 @@ import type { Guild } from './queries.ts'
 
 export type FlagValues = Pick<Guild, 'hue' | 'glyph' | 'motto'> & { flag: FlagCode }
 
-/** Whose the flag could be taken for, said in words; it can be saved all the same. */
+/** Names the guilds whose flags look alike, in words; saving remains possible. */
 const Alike = ({ guild_id, values }: { guild_id: number; values: FlagValues }) => {
   const { guilds } = useTexts()
   const { flag: texts } = guilds

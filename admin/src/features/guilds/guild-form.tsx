@@ -15,7 +15,7 @@ import { categoriesQuery, createGuild, useGuildChange } from './queries.ts'
 
 const policies = ['open', 'code', 'approval', 'closed'] as const
 
-/** Categories as choices, those below others behind them. */
+/** A choice of categories; a second-level name follows that of its parent. */
 export const CategoryChoice = ({
   value,
   onChange,

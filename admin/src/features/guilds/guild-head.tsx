@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
 import type { Guild } from './queries.ts'
 
-/** Who this guild is, and its parts. */
+/** The heading of a guild, with links to its parts. */
 export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
   const { guilds, shell } = useTexts()
   const counts: Partial<Record<GuildTab, number>> = { members: guild.member_count, requests: guild.pending_count }

@@ -12,10 +12,10 @@ import { invitationsQuery, useGuildChange, withdrawInvitation } from './queries.
 import type { Guild, Invitation } from './queries.ts'
 
 const statuses = ['all', 'waiting', 'declined', 'accepted', 'withdrawn'] as const
-// A few are read at a glance.
+// Up to this many are readable at a glance.
 const few = 5
 
-/** Who was invited into a guild, and what they answered; nothing where nobody ever was. */
+/** The people invited into a guild and their answers; nothing if nobody was ever invited. */
 export const Invited = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { invited } = guilds
@@ -31,7 +31,7 @@ export const Invited = ({ guild }: { guild: Guild }) => {
       { guild_id: guild.id, id },
       {
         onSuccess: () => {
-          // The button goes.
+          // The focused button disappears.
           heading.current?.focus()
           showToast(invited.withdrawn(nickname), 'success')
         },

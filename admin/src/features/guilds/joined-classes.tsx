@@ -74,7 +74,7 @@ export const JoinedClasses = ({ guild, onUndone }: { guild: Guild; onUndone: () 
   const [undoing, setUndoing] = useState<JoinedClass | null>(null)
   const [done, setDone] = useState(0)
   const leave = useEffectEvent(onUndone)
-  // The dialog has to be gone: behind it nothing takes the focus.
+  // Runs after the dialog has closed: nothing behind an open dialog can take the focus.
   useEffect(() => {
     if (done > 0) leave()
   }, [done])

@@ -44,7 +44,10 @@ const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
     setRemoving(false)
     showToast(text, kind)
   }
-  /** Who left is asked; who was removed is in again. Neither: an invitation waits already, or was declined lately. */
+  /**
+   * Students who left are invited; removed ones are members again. Neither: an invitation is already pending, or was
+   * declined lately.
+   */
   const wayBack = (changed: number, invited: number) => {
     const words = [
       ...(changed > 0 ? [people.restored(changed)] : []),

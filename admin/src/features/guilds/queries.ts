@@ -116,7 +116,7 @@ export const termPreviewQuery = (guild_id: number, days: number) =>
     queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
   })
 
-/** A change of a guild or its people: whatever is shown of them is asked for anew, and in how many guilds one is. */
+/** A mutation of a guild or its people: reloads whatever shows them, and the number of guilds one is in. */
 export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import styles from './guilds.module.css'
 import { answerJoin, requestsQuery, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
 
-/** Who waits to be let in. */
+/** The students waiting to be admitted. */
 export const Requests = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { requests } = guilds

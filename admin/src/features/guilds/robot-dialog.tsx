@@ -26,7 +26,7 @@ type Props = {
   onRemoved: () => void
 }
 
-/** Connects a group, or changes how one is connected. */
+/** The dialog for connecting a group, or changing its connection. */
 export const RobotDialog = (props: Props) => {
   const { guild, before, fresh, anyAddress, onClose } = props
   const { robots } = useTexts()
@@ -162,7 +162,7 @@ const Where = ({ robot, before, anyAddress }: { robot: RobotForm; before: Robot 
   )
 }
 
-/** What it speaks of, how openly and in which language. */
+/** What the robot reports, whether it names titles, and in which language. */
 const Says = ({ robot: { given, set } }: { robot: RobotForm }) => {
   const { robots } = useTexts()
   return (

@@ -17,11 +17,11 @@ export const robotsQuery = (guild_id: number) =>
   queryOptions({
     queryKey: robotsKey(guild_id),
     queryFn: () => sendQuietly(calls.list, { guild_id }),
-    // What is sent is sent by the clock.
+    // Messages are sent on a schedule.
     refetchInterval: 60_000,
   })
 
-/** What a robot said lately, newest first. */
+/** The recent deliveries of a robot, newest first. */
 export const deliveriesQuery = (guild_id: number, id: number) =>
   infiniteQueryOptions({
     queryKey: [...robotsKey(guild_id), 'deliveries', id],
@@ -31,7 +31,7 @@ export const deliveriesQuery = (guild_id: number, id: number) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** A change of a robot: the robots of its guild are asked for anew. */
+/** A mutation of a robot: reloads the robots of its guild. */
 export const useRobotChange = <I, O>(guild_id: number, work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export const freshRobot = (kind: RobotKind, name: string, language: Language): G
   quiet_until: 6 * 60 + 30,
 })
 
-/** What is changed of a robot, from what was read; address and secret are not among it. */
+/** The editable fields of a robot; address and secret are not among them. */
 export const givenOf = ({ kind, name, events, titles, language, quiet_from, quiet_until }: Robot): Given => ({
   ...{ kind, name, events, titles, language, quiet_from, quiet_until },
 })

@@ -1,7 +1,7 @@
 import { useTexts } from '../../locales/texts.ts'
 import styles from './robots.module.css'
 
-/** Minutes after midnight as a clock has them, and back; null for no time. */
+/** Converts minutes after midnight to a clock time, and back; null for no time. */
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 export const minuteOf = (clock: string): number | null => {

@@ -45,7 +45,9 @@ const Row = ({ robot, one }: { robot: Robot; one: Delivery }) => {
 
 type Props = { guild_id: number; robot: Robot; busy: boolean; onAgain: (() => void) | null; onClose: () => void }
 
-/** What a robot said lately, tried to say and is to say: when, what about, what came of it and what the other side answered. */
+/**
+ * The recent, failed and pending deliveries of a robot: when, about what, their outcome and the answer of the platform.
+ */
 export const RobotRecord = ({ guild_id, robot, busy, onAgain, onClose }: Props) => {
   const { robots } = useTexts()
   const query = useInfiniteQuery(deliveriesQuery(guild_id, robot.id))

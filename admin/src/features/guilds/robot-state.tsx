@@ -11,7 +11,7 @@ import styles from './robots.module.css'
 export const RobotSign = ({ kind }: { kind: RobotKind }) =>
   kind === 'json' ? <Braces size={22} aria-hidden /> : <ProviderSign kind={kind} />
 
-/** What is wrong, in the words of the other side where it said any, with what it probably means. */
+/** Explains a problem: the platform's own words if it gave any, and their probable meaning. */
 export const useProblem = (): ((kind: RobotKind, { problem, said }: Pick<Robot, 'problem' | 'said'>) => string) => {
   const { robots } = useTexts()
   return (kind, { problem, said }) => {
@@ -20,7 +20,7 @@ export const useProblem = (): ((kind: RobotKind, { problem, said }: Pick<Robot, 
   }
 }
 
-/** What came of a test; it speaks. */
+/** The result of a test; announced to screen readers. */
 export const TestResult = ({ kind, tested }: { kind: RobotKind; tested: Tested | null | undefined }) => {
   const { robots } = useTexts()
   const problemOf = useProblem()
@@ -38,7 +38,7 @@ export const TestResult = ({ kind, tested }: { kind: RobotKind; tested: Tested |
   )
 }
 
-/** How it goes with a robot: a shape and a word. */
+/** The state of a robot, as a shape and a word. */
 export const RobotState = ({ robot }: { robot: Robot }) => {
   const { robots } = useTexts()
   const [Icon, word, tone] =

@@ -29,7 +29,7 @@ import styles from './robots.module.css'
 
 type RowProps = { guild: Guild; robot: Robot; readOnly: boolean; onChange: () => void }
 
-/** What is wrong with a robot, what becomes of its messages, and what can be done. */
+/** What is wrong with a robot, what happens to its messages, and how to fix it. */
 const Trouble = ({
   robot,
   busy,
@@ -220,7 +220,7 @@ export const Robots = ({ guild }: { guild: Guild }) => {
           onRemoved={() => {
             setEditing(null)
             showToast(texts.removed, 'success')
-            // The row it was opened from goes.
+            // The row that opened the dialog disappears.
             heading.current?.focus()
           }}
         />

@@ -36,7 +36,9 @@ const valuesOf = (guild: Guild) => ({
 
 type Values = ReturnType<typeof valuesOf>
 
-/** What is changed and not saved yet; a save on an old look keeps it and says that there is a newer one. */
+/**
+ * The unsaved changes of the settings; a save based on an older version keeps them and says that there is a newer one.
+ */
 const useGuildSettings = (guild: Guild) => {
   const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)
@@ -107,7 +109,7 @@ const HowItWorks = ({ values, set }: { values: Values; set: (next: Partial<Value
   )
 }
 
-/** What the drawings of the guild are about, and one of them. */
+/** Chooses the subject of the guild's drawings, and shows one of them. */
 const SubjectChoice = ({
   values,
   set,
@@ -139,7 +141,10 @@ const SubjectChoice = ({
   )
 }
 
-/** What a guild is and how it works; saved together. Who saves on an old look keeps their words and sees that there is a newer one. */
+/**
+ * The settings of a guild, saved together. A save based on an older version keeps the typed words and says that there
+ * is a newer one.
+ */
 export const GuildSettings = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { values, set, submit, isChanged, isSaving } = useGuildSettings(guild)

@@ -16,7 +16,9 @@ const seen = {
 } as const
 const assistant = { user_id: 7, username: 'lin', nickname: '小林', avatar: '', since: '', ...seen } as Staff
 
-/** The staff of a guild as a colleague leaves them: whoever was looking at them before saves upon that. */
+/**
+ * The staff of a guild after a colleague’s change; the open page still shows the earlier list and saves on top of it.
+ */
 const opened = async (after: Staff[]) => {
   const sent: object[] = []
   let staff = [assistant]

@@ -35,14 +35,14 @@ const partOf = ({ role, title, can_review, can_moderate, can_admit, can_see_grad
   ...{ role, title, can_review, can_moderate, can_admit, can_see_grades },
 })
 
-/** What is typed about somebody who teaches or assists, and how they come into the guild: put there, or asked. */
+/** The form state of a teacher or assistant, and how they come into the guild: added directly, or invited. */
 const useStaffForm = ({ guild, before, onClose }: Edited) => {
   const { staff } = useTexts().guilds
-  // An administrator puts somebody there; a teacher asks them.
+  // An administrator adds staff directly; a teacher invites them.
   const asks = !usePermitted(['admin']) && before === null
   const save = useGuildChange(saveStaff)
   const remove = useGuildChange(removeStaff)
-  // Upon what holds now, also where a colleague changes it meanwhile.
+  // Changes are applied to the current values, even if a colleague changes those meanwhile.
   const [changes, setChanges] = useState<Partial<Given>>({})
   const given: Given = { ...fresh, ...(before && { ...partOf(before), who: before.username }), ...changes }
   const done = () => {
@@ -55,7 +55,7 @@ const useStaffForm = ({ guild, before, onClose }: Edited) => {
       { guild_id: guild.id, who: given.who, ...partOf(given), ...(before && { seen: partOf(before) }) },
       {
         onSuccess: done,
-        // The dialog may go with whom it is about.
+        // The dialog may close with its person gone, so this failure is also a toast.
         onError: (error) => error instanceof CallFailed && error.reason === 'CHANGED' && showToast(failureText(error)),
       },
     )

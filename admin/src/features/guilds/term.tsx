@@ -28,7 +28,7 @@ type PreviewProps = {
   archiveOld: boolean
 }
 
-/** What a copy will hold. */
+/** A preview of what a copy will contain. */
 const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
   const { term } = useTexts().guilds
   const language = useLanguage()

@@ -14,14 +14,14 @@ type Open = Omit<Given, Secret>
 
 type Props = { guild_id: number; before: Robot | null; fresh: Given; onClose: () => void }
 
-/** A robot as it is typed, what the server says to it, and what its group got of it. */
+/** The form state of a robot, the server's refusal, and the result of a test message. */
 export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
   const { robots, shell } = useTexts()
   const kept = usePersistedChanges<Open>(`robot:${guild_id}:${before?.id ?? 'new'}`, before ? givenOf(before) : fresh, {
     version: before?.version,
     restored: shell.restored,
   })
-  // An address lets whoever has it write into the group: neither is left on this device.
+  // Anyone with the address can write into the group, so neither address nor secret is kept on this device.
   const [secrets, setSecrets] = useState<Pick<Given, Secret>>({})
   const given: Given = { ...kept.values, ...secrets }
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
@@ -46,7 +46,7 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
     ...{ given, tested, saving: save.isPending, testing: test.isPending },
     forget: kept.forget,
     set: (changes: Partial<Given>) => {
-      // What was typed meanwhile would go with the dialog.
+      // Ignored while saving: later typing would be lost with the dialog.
       if (save.isPending) return
       const { secret_address, secret, ...open } = changes
       setSecrets({
@@ -83,7 +83,7 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
       test.mutate({ guild_id, ...which, ...where, language }, { onSuccess: setTested, onError: refuse })
     },
     problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),
-    /** What belongs to no field that is shown. */
+    /** A problem that belongs to no visible field. */
     problem: problem && !['name', 'secret_address', 'secret'].includes(problem.field) ? problem.text : null,
   }
 }

@@ -19,7 +19,7 @@ const pathOf = ({ kind, id }: Home['anomalies'][number]): string =>
       ? adminPaths.moderation()
       : adminPages.reviewRequests
 
-/** What is out of the ordinary, each with the way to whoever decides: a hint, never a verdict. */
+/** Unusual findings, each with a link to where staff decide: a hint, never a verdict. */
 export const Anomalies = ({ anomalies }: { anomalies: Home['anomalies'] }) => {
   const { home } = useTexts()
   const language = useLanguage()

@@ -44,7 +44,7 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
 
 const none: readonly Invitation[] = []
 
-/** Who invites whoever is logged in; nothing where nobody does. */
+/** The pending invitations of the user; nothing if there are none. */
 export const Invitations = () => {
   const { home } = useTexts()
   const query = useQuery(invitationsQuery)

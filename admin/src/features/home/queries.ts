@@ -9,15 +9,15 @@ import { guildsKey, homeKey, invitationsKey } from '../../queries/keys.ts'
 export type Invitation = Output<typeof invitationsAdmin.own>[number]
 export type Home = Output<typeof schoolAdmin.home>
 
-/** Who invites whoever is logged in, newest first. */
+/** The pending invitations of the user, newest first. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
   queryFn: () => sendQuietly(invitationsAdmin.own),
 })
 
 /**
- * Answers an invitation; where it no longer stands, the list says what is left. `onAnswered` comes before the list forgets the
- * invitation, so that its place can be kept.
+ * Answers an invitation; if it is no longer valid, the list shows what is left. `onAnswered` runs before the list drops
+ * the invitation, so that its place can be kept.
  */
 export const useAnswerInvitation = (onAnswered: (answer: Output<typeof invitationsAdmin.answer>) => void) => {
   const client = useQueryClient()

@@ -8,11 +8,11 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 
-/** In place of lists in which nothing can stand yet: what comes first, and the way there. */
+/** Shown in place of lists that cannot have rows yet: the first step, and a link to it. */
 export const WithoutGuild = () => {
   const { home, shell } = useTexts()
   const client = useQueryClient()
-  // Somebody else may have put them into one since they logged in.
+  // Somebody else may have added the user to a guild since the log-in.
   useEffect(() => void client.invalidateQueries({ queryKey: meKey }), [client])
   return (
     <Permission roles={leading} others={<EmptyState title={shell.noGuild}>{home.noGuildAssistant}</EmptyState>}>

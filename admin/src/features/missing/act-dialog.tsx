@@ -32,7 +32,7 @@ export const ActDialog = ({
   const at = until === '' ? null : instantOf(until)
   const isBusy = extend.isPending || excuse.isPending
   const isReady = [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
-  // Whoever has longer already keeps it, and is not counted.
+  // Students who already have more time keep it and are not counted.
   const onSuccess = (changed: readonly unknown[]) => {
     setReason('')
     if (changed.length > 0) showToast(review.actDone[act](changed.length), 'success')

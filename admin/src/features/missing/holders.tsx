@@ -37,7 +37,7 @@ const Row = ({ student, state, accepted_at, submitted_at, late, submit_id }: Hol
   )
 }
 
-/** Who accepted a task, or handed in for it: the people behind its numbers, each with the work to open. */
+/** The students who accepted a task or submitted for it, each with a link to the work. */
 export const Holders = ({ task_id, who }: { task_id: number; who: Who }) => {
   const { review } = useTexts()
   const query = useInfiniteQuery(holdersQuery(task_id, who))

@@ -23,7 +23,9 @@ import { taskQuery, tasksQuery, type Choice } from './queries.ts'
 const none: never[] = []
 const whos = ['missing', 'accepted', 'submitted'] as const
 
-/** Which task the list is about, or all classes of one; what the address names stands there though it is not listed. */
+/**
+ * Chooses the task of the list, or all classes of a set; the choice in the address is offered even if it is not listed.
+ */
 const TaskChoice = ({
   tasks,
   value,

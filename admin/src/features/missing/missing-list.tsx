@@ -19,7 +19,7 @@ import styles from './missing.module.css'
 import { missingQuery, useRemind, type Missing, type Of } from './queries.ts'
 import { RemindDialog } from './remind-dialog.tsx'
 
-/** A call takes so many people at once. */
+/** The most people one call takes. */
 const MOST = 500
 
 const Rows = ({
@@ -30,7 +30,7 @@ const Rows = ({
 }: {
   list: readonly Missing[]
   ids: readonly number[]
-  /** They are of several classes. */
+  /** The rows come from several classes. */
   withGuild: boolean
   onPick: (ids: readonly number[]) => void
 }) => {
@@ -99,7 +99,7 @@ const Rows = ({
   )
 }
 
-/** The list, loaded as far as the student who is chosen already. */
+/** The list, loaded far enough to include the preselected student. */
 const useMissing = (of: Of, student: number | null) => {
   const query = useInfiniteQuery(missingQuery(of))
   const isFar =
@@ -113,7 +113,7 @@ const useMissing = (of: Of, student: number | null) => {
   return query
 }
 
-/** The rows with the one somebody came for above the others. */
+/** The rows, with the preselected student first. */
 const inSight = (pages: readonly { list: Missing[] }[], student: number | null): Missing[] =>
   pages
     .flatMap(({ list }) => list)
@@ -121,14 +121,14 @@ const inSight = (pages: readonly { list: Missing[] }[], student: number | null):
 
 type Chosen = { picked: readonly number[]; ids: readonly number[]; isLoading: boolean; drop: () => void }
 
-/** Reminds whoever is chosen, of those who are listed; all of them where nobody was. */
+/** Reminds the selected students that are still listed; all of them if none was selected. */
 const useTelling = (of: Of) => {
   const { review, reviewSets } = useTexts()
   const { mutate, isPending } = useRemind()
   const tell = ({ picked, ids, isLoading, drop }: Chosen) => {
     if (picked.length > 0 && ids.length === 0) {
       if (isLoading) return
-      // Whoever was chosen has handed in meanwhile: a press that was meant for them reaches nobody else.
+      // The selected students have all submitted meanwhile: the press must not remind anybody else.
       drop()
       showToast(reviewSets.chosenGone, 'info')
       return
@@ -147,7 +147,10 @@ const useTelling = (of: Of) => {
   return { tell, isPending }
 }
 
-/** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
+/**
+ * The students who have submitted nothing for a task, and the acts on them: a reminder for all or some, more time, or
+ * excusing them.
+ */
 export const MissingList = ({
   of,
   may_lead,
@@ -155,7 +158,7 @@ export const MissingList = ({
 }: {
   of: Of
   may_lead: boolean
-  /** Whom somebody came here to remind. */
+  /** The student the user came here to remind. */
   student: number | null
 }) => {
   const { review, shell } = useTexts()

@@ -10,12 +10,12 @@ import { missingKey } from '../../queries/keys.ts'
 export type Missing = Output<typeof reviewToolsAdmin.missing>['list'][number]
 
 type Listed = Output<typeof taskListsAdmin.tasks>['list'][number]
-/** A task to choose, or with `set_id` one of several classes, all of them. */
+/** A task to choose; with `set_id`, all classes of a set. */
 export type Choice = { id: number; set_id: number | null; title: string; guild_name: string }
 
 const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'open' || status === 'closed'
 
-/** A task; one of several classes first in all of them, then class by class. */
+/** The choices for a task; for a set, first all its classes together, then each class. */
 const choicesOf = (task: Listed): Choice[] => {
   const own = (task.classes.length > 0 ? task.classes : [task]).filter(isOut)
   const each = own.map(({ id, title, guild_name }) => ({ id, set_id: null, title, guild_name }))
@@ -30,7 +30,7 @@ export const tasksQuery = queryOptions({
     (await sendQuietly(taskListsAdmin.tasks, { sort: 'new', limit: 100, grouped: true })).list.flatMap(choicesOf),
 })
 
-/** The task one looks at. */
+/** One task, by its id. */
 export const taskQuery = (id: number) =>
   queryOptions({ queryKey: [...missingKey, 'task', id], queryFn: () => sendQuietly(taskEditing.form, { id }) })
 
@@ -47,7 +47,7 @@ export const missingQuery = (of: Of) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** How many a reminder in all classes of a set goes to now, by class. */
+/** The number of students a reminder in all classes of a set would reach now, by class. */
 export const reachQuery = (set_id: number) =>
   queryOptions({
     queryKey: [...missingKey, 'list', 'reach', set_id],
@@ -58,7 +58,7 @@ export const reachQuery = (set_id: number) =>
 export type Who = 'accepted' | 'submitted'
 export type Holder = Output<typeof reviewToolsAdmin.holders>['list'][number]
 
-/** Who holds a task, or has handed in for it. */
+/** The students who accepted a task, or have submitted for it. */
 export const holdersQuery = (task_id: number, who: Who) =>
   infiniteQueryOptions({
     queryKey: [...missingKey, who, task_id],

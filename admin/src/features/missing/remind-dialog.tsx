@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { reachQuery, useRemind } from './queries.ts'
 
-/** Whom a reminder in all classes goes to, class by class, before it goes. */
+/** Shows how many students a reminder would reach in each class, before it is sent. */
 export const RemindDialog = ({ set_id, onClose }: { set_id: number; onClose: () => void }) => {
   const { review, reviewSets } = useTexts()
   const query = useQuery(reachQuery(set_id))

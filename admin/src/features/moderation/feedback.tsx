@@ -63,7 +63,7 @@ const Row = ({
 // The months somebody may look back to.
 const monthsBack = 12
 
-/** What a teacher reads about the assistants of a guild; names only where it was written with one. */
+/** What a teacher reads about the assistants of a guild; authors are named only if they gave their name. */
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
   const mayUnseal = usePermitted(['admin'])
@@ -139,7 +139,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) =>
     </>
   )
 
-/** Feedback on assistants: theirs to read once it is sealed, the teacher's to follow. */
+/** Feedback on assistants: assistants read their own once it is sealed, teachers that on all of them. */
 export const AssistantFeedback = () => (
   <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>
 )

@@ -9,18 +9,18 @@ import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
 
-// What the address says of one guild alone.
+// The parameters of the address that belong to a single guild.
 const nothing = { guild: null, task: null, post: null, q: null, assistant: null, month: null }
 
 /**
- * Lets one of one's guilds be chosen and shows a part of it; `lively`, else the newest one that is not archived,
- * where the address names none.
+ * Lets the user choose one of their guilds and renders a part of it. If the address names none: `lively`, otherwise the
+ * newest guild that is not archived.
  */
 export const InGuild = ({
   lively,
   children,
 }: {
-  /** Where something happened last; undefined until that is known. */
+  /** The guild with the latest activity; undefined until it is known. */
   lively?: number | undefined
   children: (guild: Guild, choice: ReactNode) => ReactNode
 }) => {
@@ -45,7 +45,7 @@ export const InGuild = ({
     )
   if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
   const chosen = guild.data
-  // A guild further down than the choice reaches was opened by its address.
+  // The address may name a guild that the list of choices does not reach.
   const known = guilds.data.some(({ id }) => id === chosen.id) ? guilds.data : [chosen, ...guilds.data]
   const choice = (
     <Choice

@@ -41,7 +41,8 @@ const open = (post: number) => openPage(<Posts />, adminPaths.post({ guild: 6, p
 test('a link to a reply opens its thread at the reply, on whatever page of the replies it stands', async () => {
   const asked = serve()
   const page = await open(8)
-  // The guilds, the thread, then one page of replies after the other: each is drawn before the next is asked for.
+  // The requests in order: the guilds, the thread, then one page of replies at a time; each is rendered before the next
+  // is requested.
   for (const calls of [2, 3, 4, 5, 6])
     await page.doing(() => expect.poll(() => asked.length).toBeGreaterThanOrEqual(calls))
   const meant = async () => {

@@ -17,7 +17,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './moderation.module.css'
 import { historyQuery, useChange, type Post } from './queries.ts'
 
-/** What a post said before, newest first, below what it says now. */
+/** The earlier texts of a post, newest first, below the current one. */
 export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => void }) => {
   const { moderation } = useTexts()
   const language = useLanguage()

@@ -105,7 +105,10 @@ const PostCounts = ({
   )
 }
 
-/** What staff do about a post: marked, pinned and restored at once; an answer and a reason are asked for. */
+/**
+ * The acts of staff on a post: marking, pinning and restoring happen at once; a reply, or a reason to hide it, is asked
+ * for first.
+ */
 const PostActs = ({ post, guild, onAsk }: { post: Post; guild: Guild; onAsk: (asked: Asked) => void }) => {
   const { moderation } = useTexts()
   const pin = useChange(discussionsAdmin.pin)
@@ -213,7 +216,7 @@ const PostDialogs = ({
   )
 }
 
-/** A post with its writer, also behind an anonymous one, and what staff do about it. */
+/** A post with its author (even if it is anonymous), and the acts of staff on it. */
 export const PostRow = ({
   post,
   guild,

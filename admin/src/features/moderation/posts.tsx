@@ -20,7 +20,7 @@ import { useListFilter } from './use-list-filter.ts'
 const shows = ['all', 'shown', 'held', 'hidden'] as const
 const sorts = ['new', 'hot', 'unanswered'] as const
 
-/** What holds for the whole discussion of one task. */
+/** Settings of the whole discussion of one task. */
 const Room = ({ task_id, guild, onLeave }: { task_id: number; guild: Guild; onLeave: () => void }) => {
   const { moderation } = useTexts()
   const { data, error, refetch } = useQuery(roomQuery(task_id))
@@ -123,7 +123,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   )
 }
 
-/** What members of a guild write, for its staff: of the guild where somebody wrote last, until another is chosen. */
+/** The posts of a guild, for its staff; until another is chosen, of the guild with the latest post. */
 export const Posts = () => {
   const { guild_id, post_id, change } = useListFilter()
   const isChosen = guild_id !== undefined

@@ -37,7 +37,7 @@ export const guildsQuery = queryOptions({
   queryFn: () => everyGuild(),
 })
 
-/** One of them, with what one may do in it; null where it is none of them, as an old link may name it. */
+/** One guild, with one's permissions in it; null if one is not its staff, as with an old link. */
 export const guildQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...moderationKey, 'guild', guild_id],
@@ -68,14 +68,14 @@ export const newestPostQuery = queryOptions({
   queryFn: () => sendQuietly(discussionsAdmin.list, { limit: 1 }),
 })
 
-/** What a post said before. */
+/** The earlier texts of a post. */
 export const historyQuery = (discussion_id: number) =>
   queryOptions({
     queryKey: [...moderationKey, 'history', discussion_id],
     queryFn: () => sendQuietly(discussionsAdmin.history, { discussion_id }),
   })
 
-/** What holds for the whole discussion of a task. */
+/** The settings of the whole discussion of a task. */
 export const roomQuery = (task_id: number) =>
   queryOptions({
     queryKey: [...moderationKey, 'room', task_id],
@@ -108,7 +108,7 @@ export const unsealedQuery = infiniteQueryOptions({
   ...start,
 })
 
-/** A call that changes what these lists show; what it answers is said by its caller. */
+/** A mutation that changes these lists; its caller reports the answer. */
 export const useChange = <C extends Call>(call: C) => {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 
-/** Asks for the words that go with a decision; they stay until they were sent, also when the dialog is closed. */
+/** Asks for the reason of a decision; the text stays until it is sent, even if the dialog is closed. */
 export const ReasonDialog = ({
   about,
   title,
@@ -19,15 +19,15 @@ export const ReasonDialog = ({
   onGo,
   onClose,
 }: {
-  /** What is decided about: the words are kept under this name. */
+  /** What is decided about; the key under which the text is kept. */
   about: string
   title: string
-  /** What follows from it. */
+  /** The consequence of the decision. */
   text: string
   label: string
   action: string
   danger?: boolean
-  /** Letters it takes at least: 0 where words may be left out. */
+  /** The minimum length in characters: 0 if the text is optional. */
   least?: number
   most?: number
   busy: boolean
@@ -42,7 +42,7 @@ export const ReasonDialog = ({
     if (!isReady || busy) return
     onGo(reason.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).then(
       () => setReason(''),
-      // Why it was refused has been said; the words are still here.
+      // The refusal has been reported, and the text is still here.
       () => {},
     )
   }

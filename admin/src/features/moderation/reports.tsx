@@ -21,10 +21,10 @@ import { guildsQuery, reportsQuery, useChange, type Report } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useListFilter } from './use-list-filter.ts'
 
-/** So many people hide a thing until staff decide. */
+/** The number of reports that hide a post or work until staff decide. */
 const holding = 3
 
-/** The words or the work a report is about, under what they were written. */
+/** The reported post or work, with the task it belongs to. */
 const Reported = ({ report }: { report: Report }) => {
   const { moderation } = useTexts()
   const isWork = report.target === 'submit'

@@ -6,7 +6,7 @@ import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 
-/** The head of the page with its parts; the chosen guild goes along. */
+/** The heading of the page with its tabs, which keep the chosen guild. */
 export const ModerationHead = ({ tab, guild }: { tab: ModerationTab; guild: string | null }) => {
   const { moderation, shell } = useTexts()
   return (

@@ -13,7 +13,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 const leastReason = 10
 
-/** Looks behind a feedback without a name: only with a reason, which stays on record. */
+/** Reveals the author of a feedback without a name: only with a reason, which stays on record. */
 export const UnsealDialog = ({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) => {
   const { moderation } = useTexts()
   const unseal = useChange(feedbackAdmin.unseal)
@@ -49,7 +49,7 @@ export const UnsealDialog = ({ feedback, onClose }: { feedback: Feedback; onClos
   )
 }
 
-/** Who looked behind a feedback, and why. */
+/** Who revealed the author of a feedback, and why. */
 export const Unsealed = () => {
   const { moderation } = useTexts()
   const log = useInfiniteQuery(unsealedQuery)

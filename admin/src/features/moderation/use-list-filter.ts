@@ -9,7 +9,7 @@ export const useListFilter = () => {
     task_id: idInAddress(query.get('task')),
     post_id: idInAddress(query.get('post')),
     keyword: (query.get('q') ?? '').slice(0, 60),
-    /** The one of some names that the address holds under a key; else the first. */
+    /** The value of a key in the address if it is one of the given names; otherwise the first name. */
     pick: <T extends string>(name: string, names: readonly [T, ...T[]]): T =>
       names.find((one) => one === query.get(name)) ?? names[0],
     text: (name: string): string => query.get(name) ?? '',

@@ -62,7 +62,7 @@ const PickActs = ({ work, guild: { may, status }, title, acts: { pick, open, set
   const state = work.pick?.status ?? 'none'
   const seen = work.pick && { status: work.pick.status, reason: work.pick.reason }
   const settled = status === 'archived' && { blocked: true, 'aria-describedby': archivedNoteId }
-  // An assistant proposes; what a teacher has agreed to only a teacher takes back.
+  // An assistant proposes a pick; one that a teacher agreed to can be withdrawn only by a teacher.
   const mayUnpick = may.review && (state === 'proposed' || (state === 'agreed' && may.teach))
   return (
     <>
@@ -212,7 +212,7 @@ const UnpickDialog = ({ work, title, acts: { unpick, close, say } }: Part) => {
   )
 }
 
-/** What somebody may decide about a work: only what the guild lets them, and what its state allows. */
+/** The decisions available for a work: only those that the guild permits the user and its state allows. */
 export const WorkActs = ({ work, guild, title }: Omit<Part, 'acts'>) => {
   const acts = useWorkActs()
   const part = { work, guild, title, acts }

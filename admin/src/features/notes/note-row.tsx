@@ -14,7 +14,7 @@ import { useEdit, useHide, useRemove, useRestore, type Between } from './queries
 
 type Of = { note: StaffNote; thread: Between }
 
-/** Asks for the words that go with hiding; they stay until they were sent. */
+/** Asks for the reason of hiding a note; the text stays until it is sent. */
 const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => {
   const { notes } = useTexts()
   const [reason, setReason] = usePersistedText(`hide-note:${note.id}`)
@@ -101,7 +101,7 @@ const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
 
 type Doing = 'edit' | 'hide' | 'removed' | null
 
-/** What one may do about a note. */
+/** The acts one may perform on a note. */
 const Acts = ({ note, thread, onDo }: Of & { onDo: (doing: Doing) => void }) => {
   const { notes } = useTexts()
   const remove = useRemove(thread)
@@ -137,7 +137,7 @@ const Acts = ({ note, thread, onDo }: Of & { onDo: (doing: Doing) => void }) => 
   )
 }
 
-/** One note: who, when, what, and what one may do about it. */
+/** One note: its author, time and text, and the acts one may perform on it. */
 export const NoteRow = ({ note, thread, onRemoved }: Of & { onRemoved: (note_id: number) => void }) => {
   const { notes, shell } = useTexts()
   const [doing, setDoing] = useState<Doing>(null)

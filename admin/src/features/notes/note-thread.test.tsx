@@ -8,7 +8,7 @@ import { loadTexts } from '../../locales/texts.ts'
 import { NoteThread } from './note-thread.tsx'
 
 let keys: string[] = []
-/** What the next notes that are sent come to; afterwards they arrive. */
+/** Outcomes of the next notes to be sent; once the list is used up, notes arrive. */
 let outcomes: ('lost' | 'KEY_REUSED')[] = []
 
 beforeAll(() => loadTexts('zh-CN'))

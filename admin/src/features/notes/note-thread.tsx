@@ -23,7 +23,7 @@ const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; wai
   const settle = useSettle(thread)
   const go = () => {
     if (text.trim() === '' || write.isPending) return
-    // What comes of it the form says.
+    // The form reports the outcome.
     sendOnce([text], (key) => write.mutateAsync({ content: text, key })).then(
       () => setText(''),
       () => undefined,
@@ -37,7 +37,7 @@ const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; wai
         rows={2}
         maxLength={noteLength.max}
         value={text}
-        // What was typed meanwhile would go with the words that have arrived.
+        // Read-only while sending: the field is cleared afterwards, and later typing would be lost.
         readOnly={write.isPending}
         error={write.error ? failureText(write.error) : undefined}
         onChange={(event) => setText(event.target.value)}
@@ -67,12 +67,12 @@ const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; wai
   )
 }
 
-/** The way back of a note that was just taken back. */
+/** The undo for a note that was just removed. */
 const Removed = ({ thread, note_id, onBack }: { thread: Between; note_id: number; onBack: () => void }) => {
   const { notes } = useTexts()
   const back = useRemove(thread)
   const place = useRef<HTMLParagraphElement>(null)
-  // The row of what was pressed is gone: the focus goes on where it was.
+  // The pressed button disappeared with its row, so the focus moves to the one in its place.
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
     <p ref={place} className={styles.removed}>

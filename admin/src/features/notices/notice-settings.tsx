@@ -126,7 +126,10 @@ const Guilds = ({ guilds, onChange }: Pick<Settings, 'guilds'> & { onChange: (gu
   )
 }
 
-/** What one is told as staff: by topic, here and by mail, and how much of each guild. A change is stored as it is made. */
+/**
+ * The notices one gets as staff: by topic, on the site and by mail, and how many of each guild. Changes are saved at
+ * once.
+ */
 export const NoticeSettings = () => {
   const { notices } = useTexts()
   const language = useLanguage()

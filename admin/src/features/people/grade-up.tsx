@@ -25,7 +25,7 @@ const schoolClassesQuery = queryOptions({
   queryFn: () => sendQuietly(classNames.read),
 })
 
-/** What was renamed last, to be taken back for a day. */
+/** The last renaming, which can be undone for a day. */
 const Last = ({ last, onUndone }: { last: Renamed; onUndone: () => void }) => {
   const { gradeUp } = useTexts()
   const client = useQueryClient()
@@ -102,7 +102,7 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
   const [archived, setArchived] = useState<ReadonlySet<number>>(new Set())
   const what = useRef<HTMLParagraphElement>(null)
   const classes = found.data?.classes ?? []
-  // What is proposed is a year ahead of what was renamed just now.
+  // Right after a renaming, the proposals would be another year ahead, so none are shown.
   const isFresh = found.data?.last?.state !== 'applied' || found.data.last.undo_until === null
   const nameOf = ({ from, to }: SchoolClass) => typed[from] ?? (isFresh ? (to ?? '') : '')
   const changes = classes

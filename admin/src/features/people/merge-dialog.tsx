@@ -21,7 +21,7 @@ export const MergeDialog = ({ student, onClose }: { student: Student; onClose: (
   const others = candidates.slice(0, shown)
   const other = others.find(({ id }) => id === chosen)
   const merge = useMerge()
-  // The one nobody has logged into is the one that goes.
+  // The account that was never logged into is removed.
   const goes = other && student.last_login_at === null ? student : other
   const stays = goes === student ? other : student
   const isPossible = goes !== undefined && stays !== undefined && goes.last_login_at === null

@@ -8,7 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { useConfirmMobile } from './queries.ts'
 import type { Student } from './queries.ts'
 
-/** A number somebody has shown to be theirs: staff have seen it, for no message can be sent from here. */
+/** A mobile number that staff have verified in person, because no message can be sent from here. */
 export const MobileDialog = ({ student, name, onClose }: { student: Student; name: string; onClose: () => void }) => {
   const { people } = useTexts()
   const [mobile, setMobile] = useState('')

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { useNewSlips } from './queries.ts'
 
-/** Makes new slips for the students that are selected, and goes to where they are printed. */
+/** Makes new slips for the selected students, and opens the page where they are printed. */
 export const NewSlips = ({ user_ids }: { user_ids: number[] }) => {
   const { people } = useTexts()
   const [asks, setAsks] = useState(false)

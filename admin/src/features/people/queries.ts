@@ -15,7 +15,7 @@ export type Student = Output<typeof peopleAdmin.list>['list'][number]
 export type StudentFilter = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
 
 export const sorts = ['login', 'name', 'class', 'seen'] as const
-/** An order as the address says it: a column, with a minus before it from the end. */
+/** The order as written in the address: a column, prefixed with a minus if it is descending. */
 export type Order = { sort: (typeof sorts)[number]; descending: boolean }
 
 export const orderIn = (text: string | null): Order => {
@@ -27,7 +27,7 @@ export const orderText = ({ sort, descending }: Order): string => `${descending 
 
 export type Shown = 'all' | 'never' | 'disabled'
 
-/** What the page is narrowed to; all of it stands in the address. */
+/** The filters of the page, all kept in the address. */
 export type Choices = {
   keyword: string
   shown: Shown
@@ -36,7 +36,7 @@ export type Choices = {
   order: Order
 }
 
-/** What the words and the choices of the page ask for. */
+/** The query for the search words and filters of the page. */
 export const filterOf = ({ keyword, shown, guild, class_name, order }: Choices): StudentFilter => ({
   ...(guild ? { guild_id: guild } : {}),
   ...(class_name ? { class_name } : {}),

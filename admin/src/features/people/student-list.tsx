@@ -80,7 +80,7 @@ export const StudentList = ({
   const list = students.data?.pages.flatMap((page) => page.list) ?? []
   const first = students.data?.pages[0]
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Whoever is not listed any more is not chosen either.
+  // Students who are no longer listed are no longer selected.
   const chosenHere = list.map(({ id }) => id).filter((id) => chosen.includes(id))
 
   return (

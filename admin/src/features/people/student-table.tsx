@@ -60,7 +60,7 @@ const StudentRow = ({
   )
 }
 
-// As many as one call takes.
+// The most students one call takes.
 const mostAtOnce = 100
 
 const ChooseBox = ({
@@ -77,7 +77,7 @@ const ChooseBox = ({
   </label>
 )
 
-/** The head of a column: pressed it sorts by it, pressed again from the other end. */
+/** A column heading: the first press sorts by it, another one reverses the order. */
 const SortHead = ({
   label,
   by,

@@ -78,7 +78,7 @@ const Row = ({ request, onAnswer }: { request: DeletionRequest; onAnswer: (answe
   )
 }
 
-/** Who asked for their account to be deleted, and which accounts nobody has used for three years. */
+/** Requests to delete an account, and accounts unused for three years. */
 export const DeletionRequests = () => {
   const { privacy, shell } = useTexts()
   const [query, setQuery] = useSearchParams()

@@ -112,7 +112,7 @@ const Text = ({
   />
 )
 
-/** Where it is and how this school proves itself there. */
+/** The address of the provider and the credentials of this school there. */
 const Connection = ({ provider, hasSecret }: { provider: ProviderForm; hasSecret: boolean }) => {
   const { providers } = useTexts()
   const { kind } = provider.given
@@ -160,7 +160,7 @@ const Connection = ({ provider, hasSecret }: { provider: ProviderForm; hasSecret
   )
 }
 
-/** Who comes in by it: how a person is found here, and what counts. */
+/** How a person is matched to an account here, and who is let in. */
 const Matching = ({ provider }: { provider: ProviderForm }) => {
   const { providers } = useTexts()
   const { given, set, problemOf } = provider

@@ -75,7 +75,7 @@ const ProviderRow = ({ provider, onEdit }: { provider: ProviderSetUp; onEdit: ()
   )
 }
 
-/** The other ways to log in: set up, tested, changed. */
+/** The log-in providers: set up, tested, changed. */
 export const Providers = () => {
   const { providers, shell } = useTexts()
   const { data, error, refetch } = useQuery(providersQuery)

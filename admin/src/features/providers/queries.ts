@@ -9,7 +9,7 @@ export type Given = Input<typeof calls.save>
 
 export const providersQuery = queryOptions({ queryKey: providersKey, queryFn: () => sendQuietly(calls.list) })
 
-/** What most schools need of each kind. */
+/** The defaults that suit most schools, by kind. */
 export const freshOf = (kind: Given['kind'], name: string): Given => ({
   ...{ kind, name, enabled: true, address: '', sign_in_address: '', client_id: '', agent_id: '' },
   scopes: kind === 'oidc' ? 'openid profile' : '',
@@ -21,7 +21,7 @@ export const freshOf = (kind: Given['kind'], name: string): Given => ({
   is_silent: kind === 'wecom' || kind === 'dingtalk' || kind === 'feishu',
 })
 
-/** What is changed of a provider, from what was read; the secret is not among it. */
+/** The editable fields of a provider; the secret is not among them. */
 export const givenOf = (before: ProviderSetUp): Given => {
   const { has_secret: _secret, down_since: _down, linked: _linked, return_address: _address, ...given } = before
   return given

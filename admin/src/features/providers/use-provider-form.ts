@@ -13,7 +13,7 @@ import { givenOf, type Given, type ProviderSetUp } from './queries.ts'
 
 export type ProviderForm = ReturnType<typeof useProviderForm>
 
-/** A provider as it is typed, and what the server says to it. */
+/** The form state of a provider, and what the server refused. */
 export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onClose: () => void) => {
   const { providers, shell } = useTexts()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
     version: before?.version,
     restored: shell.restored,
   })
-  // Never left on this device.
+  // The secret is never kept on this device.
   const [secret, setSecret] = useState<string | undefined>(undefined)
   const given: Given = { ...kept.values, version: kept.version, ...(secret !== undefined && { secret }) }
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
@@ -53,7 +53,7 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
     ...{ given, busy, submit },
     forget: kept.forget,
     set: (changes: Partial<Given>) => {
-      // What was typed meanwhile would go with the dialog.
+      // Ignored while saving: later typing would be lost with the dialog.
       if (busy) return
       const { secret: typed, ...open } = changes
       if ('secret' in changes) setSecret(typed)
@@ -61,7 +61,7 @@ export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onCl
       if (problem && Object.hasOwn(changes, problem.field)) setProblem(null)
     },
     problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),
-    /** What belongs to no field that is shown. */
+    /** A problem that belongs to no visible field. */
     problem: problem && !Object.hasOwn(given, problem.field) && problem.field !== 'secret' ? problem.text : null,
   }
 }

@@ -17,7 +17,7 @@ import { decisionOf, isForStaffToSay, typedOn, workQuery } from '../../queries/r
 import { useAnswerAppeal, type Appeal } from './queries.ts'
 import styles from './requests.module.css'
 
-/** The number a result becomes; where that does not decide, the word. */
+/** The new score of a result; if the score does not decide, also pass or fail. */
 const NewResult = ({
   max,
   score,
@@ -27,13 +27,13 @@ const NewResult = ({
   decision,
   onDecision,
 }: {
-  /** The scale; null where the task has none. */
+  /** The full marks; null if the task has none. */
   max: number | null
   score: string
-  /** It is no number of the scale. */
+  /** What is typed is not a number of the scale. */
   isWrong: boolean
   onScore: (score: string) => void
-  /** Whether the word is chosen here: else the pass line says it. */
+  /** Whether pass or fail is chosen here; otherwise the pass line decides. */
   decides: boolean
   decision: 'pass' | 'fail'
   onDecision: (decision: 'pass' | 'fail') => void
@@ -85,7 +85,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
   const decision = chosen ?? (work ? decisionOf(work) : 'pass')
-  // What was typed for an offline task has a number, and goes by the line.
+  // An entered result of an offline task always has a score, and the pass line decides.
   const max = work?.max_score ?? appeal.max_score
   const score = typedOn(typed.text, { from: typed.scale, to: max })
   const number = scored ? readScore(score, max) : null

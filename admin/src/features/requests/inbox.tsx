@@ -19,7 +19,7 @@ import styles from './requests.module.css'
 
 const tabs = ['appeals', 'extensions', 'notes', 'receipt'] as const
 
-/** A list as it comes: while it loads, where it failed, where it is empty, and its rows. */
+/** A list in all its states: loading, failed, empty, or with rows. */
 const Listed = <T,>({
   query,
   empty,
@@ -65,7 +65,7 @@ const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
   )
 }
 
-/** What students ask of those who review: a second look, more time, a word under a result; and what a receipt stands for. */
+/** The requests of students to reviewers: appeals, more time, notes under a result; and looking up a receipt. */
 export const Inbox = ({ notes }: { notes: ReactNode }) => {
   const { review } = useTexts()
   const params = useSearchParamsState()

@@ -7,7 +7,7 @@ import { reviewKey } from '../../queries/keys.ts'
 export type Appeal = Output<typeof reviewsAdmin.appeals>['list'][number]
 export type Extension = Output<typeof reviewsAdmin.extensions>['list'][number]
 
-// What is answered changes the queue and its counts too: all of it is asked for anew.
+// An answer also changes the queue and its counts, so everything under the review key is reloaded.
 
 /** Appeals: the open ones, or all of them with the open ones first. */
 export const appealsQuery = (onlyOpen: boolean) =>
@@ -37,7 +37,7 @@ export const extensionsQuery = (onlyOpen: boolean) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The version a receipt stands for. */
+/** The version that a receipt confirms. */
 export const receiptQuery = (no: string) =>
   queryOptions({
     queryKey: [...reviewKey, 'receipt', no],

@@ -5,7 +5,7 @@ const AROUND = 40
 /** The text of a place in the page, as marks are anchored in it. */
 const textOf = (root: Element): string => root.textContent
 
-/** Where a mark stands in a text: its quote, at best with what stands around it; null where it is not there any more. */
+/** The position of a mark in a text: its quote, preferably with the same surroundings; null if it no longer occurs. */
 export const textRange = (
   text: string,
   mark: Pick<Mark, 'quote' | 'prefix' | 'suffix'>,
@@ -43,7 +43,7 @@ export const rangeOf = (root: Element, { start, end }: { start: number; end: num
   return null
 }
 
-/** What is selected inside a text; null where nothing is, or something else. */
+/** The anchor of the selection inside a text; null if nothing, or something else, is selected. */
 export const selectedIn = (root: Element | null): Pick<Mark, 'quote' | 'prefix' | 'suffix'> | null => {
   const selection = getSelection()
   if (!root || !selection || selection.isCollapsed || selection.rangeCount === 0) return null

@@ -13,11 +13,11 @@ import { VoiceRow } from './voices/voice-row.tsx'
 type Speech = {
   voices: Voices
   speaking: Speaking
-  /** The button is here; elsewhere it lies near the thumb. */
+  /** The record button is shown here; otherwise it is near the thumb. */
   talksHere: boolean
 }
 
-/** What is said about a mark, or the button one holds to say it. */
+/** The recording about a mark, or the button to hold for making one. */
 const Spoken = ({ mark, drawing, voices, speaking, talksHere }: Speech & { mark: ListedMark; drawing: Drawing }) => {
   const { voices: texts } = useTexts()
   const voice = voices.list.find(({ file_id }) => file_id === mark.audio_id)
@@ -94,7 +94,7 @@ const Row = ({
           onClick={() => {
             drawing.areas.remove(file_id, page, at)
             drawing.choose(null)
-            // The row goes, and with it what was pressed.
+            // The row disappears with the button that was pressed.
             document.querySelector<HTMLElement>(`.${styles.list}`)?.focus()
           }}
         >
@@ -105,7 +105,7 @@ const Row = ({
   )
 }
 
-/** What was drawn on the pages, in words: with their numbers, wherever in the files they are. */
+/** The marks drawn on the pages as a list with numbers and words, across all files. */
 export const AreaList = ({ drawing, ...speech }: Speech & { drawing: Drawing }) => {
   const { review } = useTexts()
   const { list } = drawing.areas

@@ -4,14 +4,14 @@ import type { AreaMark, DrawnMark } from '@tongchuang/contract/area-marks.ts'
 export type AreaPage = { file_id: number; page: number; marks: readonly DrawnMark[]; seen: number }
 export type AreaPages = Readonly<Record<string, AreaPage>>
 
-/** Which mark: those that are drawn have no number that lasts. */
+/** Identifies a mark by its place, because drawn marks have no lasting id. */
 export type MarkPlace = { file_id: number; page: number; points: readonly number[] }
 
 export const keyOf = ({ file_id, page }: { file_id: number; page: number }): string => `${file_id}-${page}`
 
 const drawn = ({ shape, points, text, audio_id = null }: DrawnMark): DrawnMark => ({ shape, points, text, audio_id })
 
-/** What a server knows, page by page; marks on files that are gone have none. */
+/** The marks known to the server, by page; marks on deleted files are left out. */
 export const pagesOf = (areas: readonly AreaMark[]): AreaPages => {
   const pages: Record<string, AreaPage> = {}
   for (const { id, file_id, page, ...mark } of areas) {
@@ -34,7 +34,7 @@ const saysTheSame = (one: DrawnMark, other: DrawnMark): boolean =>
   (one.audio_id ?? null) === (other.audio_id ?? null) &&
   String(one.points) === String(other.points)
 
-/** A page that was changed in another tab as well: what both have, nothing lost. */
+/** Merges a page that was also changed in another tab: the marks of both are kept. */
 export const joined = (mine: AreaPage, theirs: readonly AreaMark[]): AreaPage => ({
   ...mine,
   marks: [

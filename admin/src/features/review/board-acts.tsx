@@ -9,7 +9,7 @@ import styles from './review-page.module.css'
 
 export type Asked = 'keys' | 'release'
 
-/** What concerns the whole queue: what is asked, what is held, and the keys. */
+/** Controls for the whole queue: pending requests, held results, and the keys. */
 export const BoardActs = ({
   asked,
   held,

@@ -11,7 +11,7 @@ beforeAll(() => loadTexts('zh-CN'))
 
 type Shown = Partial<ComponentProps<typeof CorrectDialog>>
 
-/** The dialog over a result; `asked` is what was sent. */
+/** The dialog over a result; `asked` collects the requests sent. */
 const openDialog = async (shown: Shown) => {
   const asked: Record<string, unknown>[] = []
   connect(async ({ input }) => {
@@ -28,7 +28,7 @@ const openDialog = async (shown: Shown) => {
     page.doing(() => {
       const id = page.named('label', label).getAttribute('for') ?? ''
       const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${CSS.escape(id)}`)!
-      // Past what React has put on the element, so that it sees another value.
+      // Bypasses the setter React installs on the element, so that React notices the new value.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })

@@ -18,15 +18,15 @@ import styles from './dialogs.module.css'
 
 type Correction = {
   submit_id: number
-  /** The number that stands. */
+  /** The current score. */
   score: number | null
   max_score: number
-  /** What the work is as it stands. */
+  /** The current decision. */
   decision: 'pass' | 'fail'
   scored: boolean
   /** Marks on pages that the result has. */
   areas: readonly AreaMark[]
-  /** What was said with it. */
+  /** The voices in the current result. */
   voices: readonly Voice[]
   onClose: () => void
 }
@@ -71,7 +71,7 @@ const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, 
   }
 }
 
-/** Parts of a released result, any of which a correction may take back. */
+/** Parts of a released result, any of which a correction may remove. */
 const PartsToTakeBack = ({
   title,
   parts,

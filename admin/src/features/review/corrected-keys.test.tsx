@@ -15,7 +15,7 @@ type Saved = { score: number | null; follows?: boolean; text: string; question_p
 let draft: ReviewDraft | null
 let review: ReturnType<typeof useReviewForm>
 let page: Awaited<ReturnType<typeof openPage>>
-/** The work is read anew while it is looked at. */
+/** Replaces the open work with a newly loaded one. */
 let show: (work: ReviewWork) => void
 
 const Desk = ({ work: opened }: { work: ReviewWork }) => {

@@ -4,7 +4,7 @@ import type { Form } from './form.ts'
 import { LevelWords } from './level-words.tsx'
 import styles from './score-pane.module.css'
 
-/** Each criterion with its five levels; what they look like stands at the one one is at. */
+/** The criteria with their five levels; the current one also shows its level descriptions. */
 export const Criteria = ({
   work,
   form,

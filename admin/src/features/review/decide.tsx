@@ -34,7 +34,7 @@ export const Holding = ({ form, change }: Pick<Review, 'form' | 'change'>) => {
   )
 }
 
-/** What is decided instead of passing on. `onAct` runs before, where something has to go first. */
+/** The decisions other than passing. `onAct` runs first, for what has to close before. */
 export const OtherDecisions = ({
   excellent,
   setDialog,
@@ -87,7 +87,7 @@ export const Closed = ({
   onCorrect: () => void
 }) => {
   const { review } = useTexts()
-  // Its student was excused while it waited: there is no result that could be corrected.
+  // The student was excused while the work waited, so there is no result to correct.
   const isExcused =
     work.history[0]?.action === 'excuse' && work.feedback.every((one) => one.submit_id !== work.submit_id)
   if (work.status === 'released' && isExcused) return <p className={styles.note}>{review.isExcused}</p>

@@ -34,7 +34,7 @@ export const ReturnDialog = ({
   const { review } = useTexts()
   const [due, setDue] = useState('')
   const until = due === '' ? null : instantOf(due)
-  // A time of which half a year is typed is none yet, and not the week of an empty field.
+  // A half-typed time is not valid yet, and does not mean the week that an empty field stands for.
   const isReady = (text.trim() !== '' || hasMarks) && (due === '' || until !== null)
   const go = () => isReady && onReturn(until)
   const onKeyDown = useEnterSubmit(go, { multiline: true })
@@ -138,7 +138,7 @@ export const WordlessDialog = ({
   )
 }
 
-/** The keys, and the switch that lets them rest. */
+/** The list of keys, and the switch that turns them off. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { review } = useTexts()
   const on = useKeysOn()

@@ -7,7 +7,7 @@ import type { PointerEvent } from 'react'
 import styles from './areas.module.css'
 import type { DrawTool } from './use-drawing.ts'
 
-/** A press that hardly moved is no box, but a place. */
+/** A press that moved less than this marks a point rather than a box. */
 const SMALLEST = 0.008
 
 const finished = (tool: DrawTool, points: readonly number[]): DrawnMark | null => {

@@ -36,7 +36,7 @@ export const DrawnStage = ({
       }
       areas.remove(id, place.page, mark.at)
       drawing.choose(null)
-      // The number that was pressed is gone.
+      // The pressed number disappears with its mark.
       document.querySelector<HTMLElement>(`.${styles.tools} [aria-pressed='true']`)?.focus()
     }
     return (
@@ -49,7 +49,7 @@ export const DrawnStage = ({
               if (!areas.add(id, place.page, mark)) return showToast(review.pageFull, 'warning')
               const number = (marks.at(-1)?.number ?? numberBefore(areas.list, id, place.page)) + 1
               drawing.choose(number)
-              // The words follow at once where nothing covers the page for them; Esc leads back to the keys.
+              // The text field gets the focus at once unless it would cover the page; Esc leads back to the keys.
               if (mark.shape !== 'pen' && !isTouch) drawing.toWords(number)
             }}
           />

@@ -1,6 +1,6 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 
-/** A work as a test has it on the desk: waiting, scored, without a word said. */
+/** A work under review for tests: waiting, scored, without feedback. */
 export const aReviewWork = (part: Partial<ReviewWork>): ReviewWork =>
   ({
     submit_id: 1,

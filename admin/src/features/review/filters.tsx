@@ -56,7 +56,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   const { review, reviewSets } = useTexts()
   const summary = useQuery(summaryQuery)
   const { data } = summary
-  // Only other words are a reason to leave the work that is open.
+  // Only changed words are a reason to leave the open work.
   const search = (q: string) => q !== (filter.keyword ?? '') && change({ q, work: null })
   const { field, askNow } = useDebouncedSearch(filter.keyword ?? '', search)
   const onKeyDown = useEnterSubmit(() => askNow())
@@ -70,7 +70,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
       ? []
       : [{ id: setValue(set_id), name: reviewSets.allClasses(some[0].title) }],
   )
-  // A set of which nothing is to be done any more is still what is shown.
+  // A set with nothing left to do is still the one being shown.
   const isKnown = filter.set_id === undefined || bySet.has(filter.set_id)
   const sets = isKnown ? found : [...found, { id: setValue(filter.set_id ?? 0), name: reviewSets.together }]
   // The same task of several guilds is told apart.

@@ -6,7 +6,7 @@ import { isWrongIn, sentPoints, totalOf, typedFrom, withTyped, type TypedPoints 
 
 export type Mark = ReviewDraft['marks'][number]
 
-/** What a reviewer fills in. The score is text while it is typed. */
+/** The review form. The score is text while it is typed. */
 export type Form = {
   score: string
   /** The full marks the score is typed for. */
@@ -17,7 +17,7 @@ export type Form = {
   text: string
   marks: readonly Mark[]
   waive: boolean
-  /** The earlier version that is marked instead. */
+  /** The earlier version that is reviewed instead. */
   version: number | null
   hold: boolean
   /** Points typed for questions instead of the machine’s. */
@@ -39,7 +39,7 @@ const proposedFor = (work: ReviewWork, points: TypedPoints = {}): string =>
 const isProposed = (work: ReviewWork, { score, points }: Pick<Form, 'score' | 'points'>): boolean =>
   hasProposal(work) && score === proposedFor(work, points)
 
-/** What was written so far: the draft, else the held result that is changed, else nothing. */
+/** The initial form: the draft, otherwise the held result being changed, otherwise empty. */
 export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft): Form => {
   if (draft) {
     const { score, criteria, text, marks, waive_late, version, hold, question_points = [] } = draft
@@ -125,11 +125,11 @@ const rawPercent = (work: ReviewWork, form: Form): number | null => {
   return score === null ? null : percentOfScore(score, work.max_score)
 }
 
-/** What is typed as the score is no number of the scale. */
+/** Whether the typed score is not a number of the scale. */
 export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
   work.scored && work.criteria.length === 0 && readScore(score, work.max_score) === undefined
 
-/** Where what is typed has to be put right before anything is decided: the score, or a question by its id. */
+/** The input to correct before deciding: the score, or a question by its id; null if there is none. */
 export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: string } | null =>
   isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
 

@@ -15,7 +15,7 @@ test('a reviewer who holds a key down decides, switches and fills in once, and m
     return null
   }
   const page = await openPage(<Desk />)
-  // Who points at something has paused: no key rests because of somebody else's test before.
+  // Pointing at something ends the pause on keys, so no key is still paused by an earlier test.
   document.dispatchEvent(new Event('pointerdown'))
   for (const key of keys) await hold(page, key)
   // With the shift lock on, a letter is the same key.

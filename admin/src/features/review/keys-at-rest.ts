@@ -1,4 +1,4 @@
-/** So long nobody has to have pressed a key before the keys act again. */
+/** How long no key may have been pressed before the keys act again. */
 const REST_MS = 500
 
 let pressed = 0
@@ -6,7 +6,7 @@ let restsUntil = 0
 
 const isModifier = ({ key }: KeyboardEvent): boolean => /^(Shift|Control|Alt|Meta|CapsLock)$/.test(key)
 
-/** Whether letters go into what has the focus. */
+/** Whether the focused element takes text. */
 export const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
@@ -14,18 +14,18 @@ const wake = (): void => {
   restsUntil = 0
 }
 
-/** How many keys were pressed on the page so far: whether one was pressed meanwhile is seen by asking twice. */
+/** The number of key presses on the page so far; two readings tell whether a key was pressed in between. */
 export const keysPressed = (): number => pressed
 
 /**
- * What was in front of one has gone while one was typing or pressing: the next keys are meant for it as well. They do nothing
- * until one pauses for half a second, or points at something.
+ * Suspends the keys because the work in front disappeared during typing: the next presses are still meant for it. They
+ * do nothing until the user pauses for half a second, or points at something.
  */
 export const restKeys = (): void => {
   restsUntil = performance.now() + REST_MS
 }
 
-/** Never for longer than that, whatever a clock does. */
+/** Never suspended for longer than that, even if the clock changes. */
 export const areKeysAtRest = (): boolean => {
   const left = restsUntil - performance.now()
   return left > 0 && left <= REST_MS
@@ -37,7 +37,7 @@ const note = (event: KeyboardEvent): void => {
   if (areKeysAtRest() && !isTyping(event.target)) restKeys()
 }
 
-/** Notes what is pressed before anything acts on it; answers how to stop. Twice at once does no harm. */
+/** Watches key presses before any other handler; returns a function that stops it. Watching twice is harmless. */
 export const noteKeys = (): (() => void) => {
   const own = new AbortController()
   const early = { capture: true, signal: own.signal }

@@ -73,7 +73,7 @@ const open = async () => {
   const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
   await pass(10)
   const point = () => page.doing(() => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
-  // The clock of each test begins anew: nothing rests from the one before.
+  // Pointing ends the pause on keys, so no key is still paused by an earlier test.
   await point()
   const words = () => page.all('textarea')[0]!
   return {
@@ -132,7 +132,7 @@ test('who presses once more because the answer is slow does not decide the work 
   expect(at()).toBe(2)
   await page.press('s')
   expect(decided).toEqual([1])
-  // Whoever points at something has seen what is there.
+  // Pointing at something proves that the reviewer has seen what is shown.
   await point()
   await page.press('s')
   expect(decided).toEqual([1, 2])

@@ -1,7 +1,7 @@
 import { wordedLevels } from '@tongchuang/contract/rules/level-words.ts'
 import styles from './score-pane.module.css'
 
-/** What the levels of a criterion look like, the one that is given marked. */
+/** The descriptions of a criterion's levels, with the given level highlighted. */
 export const LevelWords = ({ words, given }: { words: readonly string[]; given: number | undefined }) => {
   const worded = wordedLevels(words)
   if (worded.length === 0) return null

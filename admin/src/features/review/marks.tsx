@@ -13,7 +13,7 @@ import styles from './marks.module.css'
 
 const NAME = 'review-marks'
 
-/** Draws where marks stand into the text without touching it. */
+/** Highlights marks in the text without changing it. */
 export const usePaintedMarks = (text: RefObject<HTMLElement | null>, marks: readonly Mark[], html: string): void => {
   useEffect(() => {
     const root = text.current

@@ -25,7 +25,7 @@ const useMend = (result_id: number) => {
     )
   return useMutation({
     mutationKey,
-    // One after the other: the last answer has them all.
+    // One call after another: the last answer includes all of them.
     scope: { id: mutationKey.join() },
     mutationFn: (input: MendedMark & { mended: boolean }) => send(reviewsAdmin.mend, { result_id, ...input }),
     onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'staff', at: new Date().toISOString() })),

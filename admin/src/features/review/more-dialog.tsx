@@ -8,7 +8,7 @@ import { WorkTimes, WorkViews, type HeadProps } from './work-head.tsx'
 
 type Review = ReturnType<typeof useWorkReview>
 
-/** On a phone: what is rarer than a score, a sentence and the next work. */
+/** On phones: the less frequent actions, apart from score, sentence and next work. */
 export const MoreDialog = ({
   head,
   review,
@@ -17,12 +17,12 @@ export const MoreDialog = ({
 }: {
   head: HeadProps
   review: Review
-  /** What concerns the whole queue. */
+  /** The controls for the whole queue. */
   acts: ReactNode
   onClose: () => void
 }) => {
   const { review: texts, reviewPhone } = useTexts()
-  // The dialog goes first: what comes may ask in one of its own, or take the focus.
+  // Close the dialog first: the act may open another one, or take the focus.
   const after = (act: () => void) => {
     onClose()
     requestAnimationFrame(act)

@@ -35,7 +35,7 @@ const voicesOf = () =>
     onRefused: () => undefined,
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** The network comes back after a log-out without one, and somebody else logs in. */
+/** The network returns after an offline log-out, and another user logs in. */
 const nextLogsIn = async () => {
   fails = null
   sent = []

@@ -22,7 +22,7 @@ const areasThere = (error: unknown): readonly AreaMark[] | null =>
 type Given = {
   submit_id: number
   storageKey: string
-  /** A page as the server has it now, or as it is to be sent again. */
+  /** A page as the server now has it, or as it will be resent. */
   onPage: (page: AreaPage) => void
   onState: (state: PageSaving) => void
 }
@@ -93,7 +93,7 @@ export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Give
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), PAUSE_MS)
     },
-    /** Whoever leaves the work leaves nothing behind. */
+    /** Saves what is left when the work is closed. */
     leave: () => {
       clearTimeout(timer)
       if (unsaved.size > 0) void flush()

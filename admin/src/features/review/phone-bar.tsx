@@ -9,11 +9,11 @@ import { Talk, VoiceTroubles } from './voices/talk.tsx'
 
 type Review = ReturnType<typeof useWorkReview>
 
-/** The mark that is looked at, where nothing is said about it yet. */
+/** The selected mark, if it has no recording yet. */
 const markToTalkAbout = ({ areas, chosen }: Drawing) =>
   areas.list.find(({ number, audio_id }) => number === chosen && !audio_id) ?? null
 
-/** Near the thumb: the button one holds to speak, and the way to the next work. While somebody speaks there is nothing else. */
+/** Near the thumb: the button to hold for speaking, and the next work. Everything else is hidden while recording. */
 export const PhoneBar = ({ review, drawing }: { review: Review; drawing: Drawing }) => {
   const { review: texts, voices: voiceTexts } = useTexts()
   const { voices, speaking, excellent, save, preselected, isSaving } = review

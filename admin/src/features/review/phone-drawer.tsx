@@ -12,7 +12,7 @@ import { Conflict, Said, type ScoreParts } from './score-pane.tsx'
 import { Total, useSaveWords } from './score-total.tsx'
 import type { Drawer } from './use-drawer.ts'
 
-/** So far a finger draws the handle before it is no press any more. */
+/** The distance of a finger on the handle beyond which it drags instead of pressing. */
 const drawnPixels = 24
 
 /** Opens and closes the drawer: pressed, or drawn up and down. */
@@ -65,7 +65,7 @@ const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }
         {onChange && work.criteria.length === 0 ? (
           <input
             type="text"
-            // The keys of the drawer are nearer than those of the phone; a keyboard types as everywhere.
+            // The digits of the drawer replace the phone's on-screen keyboard; a physical keyboard still works.
             inputMode="none"
             autoComplete="off"
             aria-label={review.number(work.max_score)}
@@ -117,8 +117,9 @@ const Giving = (parts: ScoreParts) => {
 }
 
 /**
- * The desk of a phone below the picture. Closed there are the score, the button to speak and the way to the next work; open
- * it is what gives the score, or all that is said. It holds what the column of a wide window holds, with the same parts.
+ * The review form of a phone below the picture. Closed, it shows the score, the button to speak and the way to the next
+ * work; open, the input of the score, or all feedback. It has the same content as the column of a wide window, with the
+ * same parts.
  */
 export const PhoneDrawer = ({ drawer, bar, ...parts }: ScoreParts & { drawer: Drawer; bar: ReactNode }) => {
   const { review, reviewPhone: texts } = useTexts()

@@ -7,14 +7,14 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './phone-desk.module.css'
 import { nameOf } from './work-list.tsx'
 
-/** The head of the desk on a phone: back, which of how many, the queue, and what is rarer. */
+/** The top bar of the review page on a phone: back, position in the queue, the queue, and less frequent actions. */
 export const PhoneTop = ({
   place,
   about,
   onList,
   onMore,
 }: {
-  /** Which of how many; null where none of the queue is in front of one. */
+  /** The position in the queue; null if the open work is not in it. */
   place: { at: number; of: number } | null
   /** The task and its guild. */
   about: string | null
@@ -47,7 +47,7 @@ export const PhoneTop = ({
   )
 }
 
-/** Whose work it is, and the way to the one before and after; it stays while the next one comes. */
+/** The student of the work, with buttons for the previous and next one; it stays while the next one loads. */
 export const PhoneHead = ({
   row,
   work,

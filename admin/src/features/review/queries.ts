@@ -28,7 +28,7 @@ export const commentsQuery = (guild_id: number) =>
     queryFn: () => sendQuietly(reviewToolsAdmin.comments, { guild_id }),
   })
 
-/** Where the works of each class of a set stand. */
+/** The progress of reviews in each class of a set. */
 export const standingQuery = (set_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'set', set_id],

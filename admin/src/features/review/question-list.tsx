@@ -85,7 +85,7 @@ const Mark = ({ mark }: { mark: QuestionMark }) => {
   )
 }
 
-/** What the points come to, and the score they propose. */
+/** The sum of the points, and the score it proposes. */
 const Total = ({ work, form, onChange }: Props) => {
   const { questions: texts } = useTexts()
   const { points, max, waiting, score } = totalOf(withTyped(work.question_marks, form.points), work.max_score)

@@ -7,17 +7,17 @@ export type TypedPoints = Readonly<Record<string, string>>
 
 const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
 
-/** Typed points as a number; null where nothing is typed, or what the question may not have. */
+/** Typed points as a number; null if nothing is typed or the question does not allow them. */
 const pointsIn = (typed: string | undefined, max: number): number | null =>
   typed === undefined ? null : (readScore(typed, max) ?? null)
 
-/** Whether something is typed that the question may not have. */
+/** Whether points are typed that the question does not allow. */
 export const isWrongIn = (
   typed: TypedPoints,
   { question_id, max }: Pick<QuestionMark, 'question_id' | 'max'>,
 ): boolean => readScore(typed[question_id] ?? '', max) === undefined
 
-/** The marks with what was typed in their place. */
+/** The marks with the typed points in place of the machine's. */
 export const withTyped = (marks: readonly QuestionMark[], typed: TypedPoints): QuestionMark[] =>
   marks.map((mark) => {
     const points = pointsIn(typed[mark.question_id], mark.max)
@@ -27,7 +27,7 @@ export const withTyped = (marks: readonly QuestionMark[], typed: TypedPoints): Q
     return { ...mark, points, outcome }
   })
 
-/** What marks make together; `score` is on the task’s scale, null while one is to be marked. */
+/** The totals of marks; `score` is on the task’s scale, null while one is unmarked. */
 export const totalOf = (marks: readonly QuestionMark[], max_score: number) => {
   const max = cents(marks.reduce((sum, mark) => sum + mark.max, 0))
   const points = cents(marks.reduce((sum, mark) => sum + (mark.points ?? 0), 0))
@@ -35,14 +35,14 @@ export const totalOf = (marks: readonly QuestionMark[], max_score: number) => {
   return { points, max, waiting, score: waiting > 0 || max === 0 ? null : cents((points / max) * max_score) }
 }
 
-/** What is typed, as it is sent. */
+/** The typed points as sent to the server. */
 export const sentPoints = (marks: readonly QuestionMark[], typed: TypedPoints) =>
   marks.flatMap(({ question_id, max }) => {
     const points = pointsIn(typed[question_id], max)
     return points === null ? [] : [{ question_id, points }]
   })
 
-/** What staff gave in the place of the machine, as text to go on from. */
+/** Points that staff gave in place of the machine's, as editable text. */
 export const typedFrom = (
   found: readonly QuestionMark[],
   given: readonly { question_id: string; points: number | null }[],

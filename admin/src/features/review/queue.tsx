@@ -49,7 +49,7 @@ export const Queue = ({
   </>
 )
 
-/** Where no work is in front of one: it is on its way, could not be read, or there is none. */
+/** Shown without an open work: it is loading, could not be read, or there is none. */
 export const NoWork = ({
   error,
   onRetry,

@@ -9,7 +9,7 @@ import styles from './release-set.module.css'
 export type Class = Output<typeof reviewSetsAdmin.standing>['classes'][number]
 export const numbers = ['people', 'scored', 'returning', 'waiting', 'missing'] as const
 
-/** A class of a release: whether it goes along, its numbers, when it is due by the clock, and why it could not be. */
+/** A class of a release: whether it is included, its counts, its scheduled time, and why it was refused. */
 export const ClassLine = ({
   one,
   chosen,

@@ -35,7 +35,7 @@ const openDialog = async (proposed: readonly ReturnType<typeof aPick>[] = [], ou
   })
   const page = await openPage(<ReleaseSet set_id={7} onClose={() => undefined} />)
   const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
-  // The picks are asked for once the classes stand.
+  // The picks are requested only after the classes are rendered.
   await settle()
   await settle()
   const click = async (selector: string, name: string) => {

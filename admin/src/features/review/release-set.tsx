@@ -36,7 +36,7 @@ const useRelease = (set_id: number, onClose: () => void) => {
     onSuccess: ({ classes }, { at }) => {
       const out = classes.reduce((sum, { released }) => sum + released, 0)
       if (out > 0) showToast(texts.released(out), 'success')
-      // A class that could not is asked for again from here; the others are out.
+      // Refused classes stay in the dialog for another try; the others are released.
       const left = classes.filter(({ done }) => !done)
       if (at === null && out === 0 && left.length === 0) showToast(texts.releasedBefore, 'info')
       if (at !== null && left.length < classes.length) showToast(texts.timed(formatMoment(at, language)), 'success')

@@ -61,7 +61,7 @@ const useBoard = () => {
 
 type Board = ReturnType<typeof useBoard>
 
-/** What the narrow head of a phone has: which of how many, and whose. */
+/** The heading of a phone: the position in the queue, and the student. */
 const PhoneHeads = ({ board, onList, onMore }: { board: Board; onList: () => void; onMore: () => void }) => {
   const { rows, walk, total, about } = board
   const { id, at, before, after, opened } = walk
@@ -77,7 +77,7 @@ const PhoneHeads = ({ board, onList, onMore }: { board: Board; onList: () => voi
 type Given = { answered: (work: ReviewWork) => ReactNode; sendVoice: SendVoice }
 type Opened = Asked | 'list' | 'more'
 
-/** The review page: the queue, the work, and what its reviewer makes of it; `answered` stands under a result that is out. */
+/** The review page: the queue, the work, and the review form; `answered` is shown under a released result. */
 export const ReviewBoard = ({ answered, sendVoice }: Given) => {
   const { review, reviewPhone } = useTexts()
   const board = useBoard()
@@ -130,7 +130,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
             error={opened.error}
             onRetry={opened.retry}
             isComing={id !== undefined || queue.isPending}
-            // Beside the work the list says it.
+            // On wide screens the list beside it reports the failure.
             unread={queue.data ? null : isPhone ? <ReadFailure of={queue} /> : false}
             isFiltered={isFiltered}
             onClear={() => change(nothingNarrowed)}

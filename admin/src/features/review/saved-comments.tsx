@@ -14,7 +14,7 @@ import { reviewKey } from '../../queries/keys.ts'
 /** The most characters of a saved comment. */
 const MOST = 500
 
-/** Words used again: put into the feedback with a press, saved from it, one's own changed and removed. */
+/** Saved comments: inserted into the feedback by a press, saved from it, and one's own changed and removed. */
 export const SavedComments = ({
   guild_id,
   text,

@@ -1,10 +1,10 @@
-/** What a pad of numbers has: the digits, the point, and what takes one off. */
+/** The keys of the number pad: the digits, the point, and backspace. */
 export const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'] as const
 export type PadKey = (typeof padKeys)[number]
 
 /**
- * A typed score after a key was pressed. What would be above the full mark begins anew with that digit: whoever gave 86 and
- * types 9 means another score. After the point there are two digits.
+ * The score after a key press. A digit that would exceed the full marks starts a new score: someone who gave 86 and
+ * types 9 means another score. At most two digits follow the point.
  */
 export const afterKey = (score: string, key: PadKey, max: number): string => {
   if (key === 'back') return score.slice(0, -1)

@@ -19,10 +19,10 @@ export type ScoreParts = {
   form: Form
   /** What was drawn on the pages, in words. */
   areas: ReactNode
-  /** What is written under a result that is out. */
+  /** The notes under a released result. */
   answered: ReactNode
   saving: Saving
-  /** Null where somebody else reviews it, or the result is out. */
+  /** Null if another reviewer has the work, or the result is released. */
   onChange: ((changes: Partial<Form>) => void) | null
   at: number
   onAt: (place: number) => void
@@ -105,7 +105,7 @@ export const Conflict = ({ conflict }: Pick<ScoreParts, 'conflict'>) => {
   )
 }
 
-/** All that is said to the student: at places of the pages, aloud, in words, and what was said before. */
+/** All feedback to the student: marks on pages, voices, text, and earlier feedback. */
 export const Said = ({
   work,
   form,

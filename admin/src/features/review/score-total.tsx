@@ -8,7 +8,7 @@ import { percentOf, type Form } from './form.ts'
 import styles from './score-pane.module.css'
 import type { Saving } from './use-review-form.ts'
 
-/** What it comes to, and what being late costs of it. */
+/** The total, and the deduction for lateness. */
 export const Total = ({
   work,
   form,

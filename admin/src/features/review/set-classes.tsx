@@ -11,7 +11,7 @@ import { rowOf, spanOf, sumOf, type Row } from './set-sums.ts'
 const from = ['<60', '60', '70', '80', '90'] as const
 const HIGH = 24
 
-/** The five parts as a picture, each 24 wide; the words behind it say the same. */
+/** The five parts as a bar, each 24 wide; the text after it says the same. */
 const Parts = ({ parts }: { parts: readonly number[] }) => {
   const { reviewSets: texts } = useTexts()
   const most = Math.max(1, ...parts)

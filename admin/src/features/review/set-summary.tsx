@@ -24,7 +24,7 @@ import { SetMissing } from './set-missing.tsx'
 import { sumOf } from './set-sums.ts'
 import styles from './set-summary.module.css'
 
-/** So many works that wait are named here; the rest stand in the queue. */
+/** The number of waiting works listed here; the rest are in the queue. */
 const SHOWN = 10
 
 const Waiting = ({ set_id, waiting }: { set_id: number; waiting: number }) => {

@@ -29,7 +29,7 @@ test('a reviewer’s words never stand on the page without being part of the res
   await page.doing(() => expect.poll(() => decided).toHaveLength(1))
   await page.write(words(), '观察得细，还差一句')
   expect([words().value, decided[0]?.text]).toEqual(['观察得细', '观察得细'])
-  // Refused, it goes on.
+  // After a refusal, typing continues to work.
   await page.doing(() => answer({ code: 0, data: { reason: 'STATE', state: 'excused' } }))
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   await page.write(words(), '观察得细，还差一句')

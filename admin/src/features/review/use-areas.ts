@@ -8,7 +8,7 @@ import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
 
 type Saver = ReturnType<typeof createPageSaver>
 
-/** Saves what is left when the page is hidden or goes, and what an earlier visit left. */
+/** Saves the rest when the page is hidden or closed, and what an earlier visit left unsaved. */
 const useSaveOnLeaving = ({ flush, put, leave }: Saver, storageKey: string, isOpen: boolean): void => {
   useEffect(() => {
     if (isOpen) Object.values(keptPages(storageKey)).forEach(put)
@@ -46,7 +46,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
   useLayoutEffect(() => {
     latest.current = pages
   })
-  /** A recording arrives whenever it does: it goes to its mark if that still stands. */
+  /** A recording may arrive late; it is attached to its mark if that still exists. */
   const sayAbout = useCallback(
     (on: MarkPlace, audio_id: number | null) => {
       const before = latest.current[keyOf(on)]
@@ -77,7 +77,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     state,
     flush: saver.flush,
     sayAbout,
-    /** False where the page holds no more. */
+    /** Returns false if the page is full. */
     add: (file_id: number, page: number, mark: DrawnMark): boolean => {
       const before = pageOf(file_id, page)
       const marks = [...before.marks, mark]
@@ -92,7 +92,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
         before.marks.filter((_, place) => place !== at),
       )
     },
-    /** Words are no step of their own: what is taken back is what was drawn. */
+    /** Writing words is not a step of its own: undo takes back what was drawn. */
     write: (file_id: number, page: number, at: number, text: string) => {
       const before = pageOf(file_id, page)
       set(

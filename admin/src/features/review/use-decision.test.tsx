@@ -44,7 +44,7 @@ beforeEach(() => {
   })
 })
 
-/** Passes a work as excellent; answers what is said and whether the reviewer goes on to the next one. */
+/** Passes a work as excellent; returns the message shown and whether the reviewer moves on to the next work. */
 const passAsExcellent = async (settled = async () => undefined as void) => {
   let isDecided = false
   let isForgotten = false

@@ -21,7 +21,7 @@ type Parts = {
   form: Form
   /** Why the work is excellent; null where it is not marked as such. */
   excellent: string | null
-  /** Everything is said: the reason is not needed again. */
+  /** Called when everything is saved: the reason is not needed again. */
   forgetReason: () => void
   /** Waits for a draft on its way, and ends the draft once there is a result. */
   draft: { settled: () => Promise<void>; done: () => void }
@@ -48,7 +48,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
       const own = ownSession(adminSession)
       await draft.settled().catch((error: unknown) => {
-        // It is no call of its own that would have said so.
+        // No call has reported this failure yet.
         showToast(failureText(error), 'warning')
         throw error
       })

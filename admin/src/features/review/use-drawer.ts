@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What the drawer of a phone shows: the score, or all that is said. */
+/** The content of a phone's drawer: the score, or all feedback. */
 export type DrawerPart = 'score' | 'words'
 
-/** The mark one is at stays in sight above the drawer. */
+/** Keeps the selected mark visible above the drawer. */
 const keepMarkInView = (): void =>
   document.querySelector('[data-work] [data-mark][aria-pressed="true"]')?.scrollIntoView({ block: 'center' })
 
-/** The drawer at the foot of a phone; where there is none, nothing is seen of it. */
+/** The drawer at the bottom of a phone; has no effect on wider screens. */
 export const useDrawer = (first: DrawerPart | null, usual: DrawerPart) => {
   const [part, setPart] = useState(first)
   const [last, setLast] = useState(first ?? usual)
-  /** What it shows is there when this ends: the focus may go into it. */
+  /** The content is rendered when this returns, so the focus may move into it. */
   const open = (next: DrawerPart = last) => {
     flushSync(() => {
       setPart(next)

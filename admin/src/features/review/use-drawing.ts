@@ -30,7 +30,7 @@ export const useDrawing = (
     Escape: () => setTool(null),
   }
   useKeys(canDraw ? keys : {})
-  /** Goes to where a mark of the list is drawn. */
+  /** Opens the page on which a mark of the list is drawn. */
   const lookAt = (number: number) => {
     const mark = areas.list.find((one) => one.number === number)
     if (!mark) return
@@ -46,14 +46,14 @@ export const useDrawing = (
     chosen,
     choose,
     lookAt,
-    /** Goes to where the words of a mark are written; of one that is just drawn they come with the next picture. */
+    /** Focuses the text field of a mark; for a mark just drawn, the field is rendered in the next frame. */
     toWords: (number: number) => {
       openWords()
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`#area-${number}`)?.focus())
     },
-    /** A page is in front of one that can be drawn on. */
+    /** The visible page can be drawn on. */
     canDraw,
-    /** Words can be written, whatever is in front of one. */
+    /** Words can be written, whatever is visible. */
     canWrite: isOpen,
     files: work.files,
   }

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 let keeper: HTMLElement | null = null
 
 /**
- * A work that is decided goes, and with it what had the focus: the one that comes has it then. Until it is there the heading
- * of the page does; on the page itself a keyboard would begin at the top again.
+ * When a decided work disappears with the focused element, the next work takes the focus. Until it is shown, the
+ * heading of the page has it; on the body, keyboard navigation would restart at the top.
  */
 export const useHandedFocus = (): RefObject<HTMLElement | null> => {
   const part = useRef<HTMLElement>(null)

@@ -15,14 +15,17 @@ export const setKeysOn = (on: boolean): void => {
   stored.set(on)
 }
 
-/** The way from the words back to the keys: to the work itself, not to the page, where a keyboard would begin at the top. */
+/**
+ * Moves the focus from a text field to the work rather than to the page, where keyboard navigation would restart at the
+ * top.
+ */
 const leaveField = (field: HTMLElement): void => {
   const work = document.querySelector<HTMLElement>('[data-work]')
   if (work) work.focus({ preventScroll: true })
   else field.blur()
 }
 
-// What moves, or makes a page larger, goes on while it is held; what decides, switches or fills in is meant once.
+// Keys that move or zoom repeat while held; keys that decide, switch or fill in act once.
 const mayRepeat = /^([jk+=-]|Arrow.+)$/i
 
 const isForKeys = (event: KeyboardEvent): boolean =>
@@ -59,8 +62,8 @@ export const useHeldKey = (
 }
 
 /**
- * Acts on single keys: not while something is typed or composed (Esc leaves a field), not below a dialog, not
- * together with Ctrl, Alt or Command, not while they are at rest. What is held is pressed once, unless it moves.
+ * Runs acts on single keys: not while text is typed or composed (Esc leaves a field), not behind a dialog, not with
+ * Ctrl, Alt or Command, not while keys are suspended. A held key acts once, unless it moves.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()

@@ -70,7 +70,7 @@ test('a teacher who has gone on keeps the work in front, however late the answer
   await page.doing(() => answer[1]?.())
   await pass(10)
   expect(lock).toMatchObject({ of: 2, state: 'mine' })
-  // It was taken after it was given back: nobody waits for half an hour for a work that nobody looks at.
+  // The late lock is released again: otherwise the work would stay locked for half an hour with nobody reading it.
   expect(asked).toEqual(['open 1', 'leave 1', 'open 2', 'leave 1'])
   await page.close()
 })

@@ -8,15 +8,18 @@ import { workQuery } from '../../queries/review.ts'
 import { isTyping, restKeys } from './keys-at-rest.ts'
 
 /**
- * Whose the work is to decide now: `mine`, not mine (`other`, somebody else's by name where it is), not known yet, or not
- * known because the server does not answer.
+ * Who may decide the work now: `mine`, not mine (`other`, with the name of the reviewer who has it, if any), not known
+ * yet, or not known because the server does not answer.
  */
 export type Lock = { of: number; state: 'mine' | 'other' | 'opening' | 'unreached'; holder: string }
 
 const RENEW_MS = 10 * 60_000
 const AGAIN_MS = 5_000
 
-/** What takes the lock, by its reason. A browser gets the calls without their refusals: a test holds the list to them. */
+/**
+ * The refusal reasons that end the lock. A browser gets the calls without their refusals, so a test keeps this list
+ * complete.
+ */
 export const takesLock: readonly string[] = ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE']
 
 /** The refusal that says that the work is not mine; null where nothing was said about it: a lost network, a full server. */
@@ -33,7 +36,7 @@ const holderIn = ({ reason, data }: CallFailed): string =>
 export const useOpenWork = (id: number | undefined) => {
   const client = useQueryClient()
   const [lock, setLock] = useState<Lock>({ of: 0, state: 'opening', holder: '' })
-  // What is decided has no lock to give back.
+  // A decided work has no lock to give back.
   const decided = useRef(new Set<number>())
   const front = useRef<number>(undefined)
   const again = useRef<() => void>(() => undefined)
@@ -53,7 +56,7 @@ export const useOpenWork = (id: number | undefined) => {
       setLock({ of: id, state: 'mine', holder: '' })
     }
     const refused = (refusal: CallFailed) => {
-      // The field goes in the middle of a word: what follows is meant for it.
+      // The text field disappears in the middle of a word: the next key presses are meant for it.
       if (isTyping(document.activeElement)) restKeys()
       setLock({ of: id, state: 'other', holder: holderIn(refusal) })
     }
@@ -63,7 +66,7 @@ export const useOpenWork = (id: number | undefined) => {
     const open = async (): Promise<void> => {
       const answer = await sendQuietly(reviewsAdmin.open, { submit_id: id }).catch((error: unknown) => ({ error }))
       if (isLeft) {
-        // The lock came when it was not wanted any more, and may have come after it was given back.
+        // The lock arrived after the work was left, perhaps after it was given back.
         if (!('error' in answer) && front.current !== id) giveBack()
         return
       }

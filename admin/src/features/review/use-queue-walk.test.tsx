@@ -53,7 +53,7 @@ test('who decides faster than the queue is read again is never led back to what 
   expect(toasts.get()).toEqual([])
   await press('decide')
   expect(toasts.get().map(({ text }) => text)).toEqual(['这里的都批完了'])
-  // The first of the list that is not read anew yet is decided as well, and would be locked for half an hour.
+  // The first row of the stale list is already decided too; opening it would lock it for half an hour.
   expect(at()).toBe('')
   await close()
 })

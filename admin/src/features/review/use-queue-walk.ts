@@ -35,7 +35,7 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
     if (next) choose(next.submit_id)
   }
 
-  // The next one is read ahead: after saving it is there at once.
+  // Prefetch the next work, so that it shows at once after saving.
   const ahead = after?.submit_id
   useEffect(() => {
     if (ahead === undefined) return
@@ -60,17 +60,17 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
     opened.noteDecided(work.submit_id)
     setDecidedAt((before) => new Map(before).set(work.submit_id, Date.now()))
     client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
-    // Only what was decided is left: its answer may come when another work is in front of one.
+    // Move on only from the decided work: its answer may arrive when another work is open.
     if (work.submit_id === id) {
       if (isPressing) restKeys()
       toNext(work.submit_id)
     }
     void client.invalidateQueries({ queryKey: [...reviewKey, 'queue'] })
     void client.invalidateQueries({ queryKey: [...reviewKey, 'summary'] })
-    // The number in the menu.
+    // Updates the number in the menu.
     void client.invalidateQueries({ queryKey: homeKey })
   }
-  // Whoever has left the work calls this as it was then: what is in front of one is asked of the page as it is.
+  // A caller that has left the work still calls this; the ref makes it use the state of the page as it is now.
   const latest = useRef(note)
   useLayoutEffect(() => {
     latest.current = note

@@ -27,15 +27,15 @@ const draftOf = (draft_version: number, text: string): ReviewDraft => ({
 type Sent = { text: string; base_version: number }
 type Scored = { score: number | null; max_score: number }
 let sent: Sent[] = []
-/** The scores that went to the server, with the full marks they were said to be of. */
+/** The scores sent to the server, each with the full marks it was sent with. */
 let scored: [score: number | null, max_score: number][] = []
 let isOffline = false
-/** The draft on the server where it is another one than was read. */
+/** The draft on the server, where it differs from the one that was loaded. */
 let there: ReviewDraft | null = null
 let review: ReturnType<typeof useReviewForm>
 let page: Awaited<ReturnType<typeof openPage>>
 
-/** The work is read anew while it is looked at. */
+/** Replaces the open work with a newly loaded one. */
 let show: (work: ReviewWork) => void
 
 const Desk = ({ work: opened }: { work: ReviewWork }) => {
@@ -55,7 +55,7 @@ const leaveOffline = async (text: string, part: Partial<ReviewWork> = {}) => {
   await type(text)
   await pass(800)
   await page.close()
-  // The computer goes too: nothing is tried again from here.
+  // The computer is gone too: nothing is retried from here.
   vi.clearAllTimers()
   isOffline = false
   sent = []
@@ -148,7 +148,7 @@ test('words that had arrived while their answer was lost are no question', async
 
 test('a reload while a save is on its way asks nothing about the words it had taken along', async () => {
   await leaveOffline('写到一', { draft: draftOf(1, '开头') })
-  // The same happens where the server has them a moment after it was read.
+  // The same happens when the words reach the server just after the draft was loaded.
   isOffline = true
   await open({ draft: draftOf(1, '开头') })
   await pass(800)

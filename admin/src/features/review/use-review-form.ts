@@ -24,16 +24,16 @@ type Kept = {
   form: Form
   base: number
   result: number | null
-  /** What was on its way lately and has no answer yet: found on the server, it is nobody else's. */
+  /** Forms sent lately without an answer yet: if one is found on the server, it is not another page's draft. */
   sending?: readonly Form[]
 }
 
 const kept = (storageKey: string, { max_score }: ReviewWork): Kept | null => {
   const stored = keptOnDevice<Kept | Form>(storageKey)
   if (!stored) return null
-  // What was kept before it said what it was written on was written on nothing.
+  // Copies without a base are treated as based on nothing.
   const { form, base, result, sending } = 'form' in stored ? stored : ({ form: stored, base: 0, result: null } as Kept)
-  // What was kept before questions had points knows none, and before full marks were kept with it is on those of now.
+  // Older copies lack question points, and lack full marks, for which the current ones are used.
   const { points = {}, scale = max_score, follows = false } = form as Partial<Form>
   return { form: { ...form, points, scale, follows }, base, result, sending }
 }
@@ -52,7 +52,10 @@ const sameDraft = (work: ReviewWork, one: Form, other: Form): boolean => same(dr
 const isOwn = (work: ReviewWork, sending: readonly Form[], draft: ReviewDraft | null): draft is ReviewDraft =>
   draft !== null && sending.some((form) => sameDraft(work, form, formOf(work, draft)))
 
-/** What an earlier visit left here; with what was written elsewhere since, which is never written over unasked. */
+/**
+ * What an earlier visit left here, and a conflicting version written elsewhere since, which is never overwritten
+ * without asking.
+ */
 const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; theirs: Theirs | null } => {
   const left = kept(storageKey, work)
   if (!left || sameDraft(work, left.form, formOf(work))) return { left: null, theirs: null }
@@ -65,7 +68,7 @@ const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; thei
 const sendDraft = ({ send }: OwnSession, work: ReviewWork, form: Form, base_version: number) =>
   send(reviewToolsAdmin.saveDraft, { ...draftOf(work, form), base_version })
 
-/** What another page did with the draft meanwhile, as the refusal brings it; null for any other failure. */
+/** The draft another page saved meanwhile, taken from the refusal; null for any other failure. */
 const theirsOfConflict = (error: unknown): Theirs | null =>
   error instanceof CallFailed && error.reason === 'CONFLICT'
     ? { draft: (error.data as { draft?: ReviewDraft } | null)?.draft ?? null }
@@ -117,7 +120,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
     },
     [storageKey],
   )
-  // What had arrived while its answer was lost need not come back.
+  // Drops a kept copy that had arrived although its answer was lost.
   useEffect(() => {
     if (!latest.current.isUnsaved) note({})
   }, [note])
@@ -126,7 +129,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
     theirs,
     now: useCallback(() => latest.current, []),
     leaves: useCallback((mine: Form) => note({ sending: [...latest.current.sending.slice(-3), mine] }), [note]),
-    /** What is there is what was sent from here before. */
+    /** The draft on the server is one that was sent from here. */
     hadArrived: useCallback((draft: ReviewDraft) => note({ base: versionOf(draft) }), [note]),
     put: useCallback(
       (next: Form, isUnsaved = true) => {
@@ -135,7 +138,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
       },
       [note],
     ),
-    /** The server has what was sent: what was typed meanwhile is written on that. */
+    /** The server has what was sent; later typing is based on that. */
     arrived: useCallback(
       (sentForm: Form, base: number): boolean => {
         note({ base, sending: [], isUnsaved: latest.current.form !== sentForm })
@@ -150,7 +153,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
       },
       [note],
     ),
-    /** From now on it is written on this. */
+    /** From now on the form is based on this draft. */
     goOnFrom: ({ draft }: Theirs) => {
       setTheirs(null)
       note({ base: versionOf(draft), result: resultOf(work), isAsked: false })
@@ -173,7 +176,7 @@ const useFollowing = (work: ReviewWork, { now, put }: Words) => {
       before.scale === after.scale
         ? fullMarks?.remarked(before.score, after.score)
         : fullMarks?.rescaled(before.scale, after.scale, after.score)
-    // Whoever looks at a result that is out has typed nothing.
+    // In a released result nothing was typed, so there is nothing to report.
     if (work.status !== 'released' && words && after.score !== before.score) showToast(words, 'warning')
   }, [work, now, put])
 }
@@ -241,7 +244,7 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
     settled: async () => {
       stop()
       await running.current
-      // Nor one that was to be tried again.
+      // Also cancel a retry scheduled meanwhile.
       stop()
     },
   }
@@ -273,13 +276,13 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     change,
     theirs,
     isAsked: () => now().isAsked,
-    /** Settles two pages: the words of the other one, or these. */
+    /** Resolves a conflict of two pages: keeps the other one's form, or this one's. */
     settle: (choice: 'theirs' | 'mine') => {
       if (!theirs) return
       goOnFrom(theirs)
       if (choice === 'mine') change({})
       else if (theirs.draft) change(formOf(work, theirs.draft))
-      // A result without a draft is as it is: there is nothing to save.
+      // A result without a draft needs no saving.
       else put(formOf(work, null), false)
     },
     /** The draft has become a result: nothing is saved any more. */

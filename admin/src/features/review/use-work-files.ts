@@ -5,10 +5,10 @@ import { useKeys } from './use-keys.ts'
 
 export type WorkView = 'files' | 'text'
 
-/** Characters of a text up to which the files are the work, and it is what was said about them. */
+/** Up to this many characters, the text is a remark about the files; the files are the work. */
 const SHORT = 120
 
-/** What of a work is seen, its files or its text, and which page of its files; by pointer or by single keys. */
+/** The visible part of a work, its files or its text, and the page of its files; by pointer or by single keys. */
 export const useWorkFiles = (shown: ReviewWork) => {
   const stage = useStage(shown.files)
   const [chosen, choose] = useState<WorkView | null>(null)

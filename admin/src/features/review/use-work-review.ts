@@ -47,7 +47,7 @@ const useComments = (guild_id: number) => {
   return { isOpen, setOpen, list: data ?? [] }
 }
 
-/** What is filled in, drawn and said: one draft to its reviewer, saved in three places. */
+/** The form, the drawn marks and the voices: one draft for the reviewer, saved in three parts. */
 const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice) => {
   const { review, voices: texts } = useTexts()
   const { id } = useMe()
@@ -63,13 +63,13 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
     speaking,
     saving: isFailed ? { ...saving, state: 'failed' as const } : saving,
     settled: async () => {
-      // Whoever decides in the middle of a sentence has finished it.
+      // Deciding while recording finishes the recording.
       await speaking.finish()
       if (!(await voices.flush())) throw new TransportFailed(texts.notSaved)
       // After them: what has just arrived is noted at its mark.
       if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
       await settled()
-      // Nothing is decided on two drafts before one of them is chosen.
+      // Nothing is decided before one of two conflicting drafts is chosen.
       if (written.isAsked()) throw new TransportFailed(review.chooseDraft)
     },
   }
@@ -78,7 +78,7 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
 /** Where the words are written: on a phone in a drawer, which opens for them. */
 const useSayingPlace = ({ status, scored }: ReviewWork) => {
   const feedback = useRef<HTMLTextAreaElement>(null)
-  // What is out has nothing to be scored: what was said is looked at.
+  // A released result needs no scoring: show its feedback.
   const drawer = useDrawer(status === 'released' ? 'words' : null, scored ? 'score' : 'words')
   const toFeedback = () => {
     drawer.open('words')
@@ -87,7 +87,7 @@ const useSayingPlace = ({ status, scored }: ReviewWork) => {
   return { feedback, drawer, toFeedback }
 }
 
-/** Which criterion one is at. */
+/** The index of the current criterion, and moving it. */
 const useCriterion = ({ criteria }: ReviewWork) => {
   const [at, go] = useState(0)
   const last = Math.max(0, criteria.length - 1)
@@ -112,7 +112,7 @@ const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
   return { wordless, hasWords: wordless.length < list.length, asking }
 }
 
-/** What is typed and is no number of its scale is put right first: it comes before one, and has the focus. */
+/** Whether everything typed is valid; otherwise brings the first invalid field into view and focuses it. */
 const arePutRight = (work: ReviewWork, form: Form, toAnswers: () => void): boolean => {
   const wrong = wrongIn(work, form)
   if (wrong === null) return true
@@ -130,7 +130,7 @@ type Deciding = {
   voices: Voices
   draft: { settled: () => Promise<void>; done: () => void }
   toFeedback: () => void
-  /** Brings the answers of the work before one, where points are given for each. */
+  /** Shows the answers of the work, where points are given for each. */
   toAnswers: () => void
   setDialog: (dialog: Dialog | null) => void
   onDecided: (work: ReviewWork, isPressing: boolean) => void
@@ -205,12 +205,15 @@ export const useWorkReview = (
     setDialog,
     onDecided,
   })
-  // What was typed while a decision is on its way would be part of no result.
+  // Ignored while a decision is being saved: later typing would be part of no result.
   const change = (changes: Partial<Form>) => deciding.isSaving || written.change(changes)
   const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })
-  /** A digit is the level of the criterion one is at, or a fifth of the score. */
+  /**
+   * A digit inserts a saved comment while they are open; else it sets the level of the current criterion, or fifths of
+   * the score.
+   */
   const fillIn = (digit: number) => {
     const comment = comments.list[digit - 1]
     if (comments.isOpen) return comment && addComment(comment.text)
@@ -242,7 +245,7 @@ export const useWorkReview = (
     form,
     saving,
     change,
-    /** Settles a draft that another page has written; null where there is none. */
+    /** Resolves a conflict with a draft that another page wrote; null if there is none. */
     conflict: theirs && isOpen ? settle : null,
     ...seen,
     criterion,

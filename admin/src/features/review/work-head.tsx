@@ -15,7 +15,7 @@ import type { WorkFiles } from './use-work-files.ts'
 import { nameOf } from './work-list.tsx'
 import styles from './work-pane.module.css'
 
-// Not before somebody asks for it.
+// Loaded only when it is opened.
 const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module) => module.CompareDialog))
 
 export type HeadProps = {
@@ -78,7 +78,7 @@ const Versions = ({ work, shown, onShow }: Pick<HeadProps, 'work' | 'shown' | 'o
   )
 }
 
-/** What of a work is seen: its files or its text, which version, and two beside each other. */
+/** Chooses the view of a work: its files or its text, which version, and two side by side. */
 export const WorkViews = ({
   work,
   shown,
@@ -126,7 +126,7 @@ export const WorkViews = ({
   )
 }
 
-/** When it came, and until when it should have. */
+/** When the work was submitted, and when it was due. */
 export const WorkTimes = ({ shown }: Pick<HeadProps, 'shown'>) => {
   const { review } = useTexts()
   const language = useLanguage()
@@ -144,7 +144,7 @@ export const WorkTimes = ({ shown }: Pick<HeadProps, 'shown'>) => {
   )
 }
 
-/** Whose a work is, when it came, and what of it is seen. */
+/** The heading of a work: its student, its times, and the choice of view. */
 export const WorkHead = (props: HeadProps) => {
   const { work, shown } = props
   const { review } = useTexts()

@@ -51,7 +51,7 @@ export const WorkList = ({
   current: number | undefined
   onChoose: (id: number) => void
   more: PagedRead
-  /** Works of several tasks stand beside each other: each says which. */
+  /** The list mixes works of several tasks, so each names its task. */
   allTasks: boolean
 }) => {
   const { review } = useTexts()

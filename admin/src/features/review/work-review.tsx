@@ -33,10 +33,10 @@ type Props = {
   answered: ReactNode
   /** Sends a recording to the server. */
   sendVoice: SendVoice
-  /** To the work before or after, by a stroke of a finger. */
+  /** Opens the previous or next work, by a swipe. */
   onStep: (by: 1 | -1) => void
   hasNext: boolean
-  /** What lies behind the last button of a phone’s head: null while it is closed. */
+  /** The content of the last button in a phone’s top bar; null while it is closed. */
   more: { acts: ReactNode; onClose: () => void } | null
 }
 type Review = ReturnType<typeof useWorkReview>
@@ -104,7 +104,7 @@ export const WorkReview = (props: Props) => {
   const { work, lock, onTryAgain, onDecided, answered, sendVoice, onStep, hasNext, more } = props
   const { review: texts } = useTexts()
   const review = useWorkReview(work, lock, { onDecided, sendVoice })
-  // While a decision is on its way nothing is taken that would be part of no result.
+  // While a decision is being saved, no input is accepted, because it would be part of no result.
   const takes = review.isOpen && !review.isSaving
   const { isOpen, form, change, setDialog, shown, files, drawer, areas, voices, speaking } = review
   const isPhone = useIsPhone()

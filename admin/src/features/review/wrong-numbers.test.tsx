@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-/** A work that somebody handed in and I have open. */
+/** A submitted work that the current reviewer has open. */
 const reviewing = async (part: Partial<ReviewWork> = {}) => {
   const page = await openReview(part)
   const settle = () => page.doing(() => new Promise((resolve) => requestAnimationFrame(resolve)))

@@ -97,7 +97,7 @@ const OneGuild = ({ one, guild }: { one: RosterImport; guild: RosterGuild }) => 
   )
 }
 
-/** What to look at, with the way out where there is one. */
+/** The points that need attention, with a fix if there is one. */
 const Attention = ({ one, guild }: { one: RosterImport; guild: RosterGuild }) => {
   const { roster } = useTexts()
   const settle = useSettleGuild(one.id)
@@ -115,7 +115,7 @@ const Attention = ({ one, guild }: { one: RosterImport; guild: RosterGuild }) =>
   ))
 }
 
-/** Who comes into a guild that is there, and where they are now. */
+/** The students coming into an existing guild, and where they are now. */
 const Coming = ({ id, guild }: { id: number; guild: RosterGuild }) => {
   const { roster, shell } = useTexts()
   const rows = useInfiniteQuery(rowsQuery(id, 'joins', guild.key))

@@ -19,7 +19,7 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
   const [consent, setConsent] = useState(false)
   const isAdmin = usePermitted(['admin'])
   const [view, setView] = useState<'rows' | 'guilds'>('rows')
-  // A list for one guild has nothing to be seen by guild.
+  // A list for a single guild needs no view by guild.
   const hasGuilds = isAdmin && one.guild_id === null
   const applying = useApplyList()
   const people = one.counts ? one.counts.new + one.counts.joins + one.counts.invited + one.counts.changed : 0

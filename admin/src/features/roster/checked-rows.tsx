@@ -16,12 +16,12 @@ const icons = { new: Plus, joins: UserPlus, invited: MailPlus, changed: RefreshC
 const statuses = ['bad', 'new', 'joins', 'invited', 'changed', 'same'] as const
 const nothing = { new: 0, joins: 0, invited: 0, changed: 0, same: 0, bad: 0 }
 
-/** What the check found, row by row; what is wrong comes first, and is put right where it stands. */
+/** The checked rows; invalid ones come first, and are corrected in place. */
 export const CheckedRows = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   const counts = one.counts ?? nothing
   const [status, setStatus] = useState<Status | 'all'>(counts.bad > 0 ? 'bad' : 'all')
-  // The last bad row has been put right: the others are there to be seen.
+  // After the last invalid row has been corrected, show all rows.
   const shown = status !== 'all' && counts[status] === 0 ? 'all' : status
   const rows = useInfiniteQuery(rowsQuery(one.id, shown))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []

@@ -12,7 +12,7 @@ import type { RosterImport } from './queries.ts'
 
 beforeEach(() => loadTexts('zh-CN'))
 
-/** The first step as somebody with these guilds opens it, and what they have asked for. */
+/** The first step as opened by a user with these guilds, and the requests sent so far. */
 const openStep = async (names: readonly string[], { isAdmin = false, guildId = 0 } = {}) => {
   const sent: unknown[] = []
   connect(async ({ path, input }) => {

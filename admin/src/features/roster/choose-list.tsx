@@ -20,7 +20,7 @@ import { maxFileBytes } from './list-file.ts'
 import styles from './choose-list.module.css'
 import shared from './roster.module.css'
 
-/** Where a file is dropped or chosen, and the table to begin with. */
+/** The area for dropping or choosing a file, and a template table. */
 const DropZone = ({
   reading,
   head,

@@ -1,2 +1,2 @@
-/** What the server takes of one file. */
+/** The largest file the server accepts, in bytes. */
 export const maxFileBytes = 5_000_000

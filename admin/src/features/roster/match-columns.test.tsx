@@ -53,7 +53,7 @@ test('a teacher whose own file has a column of guilds reads that nobody goes by 
   expect(page.all('p').map((line) => line.textContent)).toContain(
     '这一列不会用到：公会。名单里的人都作为学生进入「高一（1）班」；要分到几个公会，请管理员来导入。',
   )
-  // Somebody who says that it holds the class is believed.
+  // When the user says that the column holds the class, that is accepted.
   const choice = page.all('select')[3] as HTMLSelectElement
   await page.doing(() => {
     choice.value = '2'

@@ -8,7 +8,7 @@ import styles from './checked-guilds.module.css'
 import { leadersQuery, shelvesQuery, useSettleGuild } from './queries.ts'
 import type { RosterGuild } from './queries.ts'
 
-/** How a guild that is to be made is called, where it stands and who leads it. */
+/** The name, category and leader of a guild that an import will create. */
 export const NewGuild = ({ id, guild }: { id: number; guild: RosterGuild }) => {
   const { roster, shell } = useTexts()
   const shelves = useQuery(shelvesQuery)

@@ -15,7 +15,7 @@ import styles from './roster.module.css'
 import { SaveBad } from './save-bad.tsx'
 import { Summary } from './summary.tsx'
 
-/** While the server goes through the rows. */
+/** Shown while the server processes the rows. */
 export const UnderWay = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   return (
@@ -94,7 +94,7 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
   )
 }
 
-/** An import that was taken back, and whom that left as they are. */
+/** An import that was undone, and the people the undo left unchanged. */
 export const Undone = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   return (
@@ -115,7 +115,7 @@ export const Undone = ({ one }: { one: RosterImport }) => {
   )
 }
 
-/** Whom an undo left as they are. */
+/** The people an undo left unchanged. */
 const Left = ({ of, means }: { of: RosterImport['left']; means: (n: number) => string }) =>
   of.length > 0 && (
     <>

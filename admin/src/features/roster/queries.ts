@@ -42,7 +42,7 @@ export const rowsQuery = (id: number, status: Status | 'all', guild?: string) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The imports before this one. */
+/** The earlier imports. */
 export const importsQuery = infiniteQueryOptions({
   queryKey: [...rosterKey, 'list'],
   queryFn: ({ pageParam }) => sendQuietly(rosterAdmin.list, { limit: 20, ...(pageParam ? { after: pageParam } : {}) }),
@@ -83,7 +83,7 @@ export const useUndoList = () => useStep((id: number) => send(rosterAdmin.undo, 
 export const listGuildsQuery = (id: number) =>
   queryOptions({ queryKey: guildsKeyOf(id), queryFn: () => sendQuietly(rosterAdmin.guilds, { id }) })
 
-/** Says how a guild of the list is to be. */
+/** Sets how a guild of the list will be created or filled. */
 export const useSettleGuild = (id: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -97,7 +97,7 @@ export const useSettleGuild = (id: number) => {
   })
 }
 
-/** What a new guild is put under, and who may lead it. */
+/** The categories a new guild can be put under; below, the teachers who may lead it. */
 export const shelvesQuery = queryOptions({
   queryKey: [...categoriesKey, 'list'],
   queryFn: () => sendQuietly(categoriesAdmin.list),

@@ -8,19 +8,19 @@ import styles from './repair-row.module.css'
 
 type Fix = Omit<Parameters<ReturnType<typeof useRepairRow>['mutate']>[0], 'id' | 'line'>
 
-/** Whether it is the same person is said of one row; of all of them where there are more. */
+/** The options for saying that it is the same person: for this row, and for all alike rows if there are more. */
 const samePerson = ({ alike }: RosterRow, { same, allSame }: Texts['roster']['fix']): { label: string; set: Fix }[] => [
   { label: same, set: { keep: true } },
   ...(alike > 1 ? [{ label: allSame(alike), set: { keep: true, alike: true } }] : []),
 ]
 
-/** The role that the other row has. */
+/** The option to use the role of the other row. */
 const roleAs = ({ other }: RosterRow, { fix, roles }: Texts['roster']): { label: string; set: Fix } => {
   const role = other === 'teacher' ? 'teacher' : 'student'
   return { label: fix.useRole(roles[role]), set: { role } }
 }
 
-/** What can be done about a row that is left out or asked about, right under it. */
+/** The fixes for a row that is left out or needs a decision, right below it. */
 export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onDone: () => void }) => {
   const { roster } = useTexts()
   const repair = useRepairRow()

@@ -7,7 +7,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 
-/** The rows that are left out, as a file to be put right and imported by itself. */
+/** Saves the left-out rows as a file, to be corrected and imported separately. */
 export const SaveBad = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const [isSaving, setIsSaving] = useState(false)

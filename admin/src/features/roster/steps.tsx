@@ -6,7 +6,10 @@ import styles from './steps.module.css'
 const order = ['file', 'columns', 'check', 'import', 'slips'] as const
 export type StepName = (typeof order)[number]
 
-/** Where one is of the five steps. The next one begins at its top, and with the focus where its button took it away. */
+/**
+ * The current one of the five steps. A new step scrolls to the top, and takes the focus if the pressed button
+ * disappeared.
+ */
 export const Steps = ({ at }: { at: StepName }) => {
   const { roster } = useTexts()
   const here = order.indexOf(at)

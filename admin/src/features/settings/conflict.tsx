@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Somebody else has changed the same setting: both values, and whose to go on with. */
+/** A conflict with another administrator's change of the same setting: both values, and the choice between them. */
 export const Conflict = ({ name, theirs, yours, onTheirs, onYours, onClose }: Props) => {
   const { settings } = useTexts()
   return (

@@ -260,7 +260,7 @@ const editors: Editors = {
   },
 }
 
-/** What edits one setting. */
+/** The editor of one setting. */
 export const Editor = <K extends SettingKey>({ name, ...props }: { name: K } & Edit<K>) => {
   const One = editors[name] as (props: Edit<K>) => ReactNode
   return <One {...props} />

@@ -15,7 +15,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { settingsKey } from '../../queries/keys.ts'
 
 export type SettingsRead = Output<typeof settingsAdmin.read>
-/** What one group has typed and not saved, on this device: with what was seen when it was begun. */
+/** The unsaved changes of a group on this device, with the values and versions they are based on. */
 type KeptGroup = {
   typed: Partial<SchoolSettings>
   settings: Partial<SchoolSettings>
@@ -31,11 +31,11 @@ const conflictIn = ({ data }: CallFailed): Conflicting => ({
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is typed and not saved; it stays on this device for whoever typed it, with what it was begun on. */
+/** The unsaved changes; kept on this device for their author, with what they are based on. */
 const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
   const storageKey = `kept:${useMe().id}:settings:${keys.join(',')}`
   const [left] = useState(() => keptOnDevice<KeptGroup>(storageKey))
-  // What was seen when the first letter was typed: a renewal behind the page must not move it.
+  // The values seen when typing began: a reload in the background must not replace them.
   const [seen, setSeen] = useState<SettingsRead | null>(
     left && {
       ...read,
@@ -62,7 +62,7 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
     setSeen(null)
     setTyped({})
   }
-  /** What is saved of some settings is what they start from; what was seen of the others stays. */
+  /** Bases some settings on newly saved values; the others keep what was seen. */
   const startFrom = (settings: Partial<SchoolSettings>, versions: Partial<SettingsRead['versions']>) => {
     const ofThem = Object.fromEntries(Object.entries(versions).filter(([key]) => key in settings))
     setSeen({ ...from, settings: { ...from.settings, ...settings }, versions: { ...from.versions, ...ofThem } })
@@ -73,12 +73,12 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
       setSeen(from)
       setTyped({ ...latest.current, ...next })
     },
-    /** Without what was typed of one setting. */
+    /** Discards what was typed for one setting. */
     drop: (key: SettingKey) => {
       const { [key]: _, ...rest } = latest.current
       setTyped(rest)
     },
-    /** What was sent is what this group starts from now; what was typed while it was under way stays. */
+    /** After a save, the group is based on what was sent; later typing stays. */
     goOn: (sent: Partial<SchoolSettings>, versions: SettingsRead['versions']) => {
       const meanwhile = Object.entries(latest.current).filter(([key, value]) => !same(value, typed[key as SettingKey]))
       if (meanwhile.length === 0) return clear()
@@ -88,7 +88,7 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
   }
 }
 
-/** What is typed into one group of settings, and its saving over what another administrator may have changed meanwhile. */
+/** The form state of one group of settings, and its saving without overwriting changes by another administrator. */
 export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead) => {
   const { settings: texts } = useTexts()
   const client = useQueryClient()
@@ -96,13 +96,13 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
   const { typed, from, type, drop, clear, startFrom, goOn } = useTyped(keys, read)
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
   const [conflict, setConflict] = useState<Conflicting | null>(null)
-  /** Asked for where the server wants one. */
+  /** Requested if the server requires one. */
   const [reason, setReason] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const changed = keys.filter((key) => key in typed && !same(typed[key], from.settings[key]))
 
   const change = (key: SettingKey, value: unknown) => {
-    // A school for minors begins with places that are their students' own.
+    // For a school for minors, students initially see only their own places.
     const along = key === 'school_kind' && value === 'minors' ? { ranking_list: 'own', ranking_values: false } : {}
     type({ ...along, [key]: value } as Partial<SchoolSettings>)
     setProblem(null)
@@ -138,7 +138,7 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
     setBusy(false)
   }
 
-  /** What another administrator saved in one setting is what it starts from now; nothing was seen of the others. */
+  /** Bases one setting on what another administrator saved; the others stay as they were seen. */
   const startFromTheirs = ({ key, theirs, versions }: Conflicting) => {
     startFrom({ [key]: theirs }, versions)
     setConflict(null)

@@ -4,7 +4,7 @@ import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 
-// A part is one request: short enough for a slow line, long enough to cost nothing.
+// A part is one request: small enough for a slow connection, large enough for little overhead.
 const partBytes = 8 * 2 ** 20
 const pauses = [1_000, 3_000, 8_000]
 
@@ -16,7 +16,10 @@ const sendPart = async (address: string, key: string, part: Blob, signal: AbortS
   return (envelope.data as { received: number }).received
 }
 
-/** Brings a backup to the server part by part, with the key of the link; a broken line goes on where it broke. */
+/**
+ * Uploads a backup to the server part by part, with the key of the link; after a lost connection it resumes where it
+ * stopped.
+ */
 export const bringBackup = async (
   file: File,
   to: { upload: string; key: string; signal: AbortSignal; onPercent: (percent: number) => void },

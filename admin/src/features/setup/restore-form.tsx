@@ -22,7 +22,7 @@ type Step = { at: 'choose' } | { at: 'upload'; percent: number } | { at: 'restor
 
 const again = 1_000
 
-/** Asks until it is over; a line that breaks meanwhile says nothing about how it goes. */
+/** Polls until the restore is over; a lost connection meanwhile says nothing about its progress. */
 const outcomeOf = async (upload: string): Promise<Restored> => {
   for (;;) {
     const answer = await sendQuietly(restoreAdmin.look, { upload }).catch((failure: unknown) => {
@@ -34,7 +34,7 @@ const outcomeOf = async (upload: string): Promise<Restored> => {
   }
 }
 
-/** What came back, and what did not. */
+/** What was restored, and what was not. */
 const Back = ({ restored }: { restored: Restored }) => {
   const { setup, shell } = useTexts()
   const language = useLanguage()

@@ -49,7 +49,7 @@ const SchoolChoices = ({ answers }: { answers: SetupAnswers }) => {
   )
 }
 
-/** Five answers and a school begins. */
+/** The five questions of the set-up. */
 const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
   const answers = useSetupAnswers({ setupKey, known, onCreated })
@@ -164,7 +164,7 @@ export const SetupForm = ({
   if (failure) {
     const reason = failure instanceof CallFailed ? failure.reason : ''
     const isOver = reason === 'NOT_FOUND'
-    // A server that does not answer has said nothing of the link.
+    // If the server does not answer, nothing is known about the link.
     if (!isOver && reason !== 'SETUP_KEY') return <RegionError error={failure} onRetry={askAgain} />
     return (
       <div className={styles.form}>

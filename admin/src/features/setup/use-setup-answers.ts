@@ -24,7 +24,7 @@ const fieldOf: Partial<Record<string, FieldName>> = {
 
 type Asked = { setupKey: string; known: Checked; onCreated: (created: Created) => void }
 
-/** The answers a school begins with; what the server refuses is said at its field. */
+/** The answers of the set-up; refusals are shown at their fields. */
 export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
   const { setup } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<FieldName>()

@@ -15,7 +15,7 @@ import { RoleBoxes } from './role-boxes.tsx'
 import type { StaffRole } from './role-boxes.tsx'
 import { staffKey } from '../../queries/keys.ts'
 
-/** What is typed about a new account, and the password the server answers with. */
+/** The form state of a new account, and the password the server returns. */
 const useNewStaff = () => {
   const { staff } = useTexts()
   const client = useQueryClient()

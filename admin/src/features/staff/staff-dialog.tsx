@@ -32,7 +32,10 @@ const useStaffChange = (onClose: () => void) => {
   return { busy, change }
 }
 
-/** What only another person's account is given: a password, a log-in without the second factor, an end. */
+/**
+ * The acts available only on other people's accounts: a new password, a log-in without the second factor, closing the
+ * account.
+ */
 const AccountActs = ({
   person,
   busy,
@@ -40,7 +43,10 @@ const AccountActs = ({
   onPassword,
 }: {
   person: StaffAccount
-  /** One after the other: of two new passwords only the later one counts, and which that is nobody sees. */
+  /**
+   * Blocks further changes while one runs: of two new passwords only the later one counts, and nobody can see which
+   * that is.
+   */
   busy: boolean
   change: ReturnType<typeof useStaffChange>['change']
   onPassword: (password: string) => void
@@ -95,7 +101,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
   const { staff } = useTexts()
   const me = useMe()
   const { busy, change } = useStaffChange(onClose)
-  // Upon the roles that hold now, also where another administrator changes them meanwhile.
+  // Changes are applied to the current roles, even if another administrator changes those meanwhile.
   const [changes, setChanges] = useState<Partial<Record<StaffRole, boolean>>>({})
   const seen = staffRoles.filter((role) => person.roles.includes(role))
   const roles = staffRoles.filter((role) => changes[role] ?? seen.includes(role))

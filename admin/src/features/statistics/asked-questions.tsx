@@ -7,12 +7,12 @@ import { answerWords } from './question-words.ts'
 import styles from './statistics.module.css'
 
 const LOW = 60
-/** A share of fewer would be somebody’s. */
+/** The share of fewer works would reveal individuals. */
 const FEWEST = 5
 
 const BAR = 132
 
-/** The share as a bar on the ground of all; the number stands beside it. */
+/** The share as a bar on the background of the whole; the number is shown beside it. */
 const Bar = ({ share }: { share: number }) => (
   <svg className={styles.bar} viewBox={`0 0 ${BAR} 8`} width={BAR} height={8} aria-hidden>
     <rect width={BAR} height={8} rx={4} className={styles.whole} />
@@ -20,7 +20,10 @@ const Bar = ({ share }: { share: number }) => (
   </svg>
 )
 
-/** Of a hundred whose answer has points; null where hardly anybody’s has, as of words that a teacher gave no points of their own. */
+/**
+ * Percent right of the answers that have points; null if hardly any have, such as texts that a teacher has not given
+ * points.
+ */
 const shareOf = ({ counts }: AskedQuestion): number | null => {
   const marked = counts === null ? 0 : counts.works - counts.open
   return counts === null || marked < FEWEST ? null : Math.round((counts.right / marked) * 100)

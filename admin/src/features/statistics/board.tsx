@@ -25,7 +25,7 @@ import { Scores } from './scores.tsx'
 import styles from './statistics.module.css'
 
 const all = 'all'
-// So many classes stand beside each other as buttons; more are chosen from a list.
+// Up to this many classes are shown as buttons; more become a list to choose from.
 const MOST_SEGMENTS = 5
 
 const Classes = ({

@@ -13,7 +13,7 @@ const read = (key: string): readonly string[] => {
 /** Which comments go into 讲评: chosen on the page of statistics, on this device. */
 export const chosenComments = (counted: Counted): readonly string[] => read(keyOf(counted))
 
-/** The same, to be changed. */
+/** The chosen comments, with a way to change them. */
 export const useChosenComments = (counted: Counted) => {
   const key = keyOf(counted)
   const [chosen, setChosen] = useState(() => read(key))

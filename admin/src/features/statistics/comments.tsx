@@ -3,7 +3,7 @@ import { useChosenComments } from './chosen-comments.ts'
 import type { Counted, Statistics } from './queries.ts'
 import styles from './statistics.module.css'
 
-/** What was written to several students; what is ticked is shown in 讲评 once an answer is. */
+/** Comments written to several students; ticked ones are shown in 讲评 once an answer is. */
 export const Comments = ({
   comments,
   counted,

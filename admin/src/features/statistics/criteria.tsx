@@ -7,7 +7,7 @@ import styles from './statistics.module.css'
 // How full a cell is drawn, in fifths of all who were judged; the number in it says the same.
 const shades = [styles.shade0, styles.shade1, styles.shade2, styles.shade3, styles.shade4]
 
-/** How many reached which level of each criterion. */
+/** The number of works at each level of each criterion. */
 export const Criteria = ({ criteria }: { criteria: Statistics['criteria'] }) => {
   const { statistics } = useTexts()
   return (

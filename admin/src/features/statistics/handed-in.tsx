@@ -9,7 +9,7 @@ import styles from './statistics.module.css'
 
 const BAR = 132
 
-/** How many of a class handed in, as a bar: in time full, late striped, nothing empty; the numbers stand beside it. */
+/** The submissions of a class as a bar: on time solid, late striped, the rest empty; the numbers are beside it. */
 const Bar = ({ students, on_time, late }: Pick<ClassCounts, 'students' | 'on_time' | 'late'>) => {
   const wide = (count: number): number => (students === 0 ? 0 : (count / students) * BAR)
   return (
@@ -39,7 +39,7 @@ const sum = (classes: readonly ClassCounts[], name: 'students' | 'on_time' | 'la
 
 const counts = ['students', 'on_time', 'late', 'nothing', 'waiting'] as const
 
-/** Who handed in, by class; under several the sums. */
+/** The submissions by class; with several classes, also the sums. */
 export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]; average: number | null }) => {
   const { statistics } = useTexts()
   const cell = (value: number | null) => <td className={`${table.number} num`}>{value ?? '–'}</td>

@@ -3,10 +3,10 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './lecture-errors.module.css'
 import type { Statistics } from './queries.ts'
 
-// Two are compared at a glance.
+// Two can be compared at a glance.
 const MOST_ANSWERS = 2
 
-/** What many got wrong, as the teacher chose it, and two of the places; whose they are only where that is asked for. */
+/** The common errors chosen by the teacher, with two examples each; their authors only if that is requested. */
 export const LectureErrors = ({ comments, isNamed }: { comments: Statistics['comments']; isNamed: boolean }) => {
   const { lecture } = useTexts()
   const places = comments.flatMap((one) => one.places.map((place) => ({ ...place, text: one.text })))

@@ -29,7 +29,7 @@ const Bars = ({ lines, all, isShown }: { lines: readonly Line[]; all: number; is
   )
 }
 
-/** What could be chosen, where it may not be told how many did. */
+/** The options of a question whose counts may not be shown. */
 const Options = ({ one, isShown }: { one: AskedQuestion; isShown: boolean }) => {
   const { lecture } = useTexts()
   const { options = [] } = one.question

@@ -135,7 +135,7 @@ test('what the teacher ticked among the frequent comments comes with the answer,
   )
   await page.press('n')
   expect(page.all('figcaption').map((one) => one.textContent)).toEqual(['作答一：许知遥', '作答二：苏晓禾'])
-  // Names are not remembered: neither for the next question nor when one comes back.
+  // The choice to show names is not remembered, neither for the next question nor on returning to an earlier one.
   await page.press('ArrowRight')
   await page.press(' ')
   expect(text()).toContain('作答一')

@@ -33,9 +33,9 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
   const [at, setAt] = useState(0)
   const [isShown, setIsShown] = useState(false)
   const [isBlack, setIsBlack] = useState(false)
-  /** Whose the answers are: asked for each time anew. */
+  /** Whether authors are named; requested anew for each question. */
   const [isNamed, setIsNamed] = useState(false)
-  /** Somebody can still hand in, and the teacher was told so. */
+  /** Students can still submit, and the teacher was warned of it. */
   const [isWarned, setIsWarned] = useState(false)
   const go = (to: number) => {
     if (to < 0 || to >= questions.length) return
@@ -62,7 +62,7 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
   const onKeyDown = (event: KeyboardEvent) => {
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
-    // A button that has the focus does what it says.
+    // A focused button does its own act.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     event.preventDefault()
     act()

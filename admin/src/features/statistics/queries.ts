@@ -12,7 +12,7 @@ export type ReleasedScores = NonNullable<Statistics['scores']>
 /** What is counted: one task, or all of its set. */
 export type Counted = { task_id: number } | { set_id: number }
 
-/** What came of a task. */
+/** The statistics of a task or a set. */
 export const statisticsQuery = (counted: Counted) =>
   queryOptions({
     queryKey: [...gradesKey, 'statistics', counted],

@@ -13,7 +13,7 @@ export const answerWords = (
   return options.find(({ id }) => id === answer)?.text ?? answer
 }
 
-/** What is right, as people read it. */
+/** The right answer as readable text. */
 export const rightWords = ({ question, accepted, tolerance }: AskedQuestion, words: Words): string =>
   accepted
     .map((one) =>

@@ -9,7 +9,7 @@ const MOST_ROWS = 12
 // The words of the line have room above the dots.
 const FEWEST_ROWS = 4
 
-/** Where the dots of one ten lie, three beside each other from the ground up. */
+/** The positions of the dots of one range of ten, three side by side from the bottom up. */
 const places = (column: number, dots: number): { x: number; y: number }[] =>
   Array.from({ length: dots }, (_, at) => ({
     x: column * COLUMN + COLUMN / 2 + ((at % ACROSS) - (ACROSS - 1) / 2) * DOT,

@@ -17,7 +17,7 @@ const icons: Record<Finding['state'], typeof CircleCheck> = {
   wrong: TriangleAlert,
 }
 
-/** What the command doctor says, here on demand. */
+/** The findings of the command doctor, on demand. */
 export const Examination = () => {
   const { system } = useTexts()
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => sendQuietly(systemAdmin.examine) })

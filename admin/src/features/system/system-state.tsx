@@ -23,7 +23,7 @@ import { DamagedFiles, StoppedRemovals } from './stored-files.tsx'
 import styles from './system-state.module.css'
 import { systemKey } from '../../queries/keys.ts'
 
-/** What their section or the figures say better than a number. */
+/** Findings that their own section or the figures explain better than a number. */
 const counted: ReadonlySet<string> = new Set(['DISK', 'FILES_DAMAGED', 'REMOVAL_STOPPED'])
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`
@@ -206,7 +206,7 @@ export const SystemState = () => {
       <PageHead title={system.title} />
       <div className={styles.page}>
         {error && (
-          // What is typed and was examined below stays: the next try is half a minute away.
+          // Typed text and examination results below stay: the next attempt is half a minute away.
           <output className={styles.from}>
             {system.from(formatMoment(new Date(dataUpdatedAt).toISOString(), language))}
           </output>

@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { ledGuildsQuery } from '../../queries/guilds.ts'
 import styles from './classes.module.css'
 
-// So many are seen at once; more want a search.
+// This many are shown at once; with more, a search is offered.
 const seenAtOnce = 8
 const atOnce = 20
 

@@ -26,7 +26,10 @@ export const AskConflict = ({ editing }: { editing: Editing }) => {
   )
 }
 
-/** What waits to be chosen, and what was left for the newest: a line each, with the way back. */
+/**
+ * A line for a conflict to resolve, and one for changes that were set aside for the newest version, each with a way
+ * back.
+ */
 export const ConflictLines = ({ editing }: { editing: Editing }) => {
   const { editor } = useTexts().tasks
   return (

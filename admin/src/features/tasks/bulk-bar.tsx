@@ -154,7 +154,7 @@ export const BulkBar = ({
   ids: number[]
   guild_id: number | undefined
   inBin: boolean
-  /** It is done but for these. */
+  /** Called when the act is done, with the tasks that refused it. */
   onDone: (refused: readonly BulkRefusal[]) => void
 }) => {
   const { tasks } = useTexts()

@@ -29,7 +29,7 @@ test('a teacher who only goes through the names of chapters leaves the one that 
     await page.doing(() => field(at).blur())
     await settle()
   }
-  // The list is read anew with what is saved of the other chapter.
+  // The list is reloaded with the saved title of the other chapter.
   title = '勾股定理'
   await goThrough(1, '第二章（上）')
   await goThrough(0)

@@ -66,7 +66,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
               }}
               onBlur={({ target }) => {
                 const next = target.value.trim()
-                // Who typed nothing says nothing: a colleague may have named it anew meanwhile.
+                // Unchanged text is not saved: a colleague may have renamed the chapter meanwhile.
                 if (next === '' || target.value === target.dataset.read) target.value = chapter.title
                 else if (next !== chapter.title) save.mutate({ guild_id, id: chapter.id, title: next })
               }}

@@ -83,7 +83,7 @@ export const ClassFields = ({ editing, classes, locked }: { editing: Editing; cl
     if (await classes.give(guild_ids)) setAdding(false)
   }
   const leave = (member: SetMember) => {
-    // Of a draft nothing is lost but what the others hold too.
+    // Removing a draft loses nothing that the other classes do not have too.
     if (member.status === 'draft') void classes.leave(member)
     else setLeaving(member)
   }
@@ -151,7 +151,7 @@ export const ClassFields = ({ editing, classes, locked }: { editing: Editing; cl
   )
 }
 
-/** What holds for all classes once it is out, and what a class has not. */
+/** What applies to all classes once the task is out, and what a class lacks. */
 export const AfterFields = ({ form }: { form: TaskForm }) => {
   const { classes: texts } = useTexts().tasks
   const members = form.set?.members ?? []

@@ -6,11 +6,11 @@ import { AddClasses } from './add-classes.tsx'
 import type { TaskForm } from './queries.ts'
 import type { Classes } from './use-classes.ts'
 
-/** How many classes a press on the button gives it to. */
+/** The number of classes that a press on the publish button covers. */
 export const draftsOf = ({ set }: TaskForm): number =>
   set?.members.filter(({ status, may_lead, archived }) => status === 'draft' && may_lead && !archived).length ?? 1
 
-/** Who gets the task, and who of those asked for does not. */
+/** The classes that get the task, and those requested that do not. */
 export const WhoSees = ({ form, refused }: { form: TaskForm; refused: Classes['refused'] }) => {
   const { editor, classes: words } = useTexts().tasks
   const { set } = form
@@ -38,7 +38,7 @@ export const WhoSees = ({ form, refused }: { form: TaskForm; refused: Classes['r
   )
 }
 
-/** A task that stands is given to more classes. */
+/** Gives an existing task to more classes. */
 export const CopyTo = ({ form, classes }: { form: TaskForm; classes: Classes }) => {
   const { classes: words } = useTexts().tasks
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import type { Dates } from './class-rules.ts'
 import styles from './classes.module.css'
 import type { ClassOutcome, SetMember } from './queries.ts'
 
-/** A moment that is sent on leaving its field, once it is typed whole: half a year changes nothing. */
+/** A moment that is saved on leaving its field once it is complete: a half-typed year changes nothing. */
 const Moment = ({
   label,
   value,
@@ -50,7 +50,7 @@ const Difference = ({ first, own }: { first: Dates; own: Dates }) => {
   return <strong>{differs > 0 ? texts.later(differs) : texts.earlier(-differs)}</strong>
 }
 
-/** Why a class was left out or not changed, in its own words where the product’s are too wide. */
+/** Why a class was left out or not changed; a text of this page replaces the server’s if that is too broad. */
 export const WhyNot = ({ outcome, lead }: { outcome: ClassOutcome; lead: string }) => {
   const { classes: texts } = useTexts().tasks
   const own = isKeyOf(texts.reasons, outcome.reason) ? texts.reasons[outcome.reason] : null

@@ -9,7 +9,7 @@ export type Dates = Pick<SetMember, 'open_at' | 'due_at' | 'close_at'>
 const at = (date: string | null): number | null => (date === null ? null : Date.parse(date))
 const iso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 
-/** How far a class is from the first: in whole days by its due date, `other` where that says nothing. */
+/** The difference of a class from the first: in whole days by due date, `other` if that does not describe it. */
 export const difference = (first: Dates, own: Dates): number | 'same' | 'other' => {
   const [due, other] = [at(first.due_at), at(own.due_at)]
   const isSame = due === other && at(first.open_at) === at(own.open_at)
@@ -26,13 +26,13 @@ export const withDue = (own: Dates, due_at: string | null, first: Dates): Dates 
   return { ...own, due_at, close_at: follows ? iso(next + close - due) : own.close_at }
 }
 
-/** Dates as the first class has them, so many days later. */
+/** The dates of the first class, shifted by a number of days. */
 export const daysAfter = (first: Dates, days: number): Dates => {
   const later = (date: string | null) => (date === null ? null : daysLater(date, days))
   return { open_at: later(first.open_at), due_at: later(first.due_at), close_at: later(first.close_at) }
 }
 
-/** Only what is another date. */
+/** Only the dates that differ. */
 export const changedDates = (own: Dates, next: Dates): Partial<Dates> =>
   Object.fromEntries(
     (['open_at', 'due_at', 'close_at'] as const).flatMap((name) =>
@@ -40,5 +40,5 @@ export const changedDates = (own: Dates, next: Dates): Partial<Dates> =>
     ),
   )
 
-/** The first class as it is typed. */
+/** The dates of the first class as typed. */
 export const datesOf = ({ open_at, due_at, close_at }: Values): Dates => ({ open_at, due_at, close_at })

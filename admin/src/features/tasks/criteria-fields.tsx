@@ -11,7 +11,7 @@ import { LevelFields } from './level-fields.tsx'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
 
-// Not before somebody asks for it.
+// Loaded only when it is opened.
 const CriteriaSets = lazyPart(() => import('./criteria-sets.tsx').then((module) => module.CriteriaSets))
 
 const most = 8
@@ -30,7 +30,7 @@ const CriterionRow = ({
   one: Criterion
   at: number
   isLast: boolean
-  /** All weights together: while they are not 100, each of them is marked. */
+  /** The sum of all weights: unless it is 100, each weight is marked. */
   total: number
   locked: boolean
   onSet: (next: Partial<Criterion>) => void
@@ -96,7 +96,7 @@ const CriterionRow = ({
   )
 }
 
-/** What a work is measured by: up to eight criteria whose weights add up to 100. */
+/** The criteria of a task: up to eight, whose weights add up to 100. */
 export const CriteriaFields = ({
   criteria,
   onChange,

@@ -24,7 +24,7 @@ const useSetChange = <I,>(work: (input: I) => Promise<unknown>) => {
   })
 }
 
-/** Another name for a set of one's own. */
+/** Renames a set of one's own. */
 const Rename = ({ set, onDone }: { set: CriteriaSet; onDone: () => void }) => {
   const { criteriaSets: texts } = useTexts()
   const [title, setTitle] = useState(set.title)
@@ -117,7 +117,7 @@ const Row = ({
   )
 }
 
-/** Keeps the criteria of the form. */
+/** Saves the criteria of the form as a set. */
 const Keep = ({
   criteria,
   guild_id,
@@ -188,7 +188,7 @@ export const CriteriaSets = ({ criteria, guild_id, mayShare, locked, onUse, onCl
   const { criteriaSets: texts } = useTexts()
   const sets = useQuery(criteriaSetsQuery(guild_id))
   const list = useRef<HTMLDivElement>(null)
-  // What is not named yet cannot be kept.
+  // Criteria without a name cannot be saved.
   const named = criteria.filter(({ label }) => label.trim() !== '')
   return (
     <Dialog title={texts.open} onClose={onClose}>

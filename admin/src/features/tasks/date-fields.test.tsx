@@ -10,7 +10,7 @@ beforeAll(() => loadTexts('zh-CN'))
 
 const dates = { channel: 'online', open_at: null, due_at: '2026-11-20T14:00:00.000Z', close_at: null }
 
-/** The fields of a task, whose late work is marked as such and costs what is given where it costs something. */
+/** The date fields of a task whose late work is marked as late, with the given deduction if there is one. */
 const open = async (costs: Pick<Values, 'late_percent' | 'late_cap'>) => {
   const Editor = () => {
     const [values, set] = useState({ ...dates, ...costs, late_rule: 'mark', submit_drafts: false } as Values)
@@ -49,7 +49,7 @@ test('a teacher who types the year of a deadline digit by digit gets that year, 
     if (!(field instanceof HTMLInputElement)) throw new Error('no deadline')
     return field
   }
-  /** What a browser says of the field as the year grows. */
+  /** The values a browser reports for the field while the year is typed. */
   const type = (year: string) =>
     page.doing(() => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(due(), `${year}-11-20T22:00`)

@@ -29,7 +29,7 @@ type Settings = Omit<
   | 'set'
 >
 
-/** What is edited: the task's fields, with files and prerequisites as they are shown. */
+/** The editable fields of a task, with files and prerequisites in displayable form. */
 export type Values = Settings & { criteria: Criterion[]; files: FileCard[]; cover: string }
 
 /** A task as it is edited. */
@@ -76,7 +76,10 @@ export const sentOf = (changes: Partial<Values>): Sent => {
 export const weightOf = (criteria: readonly Criterion[]): number =>
   criteria.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Gives what is missing to 100 to all criteria alike, the rest to the first ones; what is too much is taken the same way. */
+/**
+ * Distributes the weight missing to 100 evenly over all criteria, the remainder to the first ones; excess is removed
+ * the same way.
+ */
 export const spreadWeights = (criteria: readonly Criterion[]): Criterion[] => {
   if (criteria.length === 0) return []
   const missing = 100 - weightOf(criteria)
@@ -87,7 +90,7 @@ export const spreadWeights = (criteria: readonly Criterion[]): Criterion[] => {
     weight: one.weight + each + (at < Math.abs(rest) ? Math.sign(rest) : 0),
   }))
   if (next.every(({ weight }) => weight >= 1)) return next
-  // Where that would leave one with nothing, all weigh alike.
+  // If a criterion would be left without weight, all get equal weights.
   const share = Math.floor(100 / criteria.length)
   return criteria.map((one, at) => ({ ...one, weight: share + (at < 100 - share * criteria.length ? 1 : 0) }))
 }
@@ -113,7 +116,7 @@ export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
 export const takenOver = (kept: readonly Pick<Criterion, 'label' | 'description' | 'level_words'>[]): Criterion[] =>
   evened(kept.map(({ label, description, level_words }) => ({ label, description, level_words, weight: 0 })))
 
-/** One criterion less: those that weighed alike go on doing so. */
+/** Removes a criterion: weights that were even stay even. */
 export const withoutCriterion = (criteria: readonly Criterion[], at: number): Criterion[] => {
   const next = criteria.filter((_, place) => place !== at)
   return isEven(criteria) ? evened(next) : next

@@ -99,7 +99,7 @@ type Props = { task_id: number; asked: Asked; onTake: (asked: Asked) => void; on
 /** Questions that are pasted, or come in a table: looked at first, then taken over into the editor. */
 export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   const { questions: texts, tasks } = useTexts()
-  // What was pasted is there again, whoever closed the dialog.
+  // Pasted text is kept after the dialog is closed.
   const [text, setText] = usePersistedText(`questions-import:${task_id}`)
   const [problem, setProblem] = useState('')
   const reading = useMutation({
@@ -114,7 +114,7 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   })
   const read = reading.data
   const outcome = useRef<HTMLDivElement>(null)
-  // What was found stands below a long text: whoever asked for it sees it.
+  // The result is shown below a long text, so scroll it into view.
   useEffect(() => {
     if (read) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [read])

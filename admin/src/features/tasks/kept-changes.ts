@@ -6,13 +6,13 @@ import type { TaskForm } from './queries.ts'
 
 export type Changes = Partial<Values>
 
-/** What was changed in a task and is not on the server, and the version of the task it was changed in. */
+/** Unsaved changes of a task, and the version of the task they are based on. */
 export type Kept = {
   base_version: number
   changes: Changes
-  /** What somebody has left for the newest, and may want back. */
+  /** Changes that were set aside for the newest version and may be wanted back. */
   aside: Changes
-  /** What was on its way last: found on the server, it is nobody else's. */
+  /** What was sent last: if it is found on the server, no other user wrote it. */
   sending: Changes
 }
 type Stored = Kept & { kept_at: number }
@@ -20,7 +20,7 @@ type Stored = Kept & { kept_at: number }
 const isNothing = (changes: Changes | undefined): boolean => Object.keys(changes ?? {}).length === 0
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without what the server has the same by now: it had arrived, and only its answer was lost. */
+/** Removes changes that the server already has: they had arrived, and only the answer was lost. */
 const notArrived = (changes: Changes, form: TaskForm): Changes => {
   const there = valuesOf(form)
   return Object.fromEntries(
@@ -33,8 +33,8 @@ export const hasArrived = (sending: Changes, form: TaskForm): boolean =>
   !isNothing(sending) && isNothing(notArrived(sending, form))
 
 /**
- * The copy of the changes on this device: of one person, one task and one page, so that two people at a browser, or two
- * tabs, never write into each other's. A page that opens goes on with what was kept last.
+ * The copy of the changes on this device, separate for each user, task and page, so that two users of a browser, or two
+ * tabs, never overwrite each other. A newly opened page continues with the latest copy.
  */
 export const deviceCopy = (user_id: number, form: TaskForm) => {
   const beginning = `task-form:${user_id}:${form.id}:`
@@ -56,7 +56,8 @@ export const deviceCopy = (user_id: number, form: TaskForm) => {
     keep: (kept: Kept): void => {
       const stored: Stored = { ...kept, kept_at: Date.now() }
       keepOnDevice(own, isNothing(kept.changes) && isNothing(kept.aside) ? null : stored)
-      // From now on it is this page's; where another one is still open, what is typed there comes under its name again.
+      // From now on the copy belongs to this page; another page that is still open writes its changes under its own
+      // name again.
       if (taken) keepOnDevice(taken, null)
       taken = undefined
     },

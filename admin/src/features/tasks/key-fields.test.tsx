@@ -29,7 +29,7 @@ const open = async () => {
     const found = page.named('label', label) as HTMLLabelElement
     return document.getElementById(found.htmlFor) as HTMLInputElement
   }
-  /** What a browser makes of each key: a number that ends in its point is none yet. */
+  /** What a browser reports after each key: a number that ends in its decimal point is not a valid number yet. */
   const type = async (label: string, growing: readonly string[]) => {
     for (const text of growing) {
       const at = field(label)
@@ -39,7 +39,7 @@ const open = async () => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(at, isBad ? '' : text)
         at.dispatchEvent(new Event('input', { bubbles: true }))
       })
-      // Another text in its place would take the point away that a reader of `value` does not see.
+      // Writing another text into the field would erase the decimal point, which is not visible in `value`.
       expect(field(label).value).toBe(isBad ? '' : text)
     }
   }

@@ -143,7 +143,7 @@ const NumberKey = ({ one, answer, locked, onSet }: Props) => {
   )
 }
 
-/** What is right for a question with points, each kind in its own way. */
+/** The right answers of a question with points, with a form for each kind. */
 export const KeyFields = (props: Props) => {
   const { questions: texts } = useTexts()
   const { one, answer, locked, onSet } = props

@@ -12,7 +12,7 @@ export const LevelFields = ({
   locked,
   onChange,
 }: {
-  /** Of the criterion, from 1. */
+  /** The number of the criterion, from 1. */
   number: number
   words: readonly string[]
   locked: boolean

@@ -13,7 +13,7 @@ import styles from './task-fields.module.css'
 
 type Props = { form: TaskForm; values: Values; change: (next: Partial<Values>) => void; locked: boolean }
 
-/** Where a task stands on the map, and what comes before it. */
+/** The place of a task in the trail, and its prerequisites. */
 export const OrderFields = ({ form, values, change, locked }: Props) => {
   const { editor } = useTexts().tasks
   const chapters = useQuery(chaptersQuery(form.guild_id))
@@ -80,7 +80,7 @@ export const OrderFields = ({ form, values, change, locked }: Props) => {
   )
 }
 
-/** Marks, places and what is asked of a work. */
+/** Full marks, places and what a work must contain. */
 export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   const { editor } = useTexts().tasks
   const isOnline = values.channel === 'online'
@@ -195,7 +195,7 @@ export const HeadFields = ({ form, values, change, locked }: Props) => {
           editor.channel,
           (['online', 'offline'] as const).map((channel) => [channel, editor.channels[channel]] as const),
           values.channel,
-          // What is typed on paper first is best released all at once; nothing is asked for that cannot be handed in.
+          // Results typed from paper are best released together; questions are dropped because nothing is submitted.
           (channel) =>
             change(channel === 'offline' ? { channel, hold: true, questions: [], close_at: null } : { channel }),
         )}

@@ -12,7 +12,7 @@ import styles from './preview.module.css'
 import shared from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
-/** The task as its students read it: the saved text, with what stands around it. */
+/** The task as its students see it: the saved text and its surroundings. */
 export const Preview = ({ editing }: { editing: Editing }) => {
   const { tasks } = useTexts()
   const { editor } = tasks

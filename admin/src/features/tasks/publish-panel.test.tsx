@@ -65,6 +65,6 @@ test('a teacher of a guild with hundreds of tasks is told of the one that is due
     return text
   }
   expect(await hint('draft')).toBe('同一周还有1个截止《第900次》12月11日不影响发布。')
-  // What is out is not kept from going out.
+  // A task that is already published is not blocked from publishing.
   expect(await hint('open')).toBe('同一周还有1个截止《第900次》12月11日')
 })

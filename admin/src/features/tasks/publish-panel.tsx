@@ -62,7 +62,7 @@ const Lacks = ({
   )
 }
 
-/** Where a task that students know of is read: who has nothing handed in, and what came of it. */
+/** Links for a task students know of: who has submitted nothing, and its statistics. */
 const Readings = ({ form }: { form: Editing['form'] }) => {
   const { editor } = useTexts().tasks
   const { id, set, status } = form
@@ -86,7 +86,7 @@ const Readings = ({ form }: { form: Editing['form'] }) => {
   )
 }
 
-/** A draft goes out at once, or when its time comes: `open_at` where that lies ahead. */
+/** Publishes a draft at once, or at its time: `open_at` if that is in the future. */
 const PublishDraft = ({
   open_at,
   problems,
@@ -134,7 +134,7 @@ const PublishDraft = ({
   )
 }
 
-/** Another task made of it, or none at all. */
+/** Gives the task to more classes, copies it, or moves it to the bin. */
 const Copies = ({
   form,
   classes,
@@ -160,7 +160,7 @@ const Copies = ({
   )
 }
 
-/** What is still missing, and the way to the students. */
+/** What is still missing, and publishing. */
 export const PublishPanel = ({
   editing,
   classes,
@@ -177,7 +177,7 @@ export const PublishPanel = ({
   const publishing = usePublishing(editing)
   const { isActing, run, unread, reread, trashing, setTrashing } = publishing
 
-  // Who has published a task knows that its time passes.
+  // For a published task, a past due date is no problem.
   const isOut = form.status !== 'draft' && form.status !== 'scheduled'
   const lacks = lacksOf(values, now).filter((lack) => lack !== 'due' || !isOut)
   const problems = lacks.length + (uploading ? 1 : 0)

@@ -60,7 +60,7 @@ export const guildChoicesQuery = queryOptions({
   queryFn: () => everyGuild(),
 })
 
-/** A change of tasks: the lists are asked for anew. */
+/** A mutation of tasks: reloads the lists. */
 export const useTaskChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: [...tasksKey] }) })
@@ -84,7 +84,7 @@ export type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'tras
 
 type ToDo = { id: number; act: Act; now?: boolean; also?: 'set' | undefined }
 
-/** What is done to a whole task, a draft with its set; answers what became of it in the other classes. */
+/** Performs an act on a whole task, publishing a draft with its set; returns the outcomes in the other classes. */
 export const actOnTask = async ({ id, act, now = false, also }: ToDo): Promise<readonly ClassOutcome[]> => {
   if (act === 'publish') return (await send(taskEditing.publish, { id, now, ...(also && { also }) })).classes
   if (act === 'open' || act === 'close') await send(tasksAdmin[act], { id })

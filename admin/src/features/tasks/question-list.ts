@@ -10,7 +10,7 @@ export const kinds = ['one', 'many', 'truefalse', 'blank', 'number', 'text'] as 
 export const mostQuestions = 60
 export const mostOptions = 12
 
-/** An id that says nothing about what it stands for. */
+/** A random id without a meaning. */
 export const freshId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -36,7 +36,7 @@ export const withQuestion = (asked: Asked, question: Question, key?: QuestionKey
   keys: key ? [...asked.keys.filter(({ question_id }) => question_id !== question.id), key] : asked.keys,
 })
 
-/** A question of another kind: a choice keeps its options, what was right is asked anew. */
+/** A question converted to another kind: a choice keeps its options, and the right answer is asked for again. */
 export const ofKind = ({ id, label, required, points, shuffle, options }: Question, kind: Kind): Question => ({
   id,
   label,
@@ -52,7 +52,7 @@ export const ofKind = ({ id, label, required, points, shuffle, options }: Questi
   }),
 })
 
-/** A question in another place of the list. */
+/** The questions with one of them moved. */
 export const moved = (asked: Asked, at: number, by: 1 | -1): Asked => {
   const questions = [...asked.questions]
   const [one] = questions.splice(at, 1)
@@ -65,7 +65,7 @@ export const without = ({ questions, keys }: Asked, id: string): Asked => ({
   keys: keys.filter(({ question_id }) => question_id !== id),
 })
 
-/** As it is sent: an option without words is where the next is being typed, and nothing is right that is not there. */
+/** The questions as sent: an empty option is only the input for the next one, and keys contain no missing options. */
 export const sentQuestions = ({ questions, keys }: Asked): Asked => {
   const sent = questions.map((one) =>
     one.options ? { ...one, options: one.options.filter(({ text }) => text.trim() !== '') } : one,
@@ -81,7 +81,7 @@ export const sentQuestions = ({ questions, keys }: Asked): Asked => {
   }
 }
 
-/** Whether something of a question is still to be written. */
+/** Whether a part of a question is still missing. */
 export const isUnfinished = (question: Question, key: QuestionKey): boolean => {
   const { label, kind, options = [], points = 0 } = question
   if (label.trim() === '') return true

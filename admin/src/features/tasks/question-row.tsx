@@ -32,7 +32,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** What is right, in a few words: the letters of options, or the answers. */
+/** The right answer in short: the letters of options, or the answers. */
 const useKeyWords = () => {
   const { questions: texts } = useTexts()
   return ({ kind, options = [] }: Question, { accepted, tolerance }: QuestionKey): string => {

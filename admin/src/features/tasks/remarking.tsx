@@ -29,7 +29,7 @@ const previewQuery = (task_id: number) =>
     gcTime: 0,
   })
 
-/** What a result is and what it becomes; a typed score stays, and the points of its questions say what changes. */
+/** A result before and after; a typed score stays, and the points of its questions show what changes. */
 const Row = ({ change }: { change: Change }) => {
   const { questions: texts } = useTexts()
   const { student, kind, before, after } = change
@@ -203,7 +203,7 @@ const classesOf = ({ id, guild_id, set }: Editing['form']): RemarkedClass[] => [
   ),
 ]
 
-/** Marks what was handed in again, once something of the questions was put right. */
+/** Marks submissions again after a correction of the questions. */
 export const Remarking = ({ editing }: { editing: Editing }) => {
   const { questions: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

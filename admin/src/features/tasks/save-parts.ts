@@ -4,7 +4,7 @@ type Changes = Partial<Values>
 
 const dates: readonly string[] = ['open_at', 'due_at', 'close_at']
 
-/** What is sent together: in a set dates are of one class, and everything else goes to all of them. */
+/** Splits changes into what is sent together: in a set, dates belong to one class, and everything else goes to all. */
 export const partsOf = (changes: Changes, inSet: boolean): { part: Changes; also?: 'set' }[] => {
   if (!inSet) return [{ part: changes }]
   const isDate = (name: string) => dates.includes(name)

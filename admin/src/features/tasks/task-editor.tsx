@@ -78,7 +78,7 @@ const AskTelling = ({ editing }: { editing: Editing }) => {
 const ClassParts = ({ editing, classes, locked }: { editing: Editing; classes: Classes; locked: boolean }) => {
   const { classes: texts } = useTexts().tasks
   const { form } = editing
-  // One class alone is nothing to say once the task stands: the panel gives it to more.
+  // Once published, a task of a single class has nothing to show here: the panel gives it to more classes.
   const shows = form.may_lead && (form.set !== null || form.status === 'draft')
   return (
     <>
@@ -127,7 +127,7 @@ const QuestionPart = ({ editing, locked }: { editing: Editing; locked: boolean }
         keys={values.keys}
         locked={locked}
         wasAccepted={form.was_accepted}
-        // Both go together: what is right means nothing without its question. Points want somebody to confirm them.
+        // Both are changed together: a key means nothing without its question. Points require someone to confirm them.
         onChange={({ questions, keys }) =>
           change({
             questions,

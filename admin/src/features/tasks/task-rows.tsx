@@ -19,7 +19,7 @@ type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } 
 /** All tasks a row stands for. */
 const idsOf = ({ id, classes }: ListedTask): number[] => (classes.length > 0 ? classes.map((one) => one.id) : [id])
 
-// As many as one call takes.
+// The most tasks one call takes.
 const MOST = 100
 
 /** The tasks of the first rows, as many as one call takes: a set goes along whole or not at all. */
@@ -40,7 +40,7 @@ const PickBox = ({ ids, label, picked }: { ids: readonly number[]; label: string
         type="checkbox"
         aria-label={label}
         checked={ids.every((id) => picked.ids.includes(id))}
-        // Some of its classes are picked: to be seen while the row is closed, too.
+        // Some of its classes are selected: this must be visible while the row is closed, too.
         ref={(box) => {
           if (box) box.indeterminate = new Set(ids.map((id) => picked.ids.includes(id))).size > 1
         }}
@@ -66,7 +66,7 @@ const useDue = () => {
   const language = useLanguage()
   return {
     of: (due_at: string | null): string => (due_at ? formatMoment(due_at, language) : tasks.noDue),
-    /** From the first class’s to the last’s. */
+    /** Formats the due dates from the first class’s to the last’s. */
     range: (classes: readonly ListedClass[]): string => {
       const dates = classes.flatMap(({ due_at }) => due_at ?? []).toSorted()
       const [first, last] = [dates[0], dates.at(-1)]
@@ -86,7 +86,7 @@ const TaskLine = ({
   task: ListedClass
   picked: Picked
   withGuild: boolean
-  /** A class below its set. */
+  /** Whether the row is a class below its set. */
   nested?: boolean
 }) => {
   const { tasks } = useTexts()
@@ -209,7 +209,7 @@ const Head = ({
   )
 }
 
-/** Tasks as rows of a table; those that were given together are one. */
+/** Tasks as table rows; those of a set share one row. */
 export const TaskRows = ({
   list,
   picked,

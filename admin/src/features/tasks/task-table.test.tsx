@@ -26,7 +26,7 @@ const listed = (id: number, classes: object[] = []) =>
     classes,
   }) as unknown as ListedTask
 
-/** A teacher's tasks; `asked` is what was done with many of them at once. */
+/** A teacher’s tasks; `asked` collects the actions on several tasks at once. */
 const opened = async (list: readonly ListedTask[], refused: readonly number[] = []) => {
   const asked: { ids: number[] }[] = []
   connect(async ({ path, input }) => {

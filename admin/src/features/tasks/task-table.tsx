@@ -25,7 +25,7 @@ const kept = ['guild'] as const
 const nothing: never[] = []
 const cleared = { q: null, guild: null, status: null, type: null }
 
-/** What is looked for stands in the address; of all guilds’ tasks the one that was chosen stays. */
+/** The search and filters in the address; in the list of all guilds’ tasks, the chosen guild is remembered. */
 const useParams = (ofAll: boolean) => {
   const { query, change } = useKeptQuery(ofAll ? kept : nothing)
   return {
@@ -123,7 +123,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
           guild_id={guild_id}
           inBin={filter.status === 'trashed'}
           onDone={(left) => {
-            // What was changed is picked no more: pressed again, only the others are.
+            // Changed tasks are no longer selected: another press acts only on the refused ones.
             setIds(left.map(({ id }) => id))
             setRefused(left)
           }}

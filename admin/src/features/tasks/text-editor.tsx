@@ -49,7 +49,7 @@ type Props = {
   locked: boolean
   urlOf: (file_id: number) => string | null
   onChange: (markdown: string) => void
-  /** Sends pasted or dropped pictures; answers what stands in the text. */
+  /** Uploads pasted or dropped pictures; returns what is inserted into the text. */
   onFiles: (files: File[]) => Promise<{ id: number; name: string }[]>
 }
 
@@ -85,7 +85,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
     const open = async () => {
       const { openRichText } = await import('@tongchuang/ui/rich-text.ts')
       const element = place.current
-      // Nobody is interrupted while typing into the plain field: the editor comes when it is left.
+      // Typing into the plain field is not interrupted: the editor replaces it when it loses the focus.
       if (document.activeElement === field.current)
         await new Promise((resolve) => field.current?.addEventListener('blur', resolve, { once: true }))
       if (isGone || !element) return
@@ -98,10 +98,10 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
           onFiles: (files) => void take(files, () => opened),
           onFormula: askFormula,
         })
-        // In one step: a letter that came between would be in the field that goes, and not in the editor.
+        // Synchronously: otherwise a letter typed in between would be in the disappearing field, and not in the editor.
         flushSync(() => setHandle(opened))
       } catch {
-        // Whatever it cannot read stays in the plain field, as it was typed.
+        // Text that the editor cannot read stays in the plain field as typed.
         element.replaceChildren()
       }
     }

@@ -1,6 +1,9 @@
 type Dates = { open_at: string | null; due_at: string | null; close_at: string | null; late_rule: string }
 
-/** From where to where a task runs; `close` is null where nothing is taken after due, or where it never ends. Null: nothing to draw. */
+/**
+ * The time span of a task; `close` is null if nothing is accepted after the due date, or if it never ends. Returns null
+ * if there is nothing to draw.
+ */
 export const stretchesOf = ({ open_at, due_at, close_at, late_rule }: Dates, now: number) => {
   const [due, close] = [due_at, close_at].map((at) => (at === null ? null : Date.parse(at))) as [
     number | null,

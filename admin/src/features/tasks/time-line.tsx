@@ -12,7 +12,7 @@ export const TimeLine = ({ values }: { values: Values }) => {
   const language = useLanguage()
   const now = useNow(60)
   const line = stretchesOf(values, now)
-  // As high as what comes: a switch below must not move away from the pointer that leaves a date for it.
+  // As high as the drawn line: a switch below must not move away when the pointer leaves a date field for it.
   if (!line)
     return (
       <div className={styles.line}>

@@ -5,7 +5,7 @@ import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 
-// A part is one request: short enough for a slow line, long enough to cost nothing.
+// A part is one request: small enough for a slow connection, large enough for little overhead.
 const partBytes = 8 * 2 ** 20
 
 const envelopeOf = (body: string | undefined): Envelope | null => {

@@ -21,7 +21,7 @@ export const useClasses = ({ form, save, inTurn, known, take, outcomes, setOutco
   const look = async () => take(await client.fetchQuery(taskQuery(id)))
 
   const give = async (guild_ids: number[]): Promise<boolean> => {
-    // What was typed goes along into the drafts.
+    // Save first, so that typed changes are in the drafts too.
     if (!(await save())) return false
     return inTurn(async () => {
       const given = await spread.mutateAsync({ id, guild_ids }).catch(() => null)

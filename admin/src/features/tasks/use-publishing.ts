@@ -8,10 +8,10 @@ import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
 import type { Act } from './queries.ts'
 import type { Editing } from './use-task-form.ts'
 
-/** An act that is done, and why what it left could not be read. */
+/** An act that succeeded, and the error of reading the task afterwards. */
 type Unread = { done: Act; error: unknown }
 
-/** What is done with a task as a whole; what was typed goes along. */
+/** The acts on a task as a whole; typed changes are saved first. */
 export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
   const { editor } = useTexts().tasks
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
   const [trashing, setTrashing] = useState(false)
   const [unread, setUnread] = useState<Unread | null>(null)
 
-  /** Shows the task as an act has left it; where it cannot be read the act is done all the same, and the panel says so. */
+  /** Reloads the task after an act; if that fails, the act is still done, and the panel says so. */
   const reread = async (done: Act) => {
     try {
       take(await client.fetchQuery(taskQuery(form.id)))
@@ -32,7 +32,7 @@ export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
     }
   }
   const run = async (what: Act, atOnce = false) => {
-    // What was typed goes along: nothing is published that is not on the server.
+    // Save first: only what is on the server can be published.
     if (!(await save())) return
     const also = form.set && what === 'publish' ? 'set' : undefined
     const classes = await act.mutateAsync({ id: form.id, act: what, now: atOnce, also }).catch(() => null)

@@ -34,7 +34,7 @@ const useAutosave = (changes: Changes, saves: boolean, save: () => void) => {
   }, [changes, saves])
 }
 
-/** Hands a saved task to what else shows it: its own answer, and the lists it stands in. */
+/** Passes a saved task to everything else that shows it: its own query, and the lists. */
 const useTellOtherParts = () => {
   const client = useQueryClient()
   return (saved: TaskForm) => {
@@ -43,10 +43,10 @@ const useTellOtherParts = () => {
   }
 }
 
-/** What would become of a change in each class. */
+/** The effects of a change in each class, to be confirmed. */
 export type Asking = { classes: readonly ClassOutcome[]; notify: boolean }
 
-/** The task as somebody else has saved it meanwhile, until one of the two is chosen; the question may be put off. */
+/** The version another user saved meanwhile, until one of the two is chosen; the choice may be postponed. */
 const useConflict = (newer: TaskForm | null) => {
   const [theirs, setTheirs] = useState(newer)
   const [isPutOff, setPutOff] = useState(false)
@@ -61,7 +61,7 @@ const useConflict = (newer: TaskForm | null) => {
 
 const theirsOf = (error: CallFailed): TaskForm => (error.data as { theirs: TaskForm }).theirs
 
-/** What somebody has to decide before their change is saved, and what became of it in other classes. */
+/** What the user must decide before a change is saved, and its outcome in other classes. */
 const useDecisions = (newer: TaskForm | null) => {
   const conflict = useConflict(newer)
   const [telling, setTelling] = useState<string | null>(null)
@@ -96,7 +96,7 @@ const useWritten = (form: TaskForm, user_id: number) => {
     const { base, ...rest } = latest.current
     copy.keep({ ...rest, base_version: base.base_version })
   }
-  // What an earlier visit left and somebody else has not written over meanwhile just goes on.
+  // Changes from an earlier visit simply continue if no one has saved over them.
   const hasNewer = written.base.base_version < form.base_version
   const [newer] = useState(() => (hasNewer ? form : null))
   useEffect(() => {
@@ -115,7 +115,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
   const inTurn = useTurns()
   const unsaved = () => now().changes
 
-  /** Sends what is changed; false where somebody is asked first. */
+  /** Saves the changes; returns false if the user must confirm first. */
   const send = async (on: TaskForm, notify: boolean, asked: boolean): Promise<boolean> => {
     let saved = on
     for (const { part, also } of partsOf(unsaved(), Boolean(on.set))) {
@@ -129,14 +129,14 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
         ...(looks && { preview: true }),
       })
       if (looks) {
-        // What students see in several classes is looked at before it is done.
+        // Changes that students see in several classes are previewed before they are made.
         setAsking({ classes, notify })
         return false
       }
       saved = next
       if (also) setOutcomes(classes)
       tellOtherParts(saved)
-      // What was typed meanwhile stays; what was sent is the server's now.
+      // Later typing stays; what was sent is now saved.
       put({ base: saved, changes: without(unsaved(), part), sending: {} })
     }
     return true
@@ -161,7 +161,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
       if (Object.keys(unsaved()).length === 0) return true
       const newer = conflict.waiting()
       if (newer) {
-        // Nothing goes over what somebody else has written before one of the two is chosen.
+        // Never overwrite what another user wrote before one of the two is chosen.
         conflict.ask(newer)
         return false
       }
@@ -203,7 +203,7 @@ const useChoosing = (
   },
   takeBack: () => {
     const { aside, changes } = now()
-    // What was typed in the same place since then changes places with it.
+    // Later changes of the same fields are set aside in exchange.
     const replaced = Object.fromEntries(Object.entries(changes).filter(([name]) => name in aside)) as Changes
     put({ changes: { ...changes, ...aside }, aside: replaced })
     setState('dirty')
@@ -239,7 +239,7 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
     save,
     inTurn,
     known: () => now().base,
-    /** After something else changed the task on the server: what is to be chosen between stays to be chosen. */
+    /** Takes over the task after another change on the server; an open conflict stays open. */
     take: (next: TaskForm) => {
       const waits = conflict.waiting() !== null
       put({ base: waits ? { ...next, base_version: now().base.base_version } : next })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Drafts and versions, reviews and requests, banners. */
+/** Drafts and submissions, reviews, appeals and extension requests, banners. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('drafts')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** The gallery: what form a work has, sharing that staff allow, likes, and what staff picked. */
+/** The gallery: the form of each work, sharing that staff allow, likes, and picks by staff. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('submissions')
@@ -44,7 +44,7 @@ export const up: Migration = async ({ db }) => {
     when ${has("f.kind in ('pdf', 'office')")} then 'document'
     else 'text' end`.execute(db)
 
-  // Every list of the gallery walks one of these; what nobody may see is in none of them.
+  // Every list of the gallery reads one of these indexes; hidden works are in none of them.
   await sql`drop index submissions_shared`.execute(db)
   const shown = sql`where status = 'released' and share <> 'none' and share_state = 'open' and not hidden`
   await sql`create index submissions_shared on submissions (id) ${shown}`.execute(db)
@@ -52,7 +52,7 @@ export const up: Migration = async ({ db }) => {
   await sql`create index submissions_shared_guild on submissions (guild_id, id) ${shown}`.execute(db)
   await sql`create index submissions_shared_author on submissions (user_id, id) ${shown}`.execute(db)
   await sql`create index submissions_featured on submissions (id) where featured`.execute(db)
-  // What staff of a guild look through, and what waits for them.
+  // The released works of a guild for its staff, and the shares that wait for them.
   await sql`create index submissions_of_guild on submissions (guild_id, id) where status = 'released'`.execute(db)
   await sql`create index submissions_share_waiting on submissions (guild_id, id) where share_state = 'waiting'`.execute(
     db,
@@ -80,7 +80,7 @@ export const up: Migration = async ({ db }) => {
     .execute()
   await db.schema.createIndex('work_picks_guild').on('work_picks').columns(['guild_id', 'submission_id']).execute()
 
-  // Recordings handed in before they were cleaned for others: their turn comes with the next run of the job.
+  // Recordings uploaded before cleaning existed: the next run of the job cleans them for other readers.
   await sql`update files set pictures = 'waiting' where status = 'ready' and pictures = 'none'
     and mime in ('audio/mpeg', 'audio/wav', 'audio/mp4', 'video/mp4', 'video/quicktime')`.execute(db)
 }

@@ -57,6 +57,6 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .execute()
 
-  // The log of what staff and the clock did to tasks.
+  // Tasks by last change, to follow what staff and the clock did to them.
   await db.schema.createIndex('tasks_changed').on('tasks').column('updated_at').execute()
 }

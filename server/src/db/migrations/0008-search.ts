@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** The words of works, and how far they were read. */
+/** The words of works, and up to where they were read. */
 export const up: Migration = async ({ db, dialect }) => {
   if (dialect === 'sqlite') {
     await sql`create virtual table search_works using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 
 export const up: Migration = async ({ db, id }) => {
-  // Who did it stays written when the account goes: no foreign key.
+  // Records outlive the account of their user: no foreign key.
   await db.schema
     .createTable('audit_entries')
     .$call(id)

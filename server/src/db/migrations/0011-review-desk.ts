@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What reviewers write before they decide, comments they use again, and texts that are nearly the same. */
+/** Review drafts, saved comments, and pairs of similar texts. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('review_drafts')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** What the staff's desk needs of guilds and tasks: counted saves, covers, drafts handed in at the end, a bin, a history. */
+/**
+ * Columns and tables for editing guilds and tasks: counted saves, covers, drafts handed in at the end, a bin, a
+ * history.
+ */
 export const up: Migration = async ({ db, id }) => {
   // SQLite adds one column at a time.
   await db.schema

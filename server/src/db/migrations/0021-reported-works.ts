@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Whoever reports a work sees it no longer. One of two migrations numbered 0021: both are recorded in databases by their
- * names, so neither can be numbered anew, and they touch nothing in common.
+ * Hides a reported work from its reporter. One of two migrations numbered 0021: both are recorded in databases by their
+ * names, so neither can be renumbered, and they change nothing in common.
  */
 export const up: Migration = async ({ db }) => {
   await db.schema

@@ -3,8 +3,8 @@ import type { Migration } from '../migrate.ts'
 
 /** The other migration numbered 0021 is `0021-reported-works.ts`, which says why. */
 export const up: Migration = async ({ db }) => {
-  // Whose guild it is stands on every task's page: found without a look at all members.
+  // Every task page shows the teachers of its guild: found without reading all members.
   await sql`create index guild_members_teachers on guild_members (guild_id, id) where role = 'teacher'`.execute(db)
-  // What asks for something, by kind: few rows, for they go once it is done.
+  // Messages that ask for something, by kind: few rows, because they are removed once it is done.
   await sql`create index messages_todo on messages (kind) where type = 'todo'`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 export const up: Migration = async ({ db }) => {
-  // How many questions wait for a reply stands above every discussion: counted in the index alone.
+  // Every discussion shows how many questions wait for a reply: counted from the index alone.
   await sql`create index discussions_unanswered on discussions (task_id)
     where parent_id is null and reply_count = 0 and deleted_at is null and hidden_at is null and held_at is null`.execute(
     db,

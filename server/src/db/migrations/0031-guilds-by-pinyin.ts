@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** As `db/pinyin.ts` was when this was written: what a migration writes does not change with the code beside it. */
+/** A copy of `db/pinyin.ts` at the time of this migration: its results must not change with later code. */
 const pinyinOf = async (name: string): Promise<string> => {
   const { pinyin } = await import('pinyin-pro')
   const plain = { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true } as const

@@ -6,8 +6,8 @@ type Db = Kysely<unknown>
 type Done = { call: string; role: string | null; guild_id: number | null; input: string; at: number }
 
 /**
- * How each membership came about, which decides about power over a person. Who is in a guild already came by an act of their
- * own, but for those whom the records show put there or let back in by staff, or brought in by a list.
+ * How each membership came about, which decides about power over a person. Existing members count as joining by
+ * themselves, except those whom the records show added or restored by staff, or added by a list.
  */
 export const up: Migration = async ({ db, dialect }) => {
   await sql`alter table guild_members add column origin text not null default 'own' check (origin in ('own', 'school', 'made_here', 'staff'))`.execute(
@@ -19,7 +19,7 @@ export const up: Migration = async ({ db, dialect }) => {
   await fromRecords(db)
 }
 
-/** What a teacher's list made, and what an administrator's did: by the role in which it was applied. */
+/** Memberships from lists of teachers and of administrators, told apart by the role in which the list was applied. */
 const fromLists = async (db: Db): Promise<void> => {
   const { rows: imports } = await sql<{
     id: number
@@ -38,7 +38,7 @@ const fromLists = async (db: Db): Promise<void> => {
   const roles = new Map(applied.map(({ role, input }) => [(JSON.parse(input) as { id?: number }).id, role]))
   for (const { id, guild_id, created_at, applied_at, is_admin } of imports) {
     const bySchool = roles.has(id) ? roles.get(id) === 'admin' : Boolean(is_admin)
-    // A membership that began after the list was done is another act.
+    // A membership that began after the list was applied comes from another action.
     const came = sql`guild_id = ${guild_id} and role = 'student' and joined_at between ${created_at} and ${applied_at ?? Number.MAX_SAFE_INTEGER}`
     const listed = (did: string) =>
       sql`user_id in (select user_id from roster_rows where import_id = ${id} and did like ${did})`
@@ -56,10 +56,13 @@ const calls = [
   '/api/admin/guild/copy',
   '/api/admin/person/merge',
 ]
-// A record keeps so many items of a list.
+// The number of items of a list that a record keeps.
 const keptItems = 50
 
-/** What staff did to memberships, in its order; a membership begins at the very moment of the call that made it. */
+/**
+ * Applies the recorded changes of staff to memberships, in order; a membership begins at the exact time of the call
+ * that made it.
+ */
 const fromRecords = async (db: Db): Promise<void> => {
   const { rows } = await sql<Done>`
     select call, role, guild_id, input, at from audit_entries
@@ -84,7 +87,7 @@ const fromRecords = async (db: Db): Promise<void> => {
   }
 }
 
-/** A row of a list may end in an invitation. SQLite changes no check of a table that is there. */
+/** Allows rows of a list to end in an invitation. SQLite cannot change a check of an existing table. */
 const letRowsInvite = async (db: Db, dialect: Dialect): Promise<void> => {
   const check = sql`check (status in ('new', 'joins', 'invited', 'changed', 'same', 'bad'))`
   if (dialect === 'postgres') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-// Wherever the HTML of a text is stored: how often it is still to be tried to render it, 0 where that is done.
+// Adds to every table with stored HTML how often rendering is still to be tried, 0 when it is done.
 const tables = ['announcements', 'discussions', 'guilds', 'submissions', 'tasks'] as const
 
 export const up: Migration = async ({ db }) => {

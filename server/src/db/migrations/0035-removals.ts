@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Which installation the database is, what the brake has stopped, whose files are in the trash, and when each file was last compared with its row. */
+/**
+ * The installation id, the removals stopped by the brake, the owners of files in the trash, and when each file was last
+ * compared with its row.
+ */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .createTable('installation')

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who may fetch a backup by an address, in which session, and whether they have begun. */
+/** The addresses that download a backup, with their session and whether the download has begun. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .createTable('backup_links')

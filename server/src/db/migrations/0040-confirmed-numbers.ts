@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** A number that nobody has confirmed is no log-in name and stands in nobody's way; until now nobody could confirm one. */
+/** An unconfirmed number is no log-in name and reserves nothing; before this migration no number could be confirmed. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('users')

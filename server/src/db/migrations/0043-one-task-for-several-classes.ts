@@ -14,6 +14,6 @@ export const up: Migration = async ({ db, id }) => {
     .alterTable('tasks')
     .addColumn('set_id', 'integer', (c) => c.references('task_sets.id').onDelete('set null'))
     .execute()
-  // One task of a set in each guild; those of no set are null, which is never equal.
+  // At most one task of a set in each guild; tasks without a set have null, which is never equal.
   await db.schema.createIndex('tasks_set').on('tasks').columns(['set_id', 'guild_id']).unique().execute()
 }

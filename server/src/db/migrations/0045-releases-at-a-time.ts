@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** A release that waits for its time, one of a task at most; it stays with its reason where it could not be done. */
+/** A scheduled release, at most one per task; one that failed stays with its reason. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .createTable('timed_releases')

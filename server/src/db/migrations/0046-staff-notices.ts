@@ -14,7 +14,7 @@ const ofStaff = [
   'join.asked',
 ]
 
-/** What somebody is told as staff stays on the admin site, has switches of its own, and can be quiet for a guild. */
+/** Notices of staff: shown on the admin site only, with switches of their own, and quiet for single guilds. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('messages')

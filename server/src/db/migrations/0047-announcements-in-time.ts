@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Announcements go out at a time, one of a guild stands on top, and who has seen them is counted. */
+/** Announcements can be scheduled, one per guild can be pinned on top, and its readers are counted. */
 export const up: Migration = async ({ db }) => {
   for (const name of ['publish_at', 'published_at', 'pinned_until', 'taken_back_at'])
     await db.schema.alterTable('announcements').addColumn(name, 'bigint').execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Robots of class groups, and what each of them is still to say. */
+/** Robots of class groups, and what each of them still has to send. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('guild_robots')

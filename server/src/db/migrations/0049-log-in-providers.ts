@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Log-ins by accounts of the school's other systems: who offers them, whose they are, and each one on its way. */
+/** Log-ins by accounts of the school's other systems: the providers, the linked accounts, and log-ins on their way. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('login_providers')

@@ -3,7 +3,10 @@ import type { Migration } from '../migrate.ts'
 
 const purposes = sql`purpose in ('submission', 'avatar', 'task', 'banner', 'feedback')`
 
-/** What teachers say about a work, one row each: of a draft until it belongs to a result; and a purpose for its files. */
+/**
+ * Voices of teachers about a work, one row each: part of a draft until they belong to a result; and a purpose for their
+ * files.
+ */
 export const up: Migration = async ({ db, dialect, id }) => {
   if (dialect === 'sqlite') await withPurpose(db)
   else {
@@ -28,7 +31,7 @@ export const up: Migration = async ({ db, dialect, id }) => {
   await index('voices_file', ['file_id'])
 }
 
-/** A column beside the old one, which goes: making the table anew would empty what points to it. */
+/** Replaces the column by a new one: recreating the table would empty the tables that refer to it. */
 const withPurpose = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table files add column purpose_now text not null default 'submission'
     check (purpose_now in ('submission', 'avatar', 'task', 'banner', 'feedback'))`.execute(db)

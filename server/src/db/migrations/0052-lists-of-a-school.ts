@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Lists of several guilds, roles and sheets; whole classes, new slips and new names of classes, which go the same way. */
+/** Lists with several guilds, roles and sheets; whole classes, new slips and renamings, which use the same tables. */
 export const up: Migration = async ({ db }) => {
   const imports = db.schema.alterTable('roster_imports')
   await imports.addColumn('kind', 'text', (c) => c.notNull().defaultTo('list')).execute()

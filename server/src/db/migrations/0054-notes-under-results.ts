@@ -4,7 +4,7 @@ import type { Migration } from '../migrate.ts'
 const reportColumns =
   'id, target, target_id, guild_id, reporter_id, reason, note, status, decided_by, decided_at, created_at'
 
-/** What a student and the staff of the guild write to each other under a result, and who waits for whom. */
+/** Notes between a student and the staff of the guild under a result, and who waits for a reply. */
 export const up: Migration = async ({ db, dialect, id }) => {
   await db.schema
     .createTable('note_threads')
@@ -57,7 +57,7 @@ export const up: Migration = async ({ db, dialect, id }) => {
   }
 }
 
-/** SQLite makes a table anew to let a column hold another word; ids that were given out are not given out again. */
+/** SQLite must recreate the table to allow another value in a column; ids already used are not used again. */
 const withNotes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table reports_new (
     id integer primary key autoincrement,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Marks of a returned work that its student or staff have said are mended; taking it back removes the row. */
+/** Marks of a returned work that its student or staff have declared mended; undoing that deletes the row. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('mended_marks')

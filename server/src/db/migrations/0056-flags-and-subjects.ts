@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** What a guild was about, as its emblem said it, when emblems became flags and covers drawings. */
+/** The subject of a guild according to its emblem, used when emblems became flags and covers became drawings. */
 const subjectByGlyph = [
   ['code', 'code'],
   ['robot', 'robot'],
@@ -19,7 +19,7 @@ const subjectByGlyph = [
   ['scroll', 'history'],
 ] as const
 
-/** The same by a word of the name or, where that says nothing, of the category. */
+/** The subject by a word in the name or, if that has none, in the name of the category. */
 const subjectByWord = [
   ['机器人', 'robot'],
   ['编程', 'code'],
@@ -42,7 +42,10 @@ const subjectByWord = [
   ['班', 'class'],
 ] as const
 
-/** Flags, what is drawn of guilds and tasks, and when a flag became what it is. What guilds carry stays until it is changed. */
+/**
+ * Flags, the drawings of guilds and tasks, and when a flag was last changed. Existing guilds keep what they have until
+ * it is changed.
+ */
 export const up: Migration = async ({ db, id }) => {
   await sql`alter table guilds add column flag text not null default 'shield-plain-tech'`.execute(db)
   await sql`alter table guilds add column motto text not null default ''`.execute(db)

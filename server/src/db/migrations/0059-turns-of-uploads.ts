@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 
 export const up: Migration = async ({ db }) => {
-  // Which process takes the bytes of an upload that is not in a folder the processes share; asked: another one waits.
+  // Which process receives an upload that is not in a folder shared by the processes; `asked`: another process waits.
   await db.schema
     .createTable('upload_turns')
     .addColumn('file_id', 'integer', (c) => c.primaryKey())

@@ -7,7 +7,7 @@ const appealColumns =
   'id, result_id, submission_id, enrolment_id, user_id, guild_id, status, text, answer, answered_by, created_at, answered_at'
 
 export const up: Migration = async ({ db, dialect }) => {
-  // Offline: done in class or on paper, its results are typed in without anything handed in.
+  // Offline: done in class or on paper; its results are entered without a submission.
   await db.schema
     .alterTable('tasks')
     .addColumn('channel', 'text', (c) =>
@@ -45,7 +45,7 @@ export const up: Migration = async ({ db, dialect }) => {
     .execute()
 }
 
-/** SQLite makes a table anew to let a column be empty; ids that were given out are not given out again. */
+/** SQLite must recreate the table to make a column nullable; ids already used are not used again. */
 const withoutSubmissions = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table results_new (
     id integer primary key autoincrement,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Moments that were seen. What happened before there were any counts as seen: nobody is surprised by last year's work. */
+/**
+ * Moments that were seen. Everything that happened before this migration counts as seen, so that no moment appears for
+ * last year's work.
+ */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .createTable('seen_moments')

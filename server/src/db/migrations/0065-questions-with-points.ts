@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What is right lies apart from the questions, so that nothing that reads a task for its students can tell it. What the
- * machine found is kept with each version, and what each question was given with its result.
+ * Keys are stored apart from the questions, so that nothing that reads a task for its students can reveal them. The
+ * machine's marks are kept with each version, and the points of each question with its result.
  */
 export const up: Migration = async ({ db }) => {
   await db.schema

@@ -8,8 +8,8 @@ type Rows = {
 }
 
 /**
- * What staff gave for questions in the place of the machine is kept by itself: marked again after a key was put right, it
- * stays. Of results that are there it is what differs from the machine's marks.
+ * Points that staff gave instead of the machine are stored separately, so that they survive marking again after a key
+ * was corrected. For existing results these are the points that differ from the machine's marks.
  */
 export const up: Migration = async ({ db }) => {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Whole classes that came into a guild, and who came or was asked with each: so that it can be taken back. */
+/** Whole classes that joined a guild, and who joined or was invited with each, so that it can be undone. */
 export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('class_joinings')

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 export const up: Migration = async ({ db }) => {
-  // An account that goes is looked for here, and so is whatever goes along with it: each time the whole table was read.
+  // Deleting an account looks up its rows here and in the tables that go with it: without an index each lookup read the
+  // whole table.
   await db.schema.createIndex('entered_results_user').on('entered_results').column('user_id').execute()
-  // An account that a teacher’s list made and the school has named since, by a list or its log-in, gives that teacher no power.
-  // A whole class that is brought along names nobody.
+  // An account created by a teacher’s list gives that teacher no power once the school has named it, by a list or its
+  // log-in. Bringing a whole class along names nobody.
   await sql`update guild_members set origin = 'staff' where origin = 'made_here' and (
     user_id in (select user_id from identities where how = 'matched')
     or user_id in (select named.user_id from guild_members as named where named.origin = 'school' and not exists (

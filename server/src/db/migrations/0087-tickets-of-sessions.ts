@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** A ticket for the admin site belongs to the session it was asked for from: it ends with that, and passes on whose account opened it. */
+/**
+ * A ticket for the admin site belongs to the session that requested it: it ends with that session, and passes on its
+ * provider.
+ */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('role_tickets')

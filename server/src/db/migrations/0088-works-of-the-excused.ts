@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * What students handed in who were excused while it waited stood in the queue for good. It waits no more, and what was told
- * of it is told anew once the product is up.
+ * Submissions of students who were excused while the work waited stayed in the queue forever. They no longer wait, and
+ * the notices about them are updated once the product is up.
  */
 export const up: Migration = async ({ db }) => {
   const waits = sql`status in ('sealed', 'in_review', 'reviewed')

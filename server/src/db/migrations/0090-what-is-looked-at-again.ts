@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Once the product is up, what asks for something about a task that is in the bin already is taken away, and of rows that went
- * back to an earlier result that one stands again instead of the return that came after it.
+ * Once the product is up, notices that ask for something about a task already in the bin are removed, and enrolments
+ * that went back to an earlier result show that result instead of the return after it.
  */
 export const up: Migration = async ({ db }) => {
   await sql`insert into events (name, payload, created_at)

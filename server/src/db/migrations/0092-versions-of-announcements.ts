@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** How often an announcement was changed: of two who change it at once one is told. */
+/** How often an announcement was changed, so that of two concurrent edits one is refused. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('announcements')

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who has a list carried out or taken back: what is done with it is theirs to do, and not what its maker could do. */
+/** Who has a list applied or undone: this person's permissions decide, not those of its creator. */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .alterTable('roster_imports')

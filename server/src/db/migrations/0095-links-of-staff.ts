@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Which accounts at other systems open the admin site: those that were linked there, with password and second factor. Of links
- * that exist the records of a year say so; whoever linked before that links once more.
+ * Which accounts at providers open the admin site: those linked there, with password and second factor. For existing
+ * links the records of a year decide; whoever linked before that must link again.
  */
 export const up: Migration = async ({ db }) => {
   await db.schema

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Whether an account was open when its deletion was approved: calling that off opens no other. And the posts, roles and second
- * factors of staff end that an erasure had left behind.
+ * Whether an account was open when its deletion was approved: canceling the deletion reopens no other. Also removes
+ * memberships as staff, roles and second factors that an erasure had left.
  */
 export const up: Migration = async ({ db }) => {
   await db.schema

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * A 学号 is found in any case: by an index, which is not unique, for a school may have two that differ in nothing else. Numbers
- * stored with wide forms or spaces are written as lists read them, where that number is nobody's.
+ * A 学号 is found ignoring case: by an index that is not unique, because a school may have two that differ only in case.
+ * Numbers stored with wide forms or spaces are normalized as lists read them, unless another user has that number.
  */
 export const up: Migration = async ({ db }) => {
   await sql`create index users_number on users (lower(student_no))`.execute(db)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Once the product is up, works are looked at again that were decided about, and whose student was excused since or had
- * another try judged: what passes no more is excellent no more, and asks staff for nothing. So it is with picks and shares of
- * works whose task is in the bin.
+ * Once the product is up, works are checked again whose student was excused after the decision or had a later version
+ * decided: a work that no longer passes is no longer excellent, and asks staff for nothing. The same applies to picks
+ * and shares of works whose task is in the bin.
  */
 export const up: Migration = async ({ db }) => {
   const isProposed = sql`exists (select 1 from work_picks as pick

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Works of people who are deleted, or are to be, were shared with nobody any more and waited for staff all the same. They wait
- * no more, no refusal of them says a word, and the staff of their guilds are told anew once the product is up.
+ * Works of users who are deleted, or are to be, were no longer shared but still waited for staff. They no longer wait,
+ * a refusal of them keeps no words, and the staff of their guilds are notified anew once the product is up.
  */
 export const up: Migration = async ({ db }) => {
   await sql`insert into events (name, payload, created_at)

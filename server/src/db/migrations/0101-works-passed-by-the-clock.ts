@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Once the product is up, works are looked at that the clock had passed as they came back, of which nobody heard: their shares
- * wait for staff, and picks that were agreed on show.
+ * Once the product is up, returned works that the clock had passed without an event are processed: their shares wait
+ * for staff, and agreed picks show.
  */
 export const up: Migration = async ({ db }) => {
   await sql`insert into events (name, payload, created_at)

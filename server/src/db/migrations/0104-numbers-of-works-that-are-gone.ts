@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * The number of a certificate stays taken where its work goes for good: the guild that answers for it stands beside it. A
- * process of the version before, which still serves during an upgrade, writes none; the work has it then.
+ * The number of a certificate stays taken after its work is deleted for good: the guild that answers for it is stored
+ * beside it. A process of the previous version, which still serves during an upgrade, stores none; the guild of the
+ * work then counts.
  */
 export const up: Migration = async ({ db, dialect }) => {
   if (dialect === 'sqlite') return madeAnew(db)
@@ -17,11 +18,11 @@ export const up: Migration = async ({ db, dialect }) => {
   await guildIndex(db)
 }
 
-/** Where a guild goes, its numbers go with it. */
+/** For deleting the numbers of a guild with the guild. */
 const guildIndex = (db: Kysely<unknown>) =>
   db.schema.createIndex('certificates_guild').on('certificates').columns(['guild_id']).execute()
 
-/** SQLite makes a table anew to let a column be empty; ids that were given out are not given out again. */
+/** SQLite must recreate the table to make a column nullable; ids already used are not used again. */
 const madeAnew = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table certificates_new (
     id integer primary key autoincrement,

@@ -3,7 +3,7 @@ import { webAddress } from '@tongchuang/contract/web-address.ts'
 
 type Platform = { host: string; path: string; part: string | null }
 
-/** Where robots of the three platforms are: their hosts, the path of their calls, and where the key of one stands. */
+/** The addresses of robots on the three platforms: hosts, path of the calls, and the part that holds the key. */
 const platforms: Readonly<Record<Exclude<RobotKind, 'json'>, readonly Platform[]>> = {
   wecom: [{ host: 'qyapi.weixin.qq.com', path: '/cgi-bin/webhook/send', part: 'key' }],
   dingtalk: [{ host: 'oapi.dingtalk.com', path: '/robot/send', part: 'access_token' }],
@@ -13,10 +13,10 @@ const platforms: Readonly<Record<Exclude<RobotKind, 'json'>, readonly Platform[]
   ],
 }
 
-/** The hosts that everybody who leads a guild may name. */
+/** The hosts that everybody who leads a guild may use. */
 export const listedHosts: readonly string[] = Object.values(platforms).flatMap((some) => some.map(({ host }) => host))
 
-/** An address as it is stored: how far anybody may name it, and what is shown of it. `listed`: a robot of its platform. */
+/** An address in its stored form: who may use it, and what is shown of it. `listed`: a robot of its platform. */
 export type RobotAddress = { href: string; shown: string; standing: 'listed' | 'wrong' | 'other' }
 
 const isRobotOf = (url: URL, { path, part }: Platform): boolean =>
@@ -26,13 +26,13 @@ const isRobotOf = (url: URL, { path, part }: Platform): boolean =>
 
 const shownLetters = 4
 
-/** Reads an address; null where it is none. Whether it may be reached is found out when it is asked. */
+/** Parses an address; null where it is none. Whether it may be reached is decided when it is called. */
 export const robotAddress = (kind: RobotKind, typed: string): RobotAddress | null => {
   const url = webAddress(typed.trim())
   if (!url) return null
   url.hash = ''
   const { href } = url
-  // A short address is not told by its end.
+  // The end of a short address is not shown.
   const end = href.length >= url.origin.length + 12 ? href.slice(-shownLetters) : ''
   const shown = `${url.host}/…${end}`
   if (kind === 'json') return { href, shown, standing: 'other' }
@@ -42,7 +42,7 @@ export const robotAddress = (kind: RobotKind, typed: string): RobotAddress | nul
   return { href, shown, standing: isRobot ? 'listed' : 'wrong' }
 }
 
-/** Takes out of a text what nobody may read in it: an address, its parts long enough to be a key, and a secret. */
+/** Replaces secrets in a text: an address, its parts long enough to be a key, and a secret. */
 export const withoutSecrets = (text: string, href: string, secret: string): string => {
   const { searchParams, pathname } = new URL(href)
   const parts = [...searchParams.values(), ...pathname.split('/')].filter((part) => part.length >= 8)

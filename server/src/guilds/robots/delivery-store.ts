@@ -6,10 +6,10 @@ import { isHere } from './robot-store.ts'
 
 const day = 24 * 3_600_000
 const keptMs = 30 * day
-// Beyond every pause and every quiet hour: a clock has been set back since.
+// Longer than every pause and every quiet hour: a clock has been set back since.
 const beyondMs = day + 3_600_000
 
-/** The robots of a guild that speak of something; none of an archived one. */
+/** The robots of a guild that speak of an event; none for an archived guild. */
 export const robotsSpeakingOf = async (db: Db, guild_id: number, event: RobotEvent): Promise<number[]> => {
   const rows = await db
     .selectFrom('guild_robots')
@@ -37,9 +37,9 @@ type New = {
 }
 
 /**
- * Writes down what robots are to say, in the caller's transaction. What is known already is not written again; while it waits
- * and is in no message yet, `again` says what becomes of it: it stays, it is counted on, or it says the new thing. Answers the
- * robots of whom it was kept.
+ * Stores what robots are to say, in the caller's transaction. A known delivery is not stored again; while it waits and
+ * is in no message yet, `again` decides: it stays, its count grows, or its content is replaced. Returns the robots for
+ * which it was stored.
  */
 export const keepDeliveries = async (
   db: Db,
@@ -70,7 +70,7 @@ export const keepDeliveries = async (
   return rows.map(({ robot_id }) => robot_id)
 }
 
-/** Takes back what is still to be said about a thing; one sort of it, or all. */
+/** Drops waiting deliveries about a thing; those of one event, or all. */
 export const dropAbout = async (db: Db, about: string, now: number, event?: RobotEvent): Promise<void> => {
   const waiting = db
     .updateTable('robot_deliveries')
@@ -80,7 +80,7 @@ export const dropAbout = async (db: Db, about: string, now: number, event?: Robo
   await (event === undefined ? waiting : waiting.where('event', '=', event)).execute()
 }
 
-/** Takes back all that a robot was still to say. */
+/** Drops all waiting deliveries of a robot. */
 export const dropOf = async (db: Db, robot_id: number, now: number): Promise<void> => {
   await db
     .updateTable('robot_deliveries')
@@ -90,7 +90,7 @@ export const dropOf = async (db: Db, robot_id: number, now: number): Promise<voi
     .execute()
 }
 
-/** Robots that have something to say now, with their guilds; at most so many. */
+/** Robots that have something to say now, with their guilds; at most `limit`. */
 export const listSpeaking = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('guild_robots')
@@ -120,7 +120,7 @@ export const listSpeaking = (db: Db, now: number, limit: number) =>
 
 export type SpeakingRobot = Awaited<ReturnType<typeof listSpeaking>>[number]
 
-/** What a robot is to say now, in its order, 200 at most. */
+/** The deliveries a robot is to say now, in order, 200 at most. */
 export const listWaiting = (db: Db, robot_id: number, now: number) =>
   db
     .selectFrom('robot_deliveries')
@@ -147,7 +147,10 @@ export const countSent = async (db: Db, robot_id: number, since: number): Promis
   return Number(count)
 }
 
-/** Makes one message of what waits, before it is sent: whoever sends it again sends it under the same id. Answers what is in it. */
+/**
+ * Combines waiting deliveries into one message before it is sent: a retry sends it under the same id. Returns its
+ * deliveries.
+ */
 export const gather = async (db: Db, ids: readonly number[], batch: string): Promise<Delivery[]> =>
   db
     .updateTable('robot_deliveries')
@@ -158,7 +161,7 @@ export const gather = async (db: Db, ids: readonly number[], batch: string): Pro
     .returningAll()
     .execute()
 
-/** Settles what waits, of a message or by ids: sent, or not said any more. */
+/** Settles waiting deliveries, of a message or by ids: sent, or dropped. */
 export const settle = async (
   db: Db,
   which: { batch: string } | { ids: readonly number[] },
@@ -170,7 +173,7 @@ export const settle = async (
   await ('ids' in which ? waiting.where('id', 'in', which.ids) : waiting.where('batch', '=', which.batch)).execute()
 }
 
-/** Notes on what is in a message that it was tried and what came of it; before it is settled. */
+/** Records a try and its outcome on the deliveries of a message; call it before they are settled. */
 export const noteTry = async (
   db: Db,
   batch: string,
@@ -184,7 +187,7 @@ export const noteTry = async (
     .execute()
 }
 
-/** What a robot said, tried to say and is to say, the newest first. */
+/** The deliveries of a robot, settled or waiting, newest first. */
 export const listDeliveries = (db: Db, robot_id: number, page: PageRequest) =>
   pageOf(
     db,
@@ -199,7 +202,7 @@ export const listDeliveries = (db: Db, robot_id: number, page: PageRequest) =>
 
 export type StoredDelivery = Awaited<ReturnType<typeof listDeliveries>>['list'][number]
 
-/** Removes what was settled a month ago, and what nobody says any more. */
+/** Removes settled deliveries after a month, and drops those that are out of date. */
 export const sweepDeliveries = async (db: Db, now: number): Promise<void> => {
   await db
     .updateTable('robot_deliveries')

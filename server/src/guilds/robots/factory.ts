@@ -10,7 +10,9 @@ let made = 0
 
 type Given = Partial<Omit<Insertable<GuildRobotTable>, 'events'>> & { guild_id: number; events?: readonly RobotEvent[] }
 
-/** A robot that speaks of everything but says no titles, and is never quiet; address and secret are closed here. */
+/**
+ * A robot that speaks of every event but of no titles, and has no quiet hours; address and secret are encrypted here.
+ */
 export const aRobot = async (db: Db, serverSecret: string, given: Given): Promise<{ id: number }> => {
   made += 1
   const { address = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=key', secret = '', events, ...set } = given

@@ -5,9 +5,9 @@ import type { RobotKind, RobotProblem } from '@tongchuang/contract/robots.admin.
 export type Message = {
   kind: RobotKind
   address: string
-  /** What it is signed with; '' for none. */
+  /** The secret that signs it; '' for none. */
   secret: string
-  /** The same when the same message is sent again. */
+  /** Unchanged when the same message is sent again. */
   id: string
   text: string
   /** What a JSON robot gets beside the text. */
@@ -21,13 +21,13 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const jsonKey = (secret: string): string | Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
 
-/** 钉钉 and 飞书 sign the moment with the secret: the one as the key, the other as a part of it. */
+/** 钉钉 and 飞书 sign the time with the secret: 钉钉 uses it as the key, 飞书 as a part of the key. */
 const dingtalkSign = (secret: string, at: number): string => hmac(secret, `${at}\n${secret}`).toString('base64')
 const feishuSign = (secret: string, seconds: number): string => hmac(`${seconds}\n${secret}`, '').toString('base64')
 
 type Written = { url: string; body: string; headers: Record<string, string> }
 
-/** What is written, as each platform wants it: plain text everywhere, in which nobody is mentioned. */
+/** A message in the format of each platform: plain text everywhere, mentioning nobody. */
 const written: Readonly<Record<RobotKind, (message: Message) => Written>> = {
   wecom: ({ address, text }) => ({
     url: address,
@@ -48,7 +48,7 @@ const written: Readonly<Record<RobotKind, (message: Message) => Written>> = {
     const signed = secret === '' ? {} : { timestamp: String(seconds), sign: feishuSign(secret, seconds) }
     return { url: address, body: JSON.stringify({ ...signed, msg_type: 'text', content: { text } }), headers: {} }
   },
-  // As standardwebhooks.com has it: receivers have libraries for it.
+  // Follows standardwebhooks.com: receivers have libraries for it.
   json: ({ address, secret, id, text, fields, now }) => {
     const seconds = Math.floor(now / 1_000)
     const body = JSON.stringify({ id, time: new Date(now).toISOString(), ...fields, text })
@@ -58,14 +58,16 @@ const written: Readonly<Record<RobotKind, (message: Message) => Written>> = {
   },
 }
 
-/** The request that says a message. */
+/** The HTTP request that sends a message. */
 export const requestOf = (message: Message): { url: string; init: RequestInit } => {
   const { url, body, headers } = written[message.kind](message)
   const all = { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': message.id, ...headers }
   return { url, init: { method: 'POST', headers: all, body } }
 }
 
-/** What came of a message. `SLOW` waits as long as it is told, `GONE` is for good, the rest is tried again. */
+/**
+ * The outcome of a message. `SLOW` waits as long as the platform says, `GONE` is permanent, everything else is retried.
+ */
 export type Outcome = { problem: RobotProblem | null; said: string; waitMs: number }
 
 type Codes = Readonly<Record<number, RobotProblem>>
@@ -86,12 +88,12 @@ const codes: Readonly<Record<Exclude<RobotKind, 'json'>, Codes>> = {
   feishu: { 19001: 'GONE', 19021: 'SIGNATURE', 19022: 'OUR_ADDRESS', 19024: 'KEYWORD', 11232: 'SLOW' },
 }
 
-// A number we do not know, with words that leave no doubt.
+// Unmistakable words, for codes that are not listed.
 const saysGone = /token is not exist|access token invalid|invalid webhook url|robot is not exist/i
 
 const slowMs: Readonly<Record<RobotKind, number>> = {
   wecom: 60_000,
-  // Who is over its limit is not heard for ten minutes.
+  // A robot over its limit is ignored for ten minutes.
   dingtalk: 600_000,
   feishu: 60_000,
   json: 60_000,
@@ -107,7 +109,7 @@ const securityOf = (said: string): RobotProblem => {
 const retryAfterMs = (header: string | null): number | null =>
   header !== null && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null
 
-/** What a platform wrote: its number for it, null where it wrote none, and its words. */
+/** A platform's response: its code, null where it has none, and its words. */
 const readAnswer = (body: string): { code: number | null; said: string } => {
   let answer: unknown = null
   try {
@@ -128,7 +130,7 @@ const short = (said: string): string =>
 
 type Heard = { status: number; body: string; retryAfter: string | null }
 
-/** Reads what a platform answered: these services say 200 also where they refuse, with a number that is not 0. */
+/** Interprets a platform's response: these services answer 200 even where they refuse, with a code other than 0. */
 export const outcomeOf = (kind: RobotKind, { status, body, retryAfter }: Heard): Outcome => {
   const { code, said } = readAnswer(body)
   const of = (problem: RobotProblem | null): Outcome => ({

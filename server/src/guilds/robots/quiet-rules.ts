@@ -9,7 +9,7 @@ const isWithin = (minute: number, { quiet_from, quiet_until }: Quiet): boolean =
   return minute >= quiet_from || minute < quiet_until
 }
 
-/** When the quiet hours around a moment end; null where it is in none. */
+/** The end of the quiet hours that contain an instant; null where none do. */
 export const quietEnd = (at: number, zone: string, quiet: Quiet): number | null => {
   const midnight = startOfDay(at, zone)
   if (!isWithin(Math.floor((at - midnight) / minuteMs), quiet)) return null
@@ -17,7 +17,7 @@ export const quietEnd = (at: number, zone: string, quiet: Quiet): number | null 
   return today > at ? today : startOfDay(at, zone, 1) + quiet.quiet_until * minuteMs
 }
 
-/** So many failures one after the other, and a robot goes off by itself. */
+/** The number of consecutive failures after which a robot is switched off automatically. */
 export const mostFailures = 20
 
 /** How long a robot waits after so many failures: a minute at first, twice as long each time, half an hour at most. */

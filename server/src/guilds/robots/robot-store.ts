@@ -10,7 +10,10 @@ const week = 7 * 24 * 3_600_000
 /** This installation; '' for one that has no name yet. */
 const here = sql<string>`coalesce((select name from installation), '')`
 
-/** For `where` on `guild_robots`: whether one was switched on here, and not where this database was restored from. */
+/**
+ * For `where` on `guild_robots`: whether a robot was switched on here, and not in the installation this database was
+ * restored from.
+ */
 export const isHere = sql<SqlBool>`guild_robots.place = ${here}`
 
 const shown = (db: Db, now: number) =>
@@ -44,7 +47,7 @@ export type ShownRobot = Awaited<ReturnType<typeof listRobots>>[number]
 export const findRobot = (db: Db, guild_id: number, id: number, now: number): Promise<ShownRobot | undefined> =>
   shown(db, now).where('guild_robots.guild_id', '=', guild_id).where('guild_robots.id', '=', id).executeTakeFirst()
 
-/** The robot of a guild that is written to at an address. */
+/** The robot of a guild with this address. */
 export const robotAt = async (db: Db, guild_id: number, address_key: string): Promise<RobotRow | undefined> =>
   db
     .selectFrom('guild_robots')
@@ -55,7 +58,7 @@ export const robotAt = async (db: Db, guild_id: number, address_key: string): Pr
 
 type New = Omit<Insertable<GuildRobotTable>, 'place'>
 
-/** Sets a robot up; null where the guild has one at this address. */
+/** Inserts a robot; null where the guild has one at this address. */
 export const addRobot = async (db: Db, row: New): Promise<number | null> => {
   const made = await db
     .insertInto('guild_robots')
@@ -66,7 +69,9 @@ export const addRobot = async (db: Db, row: New): Promise<number | null> => {
   return made?.id ?? null
 }
 
-/** Changes a robot from the version that was read; false where somebody was faster. It is tried again at once. */
+/**
+ * Changes a robot from the version that was read; false where it was changed meanwhile. The robot is retried at once.
+ */
 export const changeRobot = async (
   db: Db,
   { id, version }: { id: number; version: number },
@@ -81,7 +86,7 @@ export const changeRobot = async (
   return numUpdatedRows > 0n
 }
 
-/** Switches a robot on, here and with nothing held against it, or off. */
+/** Switches a robot on, for this installation and with its failures cleared, or off. */
 export const switchRobot = async (db: Db, id: number, enabled: boolean): Promise<void> => {
   const fresh = { failures: 0, failing_since: null, problem: null, said: '', stopped_at: null, next_at: 0 }
   await db
@@ -108,7 +113,7 @@ type Health = Pick<Updateable<GuildRobotTable>, 'failures' | 'failing_since' | '
   enabled?: boolean
 }
 
-/** Notes how it goes with a robot, unless somebody has changed it meanwhile; false then. */
+/** Stores the health of a robot; false, storing nothing, where somebody has changed it meanwhile. */
 export const noteHealth = async (db: Db, { id, version }: Noted, health: Health): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('guild_robots')
@@ -119,7 +124,7 @@ export const noteHealth = async (db: Db, { id, version }: Noted, health: Health)
   return numUpdatedRows > 0n
 }
 
-/** To which of some hosts robots write. */
+/** Those of the given hosts that robots send to. */
 export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('guild_robots')
@@ -133,7 +138,7 @@ export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<s
   return [...new Set(rows.map(({ address_shown }) => address_shown.split('/')[0] ?? ''))]
 }
 
-/** The addresses of all robots, as they are stored. */
+/** The addresses of all robots, encrypted as stored. */
 export const closedAddresses = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('guild_robots').select('address').execute()).map(({ address }) => address)
 

@@ -13,7 +13,7 @@ const key = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'
 const wecom = `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${key}`
 const dingtalk = `https://oapi.dingtalk.com/robot/send?access_token=${key}`
 
-/** There is no way out of these tests. */
+/** These tests have no network access. */
 const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
 
 let remote: RobotServer

@@ -5,21 +5,24 @@ import { openText } from '../../storage/secret-text.ts'
 import { withoutSecrets } from './address-rules.ts'
 import { outcomeOf, requestOf, type Message, type Outcome } from './platforms.ts'
 
-/** What addresses and secrets of robots are closed for. */
+/** The purpose under which addresses and secrets of robots are encrypted. */
 export const robotPurpose = 'class-group robot'
 
-/** A robot as it is stored, as far as it is written to. */
+/** The stored columns needed to send to a robot. */
 export type Stored = { kind: RobotKind; address: string; secret: string }
 export type Opened = Pick<Message, 'kind' | 'address' | 'secret'>
 
-/** A stored robot with its address and secret readable; null where they were closed with another secret of the server. */
+/**
+ * A stored robot with its address and secret decrypted; null where they were encrypted with another secret of the
+ * server.
+ */
 export const opened = (app: App, { kind, address, secret }: Stored): Opened | null => {
   const href = openText(app.config.secret, robotPurpose, address)
   const key = secret === '' ? '' : openText(app.config.secret, robotPurpose, secret)
   return href === null || key === null ? null : { kind, address: href, secret: key }
 }
 
-/** Says one message to a robot and answers what came of it; nothing that it answers holds its address or secret. */
+/** Sends one message to a robot and returns the outcome, which never contains its address or secret. */
 export const say = async (app: App, message: Message): Promise<Outcome> => {
   const { url, init } = requestOf(message)
   try {

@@ -43,7 +43,10 @@ const fieldsOf = (robot: SpeakingRobot, events: readonly SaidEvent[], base: stri
   })),
 })
 
-/** The next message of a robot: one that was begun comes first, as it is; too many at once, and what came in the quiet hours, are one. */
+/**
+ * The next message of a robot: one that was begun comes first, unchanged; too many deliveries at once, or some from the
+ * quiet hours, are combined into one.
+ */
 const nextMessage = async (app: App, robot: SpeakingRobot, zone: string, now: number): Promise<Delivery[]> => {
   const waiting = await listWaiting(app.db, robot.id, now)
   const old = waiting.filter(({ not_after }) => Number(not_after) <= now)
@@ -58,12 +61,12 @@ const nextMessage = async (app: App, robot: SpeakingRobot, zone: string, now: nu
   const cameQuietly = left.some(({ created_at }) => quietEnd(Number(created_at), zone, robot) !== null)
   const some = cameQuietly || left.length > allowed ? left : [first]
   const chosen = some.map(({ id }) => id)
-  // Written before it is sent: whoever goes on after us says the same thing under the same id.
+  // Stored before it is sent: a process that takes over sends the same message under the same id.
   const gathered = await gather(app.db, chosen, randomUUID())
   return gathered.toSorted((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id))
 }
 
-/** A robot goes off by itself: what it was to say is not said later, and who leads the guild is told. */
+/** Switches a robot off automatically: its deliveries are dropped, and those who lead the guild are told. */
 const stop = (app: App, robot: SpeakingRobot, { problem, said }: Outcome, failures: number, now: number) =>
   app.db.transaction().execute(async (db) => {
     const failing_since = robot.failing_since ?? now
@@ -82,7 +85,7 @@ const stop = (app: App, robot: SpeakingRobot, { problem, said }: Outcome, failur
     })
   })
 
-/** Notes what came of a message; answers whether the robot goes on speaking. */
+/** Stores the outcome of a message; returns whether the robot goes on speaking. */
 const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outcome, now: number): Promise<boolean> => {
   const { problem, said, waitMs } = outcome
   if (problem === null) {
@@ -109,7 +112,7 @@ const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outc
   return false
 }
 
-/** Says one message after the other until nothing is left, something fails, or the minute is full. */
+/** Sends one message after the other until nothing is left, something fails, or the limit of a minute is reached. */
 const speak = async (app: App, robot: SpeakingRobot, school: School, turn: Turn): Promise<void> => {
   const { zone, site_name, base } = school
   const quiet = quietEnd(app.clock(), zone, robot)
@@ -136,7 +139,7 @@ const speak = async (app: App, robot: SpeakingRobot, school: School, turn: Turn)
   }
 }
 
-/** Lets every robot speak that has something to say; a few side by side, so that a dead one holds nobody up. */
+/** Lets every robot with something to say speak; a few in parallel, so that a dead one delays nobody. */
 export const letRobotsSpeak = async (app: App, now: number, turn: Turn): Promise<void> => {
   const robots = await listSpeaking(app.db, now, inOneRun)
   if (robots.length === 0) return
@@ -150,7 +153,7 @@ export const letRobotsSpeak = async (app: App, now: number, turn: Turn): Promise
   await Promise.all(Array.from({ length: atOnce }, oneByOne))
 }
 
-/** Messages of robots go out by the clock, from one process of all. */
+/** Messages of robots are sent by a timed job, in only one of the processes. */
 export const registerRobotJobs = (app: App): void => {
   app.jobs.every('robots.send', 10, (now, turn) => letRobotsSpeak(app, now, turn))
   app.removal.every('robots.sweep', 3_600, 'expired', (now) => sweepDeliveries(app.db, now))

@@ -7,63 +7,63 @@ export type GuildRobotTable = {
   id: Generated<number>
   guild_id: number
   kind: RobotKind
-  /** What its group is called here. */
+  /** The name of its group, as staff wrote it here. */
   name: string
-  /** Where it is written to, closed with the server's secret: whoever knows it can write into the group. */
+  /** The address it sends to, encrypted with the server's secret: whoever knows it can write into the group. */
   address: string
   /** A keyed hash of the address: a guild has each robot once. */
   address_key: string
-  /** What staff are shown of the address. */
+  /** The part of the address that staff are shown. */
   address_shown: string
-  /** What messages are signed with, closed with the server's secret; '' for none. */
+  /** The secret that signs messages, encrypted with the server's secret; '' for none. */
   secret: string
   /** JSON list of the events it speaks of. */
   events: string
   /** Titles of tasks may be said. */
   titles: boolean
   language: Language
-  /** Minutes after midnight on the school's clock between which it is silent; the same twice: never. */
+  /** Minutes after midnight, in the school's zone, between which it is silent; equal values: never. */
   quiet_from: number
   quiet_until: number
   enabled: boolean
   version: Generated<number>
   /** The installation it was switched on in: a copy restored elsewhere stays silent. */
   place: string
-  /** Messages that did not get through, one after the other. */
+  /** The number of consecutive messages that did not get through. */
   failures: Generated<number>
-  /** Since when nothing gets through; null while it does. */
+  /** The time since which nothing gets through; null while messages do. */
   failing_since: number | null
-  /** Not tried before: after a failure, and in its quiet hours. */
+  /** Not tried before this time: after a failure, and in its quiet hours. */
   next_at: Generated<number>
   problem: RobotProblem | null
   /** What the other side said at the last failure. */
   said: Generated<string>
   /** When its last message got through. */
   sent_at: number | null
-  /** When it went off by itself; null while it has not. */
+  /** When it was switched off automatically; null while it was not. */
   stopped_at: number | null
   created_at: number
 }
 
-/** Something one robot is to say, written with what it is about; told at least once, in batches of one message. */
+/** Something one robot is to say of one thing; told at least once, and combined into messages by `batch`. */
 export type RobotDeliveryTable = {
   id: Generated<number>
   robot_id: number
-  /** What happened: with the robot unique, so that nothing is told twice. */
+  /** Identifies what happened: unique with the robot, so that nothing is told twice. */
   event_key: string
-  /** The thing it is about, `task:7`: what is taken back is not told any more. */
+  /** The thing it is about, `task:7`: deliveries about something taken back are dropped. */
   about: string
   event: RobotEvent
-  /** How many of them: results of a task are collected. */
+  /** The number of things it stands for: results of a task are collected. */
   count: number
   /** Title, link and numbers of it (JSON, `Said`). */
   data: string
-  /** Collected or kept until then. */
+  /** Collected or held back until then. */
   not_before: number
-  /** Not worth saying any more after this. */
+  /** Out of date after this. */
   not_after: number
   state: 'waiting' | 'sent' | 'dropped'
-  /** The message it went into, whose id the receiver gets: the same when it is sent again. */
+  /** The message it went into, whose id the receiver gets: unchanged when it is sent again. */
   batch: string | null
   created_at: number
   /** When it was sent or dropped. */

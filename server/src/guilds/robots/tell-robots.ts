@@ -3,16 +3,16 @@ import type { Db } from '../../db/schema.ts'
 import { dropAbout, keepDeliveries, robotsSpeakingOf } from './delivery-store.ts'
 import type { Said } from './text-rules.ts'
 
-/** For so long results of a task are collected into one message. */
+/** How long results of a task are collected into one message. */
 const collectMs = 10 * 60_000
-/** What could not be said for so long is old. */
+/** What could not be said for this long is out of date. */
 const staleMs = 36 * 3_600_000
 
 type Told = { guild_id: number; about: string; said: Said; now: number }
 
 /**
- * Leaves something for the robots of a guild to say, in the caller's transaction: it is told if and only if that commits. `key`
- * tells it from everything else about the same thing.
+ * Stores something for the robots of a guild to say, in the caller's transaction: it is told if and only if that
+ * commits. `key` distinguishes it from everything else about the same thing.
  */
 export const tellRobots = async (
   db: Db,
@@ -23,14 +23,14 @@ export const tellRobots = async (
   await keepDeliveries(db, robots, { ...row, not_before: now, not_after: now + staleMs, created_at: now }, 'stays')
 }
 
-/** Leaves word that results of a task were released; those of ten minutes are one message. */
+/** Tells robots that results of a task were released; those of ten minutes are one message. */
 export const tellReleased = async (
   db: Db,
   { guild_id, about, said, now, count }: Told & { count: number },
 ): Promise<void> => {
   if (count === 0) return
   let robots = await robotsSpeakingOf(db, guild_id, 'released')
-  // A message that is on its way already takes nothing up: then it is the next one.
+  // A message already on its way cannot be extended: the results go into the next one.
   for (let part = Math.floor(now / collectMs); robots.length > 0; part += 1) {
     const row = { event_key: `released:${about}:${part}`, about, event: 'released' as const, count }
     const not_before = (part + 1) * collectMs
@@ -40,7 +40,7 @@ export const tellReleased = async (
   }
 }
 
-/** Leaves word that a task is due soon, or says anew how many are missing; nothing where nobody is. */
+/** Tells robots that a task is due soon, or updates how many are missing; drops the delivery where nobody is. */
 export const tellDueSoon = async (
   db: Db,
   { guild_id, about, said, now }: Told & { said: Said & { due_at: number; missing: number } },
@@ -52,5 +52,5 @@ export const tellDueSoon = async (
   await keepDeliveries(db, robots, { ...row, ...dates, data: JSON.stringify(said) }, 'renews')
 }
 
-/** Takes back what is still to be said about a thing that is no more. */
+/** Drops waiting deliveries about a thing that no longer exists. */
 export const untellRobots = (db: Db, about: string, now: number): Promise<void> => dropAbout(db, about, now)

@@ -2,7 +2,10 @@ import type { Language } from '@tongchuang/contract/errors.ts'
 import type { RobotEvent } from '@tongchuang/contract/robots.admin.ts'
 import { schoolDay } from '../../db/time.ts'
 
-/** What is said of one thing that happened. `title` is said only by robots that may; a count and a link are all the rest. */
+/**
+ * The content about one thing that happened. `title` is said only by robots that may; the rest is only counts and a
+ * link.
+ */
 export type Said = {
   title: string
   /** A path of the student site. */
@@ -30,8 +33,8 @@ const mostNamed = 3
 const wide: Readonly<Record<string, string>> = { '@': '＠', '<': '＜', '>': '＞', '[': '［', ']': '］', '`': '｀' }
 
 /**
- * A typed text as it may stand in a group: one line, nobody is called by it, nothing in it is a link, a mark-up or a mention of
- * any of the platforms, and nothing is drawn over its neighbours.
+ * A typed text made safe for a group: one line, without mentions, links or mark-up of any of the platforms, and without
+ * characters that draw over their neighbours.
  */
 export const harmless = (text: string, most: number): string => {
   const plain = text
@@ -64,7 +67,7 @@ const clockIn = (language: Language, zone: string, withDay: boolean): Intl.DateT
   return clock
 }
 
-/** When something is due, as somebody would say it now. */
+/** A due date in words, relative to now. */
 const whenDue = (at: number, { language, zone, now }: Reader): string => {
   const day = schoolDay(at, zone)
   const isToday = day === schoolDay(now, zone)
@@ -117,8 +120,8 @@ const releasedLines = (released: readonly SaidEvent[], { titles }: Given, words:
 }
 
 /**
- * What stands in the group: the guild, a line for each sort of thing, and where to read on. One thing is linked,
- * several lead to the guild.
+ * The text shown in the group: the guild, a line for each kind of event, and a link. One thing is linked itself,
+ * several link to the guild.
  */
 export const textOf = (given: Given): string => {
   const { language, site_name, guild, guild_link, base, titles, events } = given
@@ -138,7 +141,7 @@ export const textOf = (given: Given): string => {
   ].join('\n')
 }
 
-/** What a robot says when it is tried. */
+/** The text of a robot's test message. */
 export const testTextOf = ({
   language,
   site_name,

@@ -52,13 +52,13 @@ const cellHere = async () =>
   )?.cells[0]?.mark
 
 test('what is typed in another class is not typed here too, held or told', async () => {
-  // What is typed here for somebody else changes nothing of it.
+  // A result typed here for another student changes nothing.
   const mate = await aPersonIn(db(), { guild_id: here.guild_id, role: 'student' })
   await staff('here')(enteredResultsAdmin.set, { task_id: here.id, user_id: mate.id, base_version: 0, score: 60 })
   await type('there', 80)
   expect(await reasonOf(type('here', 70))).toBe('DONE_ELSEWHERE')
   expect(await cellHere()).toBe('elsewhere')
-  // Held or not, the student reads what they read before.
+  // Held or not, the student’s page is unchanged.
   expect((await school.as(student)(studentTask.detail, { id: here.id })).task.state).toBe('doing')
   await staff('there')(reviewsAdmin.release, { task_id: there.id })
   expect(await reasonOf(type('here', 70))).toBe('DONE_ELSEWHERE')

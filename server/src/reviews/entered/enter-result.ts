@@ -16,7 +16,7 @@ type Given = {
   /** The version that was seen; 0 where there was nothing. */
   base_version: number
   score: number | null
-  /** The full marks the score was typed for; left out where nobody said so. */
+  /** The full marks the score was typed for; omitted where unknown. */
   max_score?: number | undefined
   word?: 'missing' | 'excused' | undefined
   text?: string | undefined
@@ -24,7 +24,7 @@ type Given = {
 }
 type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
-/** What is typed for a student, as staff read it; nothing yet is blank, version 0. */
+/** The entry for a student, as staff read it; a missing entry is blank with version 0. */
 export const enteredCell = (entered: Entered | undefined) => ({
   version: entered?.version ?? 0,
   word: entered?.word ?? ('blank' as const),
@@ -34,7 +34,7 @@ export const enteredCell = (entered: Entered | undefined) => ({
   released_at: iso(entered?.released_at ?? null),
 })
 
-/** What stands where somebody else was first, with who typed it and when. */
+/** The conflict with an entry that somebody else saved first: its content, who typed it and when. */
 const conflict = async (db: Db, theirs: Entered | undefined) =>
   fail('CONFLICT', {
     theirs: {
@@ -45,9 +45,9 @@ const conflict = async (db: Db, theirs: Entered | undefined) =>
   })
 
 /**
- * T13: keeps what staff type for a student of an offline task, in a transaction that holds the task. It is released at
- * once unless the task holds results; what is released changes only with a reason, as a correction. The same thing sent
- * again, because the answer was lost, changes nothing.
+ * T13: saves what staff type for a student of an offline task, in a transaction that locks the task. It is released at
+ * once unless the task holds results; a released entry changes only with a reason, as a correction. A retry of the same
+ * request after a lost response changes nothing.
  */
 export const enterResult = async (db: Db, task: Task, given: Given, judge: Judge): Promise<Entered | undefined> => {
   const before = await findEntered(db, task.id, given.user_id)
@@ -99,7 +99,7 @@ const changeReleased = async (
   { typed, given, judge }: { typed: Typed; given: Given; judge: Judge },
 ): Promise<Entered> => {
   const { reason } = given
-  // What a student has read is not taken away, it is put right.
+  // A result that a student has read can be corrected but not removed.
   if (typed.word === 'blank') throw fail('STATE', { state: 'released' })
   if (reason === undefined) throw fail('RELEASED')
   const { user_id: actor_id, now, zone } = judge

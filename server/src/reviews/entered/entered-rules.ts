@@ -19,15 +19,15 @@ export const typedOf = (
   return { word: 'score', score: given.score, text }
 }
 
-/** Whether two entries say the same. */
+/** Whether two entries are equal. */
 export const isSame = (one: Typed, other: Typed): boolean =>
   one.word === other.word && one.score === other.score && one.text === other.text
 
-/** Refuses where nothing is entered: an online task, one that students do not know of, one in the bin. */
+/** Refuses tasks without entered results: online tasks, tasks not visible to students, and tasks in the bin. */
 export const mustBeOffline = (task: Pick<Task, 'channel'>, status: TaskStatus): void => {
   if (task.channel !== 'offline') throw fail('STATE', { state: 'online' })
   if (status !== 'open' && status !== 'closed' && status !== 'archived') throw fail('STATE', { state: status })
 }
 
-/** The one reason that stands with 免做 where staff gave no other. */
+/** The default reason for 免做 where staff gave none. */
 export const enteredReason = '登分'

@@ -96,7 +96,7 @@ describe('a result that is typed', () => {
       { submit_id: null, version: null, decision: 'pass', score: 87, text: '语音很稳', reviewer: { nickname: '罗兰' } },
     ])
     expect(page.can).toMatchObject({ accept: false, submit: false, abort: false, appeal: true, ask_extension: false })
-    // Passing earns; nothing was handed in, so nothing else does.
+    // Passing earns experience; without a submission, nothing else does.
     expect(await ledger(student.id)).toEqual(['score result 87', 'experience pass 20'])
     const { list } = await me(messages.list, {})
     expect(list).toMatchObject([{ kind: 'result.entered', content: '期中口语测试' }])

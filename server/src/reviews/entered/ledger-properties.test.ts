@@ -91,7 +91,7 @@ const take = async ({ kind, who, what, score }: Step, { students, tasks, staff }
   )
 }
 
-/** What each student has to have by what is released now, which is typed anew and corrected in place. */
+/** What each student must have earned by the currently released results, after replacements and corrections. */
 const owed = async ({ students, tasks }: Class): Promise<number[]> => {
   const rows = await db()
     .selectFrom('entered_results')
@@ -124,7 +124,7 @@ const step = fc.record<Step>({
 })
 
 const at = (kind: Step['kind'], score: number, what: Step['what'] = 0): Step => ({ kind, who: 0, what, score })
-/** A walk that comes by all of it, whatever chance leaves out of the others. */
+/** A walk that covers every step, whatever the random walks leave out. */
 const whole = [
   at('score', 31),
   at('stale', 12),
@@ -161,7 +161,7 @@ test(
       }),
       { numRuns: walksOf(25), examples: [[whole]] },
     )
-    // The walks get as far as what they are about.
+    // Checks that the walks reach the states under test.
     for (const seen of ['score done', 'release done', 'stale CONFLICT', 'appeal done', 'answer done'])
       expect(happened).toContain(seen)
   },

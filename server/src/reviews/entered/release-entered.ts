@@ -12,7 +12,7 @@ import { markingOf } from '../rules.ts'
 import { addResult, replaceResults } from '../store.ts'
 import { enteredReason } from './entered-rules.ts'
 
-/** The student's row of an offline task; it is made the moment something is told to them. */
+/** The student's enrolment in an offline task, created when the first result is released to them. */
 const rowFor = async (db: Db, task: Task, user_id: number, act: Release): Promise<Enrolment> => {
   const row = await latestEnrolment(db, task.id, user_id)
   if (row) return row
@@ -21,7 +21,7 @@ const rowFor = async (db: Db, task: Task, user_id: number, act: Release): Promis
     { task_id: task.id, guild_id: task.guild_id, user_id, round: 1, state: 'doing', accepted_at: act.now },
     { action: 'enter', actor_id: act.actor_id, now: act.now },
   )
-  // Somebody made it this very moment: whoever asked looks again.
+  // Created concurrently by another request: the caller retries.
   if (!made) throw fail('STATE', { user_id })
   return made
 }
@@ -78,14 +78,14 @@ export const applyEntered = async (
   })
 }
 
-/** Lets out what is typed and held, in the caller's transaction; answers false where it was out already. */
+/** Releases a held entry, in the caller's transaction; returns false where it was already released. */
 export const releaseEntered = async (db: Db, task: Task, entered: Entered, act: Release): Promise<boolean> => {
   if (!(await markEnteredReleased(db, entered, act.now))) return false
   await applyEntered(db, task, entered, act)
   return true
 }
 
-/** Lets out everything of a task that is typed and held, in the caller's transaction; answers how many. */
+/** Releases all held entries of a task, in the caller's transaction; returns how many. */
 export const releaseAllEntered = async (db: Db, task: Task, act: Release): Promise<number> => {
   let released = 0
   let results = 0

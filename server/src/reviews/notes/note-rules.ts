@@ -1,11 +1,14 @@
 import { editMinutes } from '@tongchuang/contract/discussions.ts'
 
-/** How long a note that was taken back can come back. */
+/** How long a deleted note can be restored. */
 export const noteUndoMs = 10 * 60_000
 
 type Standing = { created_at: number; deleted_at: number | null; hidden_at: number | null }
 
-/** Whether its author may still change a note: nobody has read it for an answer or a report. */
+/**
+ * Whether the author may still change a note: within the time limit, and not once it was answered, reported, deleted or
+ * hidden.
+ */
 export const mayChangeNote = (note: Standing & { answered: boolean; reported: boolean }, now: number): boolean =>
   note.deleted_at === null &&
   note.hidden_at === null &&
@@ -17,8 +20,8 @@ export const mayChangeNote = (note: Standing & { answered: boolean; reported: bo
 export const noteThreadClosed = (thread: { isArchived: boolean; isMember: boolean }): 'archived' | 'left' | null =>
   thread.isArchived ? 'archived' : thread.isMember ? null : 'left'
 
-/** What a thread is about in the message boxes of the staff. */
+/** The key of a thread in the message boxes of staff. */
 export const aboutThread = ({ task_id, student_id }: { task_id: number; student_id: number }): string =>
   `notes:${task_id}:${student_id}`
-/** What a note is about in the box of its student. */
+/** The key of a note in the message box of its student. */
 export const aboutNote = (id: number): string => `note:${id}`

@@ -7,7 +7,7 @@ export type StoredNote = Selectable<SubmissionNoteTable>
 export type NoteThread = Selectable<NoteThreadTable>
 export type Between = { task_id: number; student_id: number }
 
-/** The newest round of a task whose result is out for a student: under it is written. */
+/** The newest round of a task with a released result for a student; notes are written under it. */
 export const answeredEnrolment = (db: Db, { task_id, student_id }: Between): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('enrolments')
@@ -21,7 +21,7 @@ export const answeredEnrolment = (db: Db, { task_id, student_id }: Between): Pro
     .limit(1)
     .executeTakeFirst()
 
-/** The threads of a task in which a student waits for an answer. */
+/** The threads of a task whose students wait for an answer. */
 export const threadsThatWait = (db: Db, task_id: number) =>
   db
     .selectFrom('note_threads')
@@ -38,7 +38,7 @@ export const notesAbout = async (db: Db, task_id: number): Promise<{ notes: numb
   return { notes: notes.map(({ id }) => id), student_ids: threads.map(({ student_id }) => student_id) }
 }
 
-/** Whether somebody is a student of a guild now. */
+/** Whether a user is a student of a guild now. */
 export const isStudentOf = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('guild_members')
@@ -49,7 +49,7 @@ export const isStudentOf = async (db: Db, guild_id: number, user_id: number): Pr
     .where('role', '=', 'student')
     .executeTakeFirst()) !== undefined
 
-/** A thread as it is, which nobody may have begun. */
+/** A thread; undefined where nobody has begun one. */
 export const findThread = (db: Db, { task_id, student_id }: Between): Promise<NoteThread | undefined> =>
   db
     .selectFrom('note_threads')
@@ -58,7 +58,7 @@ export const findThread = (db: Db, { task_id, student_id }: Between): Promise<No
     .where('student_id', '=', student_id)
     .executeTakeFirst()
 
-/** A thread, made where there is none, and held until the transaction ends: what changes it does so one after the other. */
+/** Locks a thread until the transaction ends, creating it where there is none, so that changes to it are serialized. */
 export const holdThread = (
   db: Db,
   { task_id, student_id, guild_id }: Between & { guild_id: number },
@@ -78,7 +78,10 @@ const standing = (db: Db, { task_id, student_id }: Between) =>
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
 
-/** Says anew since when a thread waits for staff: the first note of its student behind what staff wrote or settled. */
+/**
+ * Recomputes since when a thread waits for staff: since its student's first note after the last one that staff wrote or
+ * settled.
+ */
 export const restand = async (db: Db, thread: NoteThread): Promise<number | null> => {
   const last = await standing(db, thread)
     .select(sql<number | null>`max(id)`.as('id'))
@@ -125,7 +128,7 @@ export const insertNote = (
     .returningAll()
     .executeTakeFirst()
 
-/** The note somebody sent with a key. */
+/** The note an author sent with a key. */
 export const noteByKey = (db: Db, author_id: number, key: string): Promise<StoredNote | undefined> =>
   db
     .selectFrom('submission_notes')
@@ -134,7 +137,7 @@ export const noteByKey = (db: Db, author_id: number, key: string): Promise<Store
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** A note, whatever has become of it. */
+/** A note, whether or not it is deleted or hidden. */
 export const findNote = (db: Db, id: number): Promise<StoredNote | undefined> =>
   db.selectFrom('submission_notes').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -143,7 +146,7 @@ export const updateNote = async (db: Db, id: number, set: Updateable<SubmissionN
   await db.updateTable('submission_notes').set(set).where('id', '=', id).execute()
 }
 
-/** Who reads a thread: its student, from whom hidden notes and those they reported are kept, or staff. */
+/** The reader of a thread: its student, who does not see hidden notes or notes they reported, or staff. */
 export type NoteReader = { user_id: number; isStaff: boolean }
 
 const reported = (by: number) =>
@@ -186,11 +189,11 @@ export const listNotes = (
     page,
   )
 
-/** One note as a reader sees it; out of sight is absent. */
+/** One note as a reader sees it; undefined where it is not visible to them. */
 export const showNote = (db: Db, id: number, reader: NoteReader): Promise<NoteRow | undefined> =>
   readable(db, reader).where('n.id', '=', id).executeTakeFirst()
 
-/** Notes that were taken back and can no longer come back go; what is reported stays until staff have decided. */
+/** Removes deleted notes that can no longer be restored; reported ones stay until staff have decided. */
 export const sweepNotes = async (db: Db, before: number): Promise<void> => {
   const old = await db
     .selectFrom('submission_notes')
@@ -213,7 +216,7 @@ export const sweepNotes = async (db: Db, before: number): Promise<void> => {
     .execute()
 }
 
-/** Removes every word under somebody’s results. */
+/** Removes all notes under a student’s results. */
 export const eraseNotes = async (db: Db, student_id: number): Promise<void> => {
   await db.deleteFrom('submission_notes').where('student_id', '=', student_id).execute()
   await db.deleteFrom('note_threads').where('student_id', '=', student_id).execute()

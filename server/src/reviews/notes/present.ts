@@ -37,7 +37,7 @@ export const noteFor = (app: App, row: NoteRow, { user_id, closed, now, photos }
   }
 }
 
-/** A note for staff, who see students by their real names and what is hidden as well. */
+/** A note as staff see it: with real names of students, and hidden notes included. */
 export const staffNoteFor = (app: App, row: NoteRow, look: Look & { mayHide: boolean }): StaffNote => {
   const note = noteFor(app, row, look)
   return {

@@ -29,7 +29,7 @@ import {
   type StoredNote,
 } from './note-store.ts'
 
-/** A thread with what its words are about, and in which role somebody writes into it. */
+/** A thread with the task it is about, and the role in which the caller writes. */
 export type Writing = Between & {
   guild_id: number
   title: string
@@ -38,16 +38,16 @@ export type Writing = Between & {
   now: number
 }
 
-/** Where the notes under the result of a task are read. */
+/** The link to the notes under the result of a task. */
 const linkToNotes = ({ task_id, guild_id }: Between & { guild_id: number }): string =>
   paths.notes({ guild: guild_id, task: task_id })
 
-/** Open pages of the student read the thread anew; staff have their message boxes. */
+/** Makes open pages of the student reload the thread; staff are reached by their message boxes. */
 const sayNotes = async (db: Db, { task_id, student_id, role }: Writing): Promise<void> => {
   if (role !== 'student') await sayChange(db, [student_id], { kind: 'notes', task_id })
 }
 
-/** What the lists and boxes of staff say follows from the notes that stand. */
+/** Brings the lists and message boxes of staff in line with the remaining notes. */
 const follow = async (db: Db, thread: NoteThread, writing: Writing): Promise<number | null> => {
   const since = await restand(db, thread)
   if (since === null) await closeAbout(db, aboutThread(writing))
@@ -55,17 +55,19 @@ const follow = async (db: Db, thread: NoteThread, writing: Writing): Promise<num
   return since
 }
 
-/** What is sent: words, and the photo that comes with them. */
+/** The content sent: words, and the photo attached to them. */
 type Sent = { content: string; key: string; file_id?: number }
 
-/** A photo is a picture that its writer has brought. */
+/** A photo must be a picture uploaded by the author. */
 const checkPhoto = async (db: Db, user_id: number, file_id: number | undefined): Promise<void> => {
   if (file_id === undefined) return
   const [photo] = await filesOf(db, user_id, [file_id])
   if (photo?.purpose !== 'submission' || photo.kind !== 'image') throw fail('FILE')
 }
 
-/** The note that was sent with this key before, if it was the same and still stands; else the refusal. */
+/**
+ * The note sent earlier with this key if it is the same and still stands; a different one is refused with `KEY_REUSED`.
+ */
 const replayed = async (
   db: Db,
   { task_id, student_id, user_id }: Writing,
@@ -73,7 +75,7 @@ const replayed = async (
 ): Promise<StoredNote | undefined> => {
   const earlier = await noteByKey(db, user_id, key)
   if (!earlier) return undefined
-  // Whoever took it back and sends its words again wants them to be read.
+  // A deleted note is not a match: an author who sends the words again wants them to be read.
   const isSame = earlier.deleted_at === null && earlier.content === content && earlier.file_id === (file_id ?? null)
   if (earlier.task_id !== task_id || earlier.student_id !== student_id || !isSame) throw fail('KEY_REUSED')
   return earlier
@@ -130,7 +132,7 @@ export const writeNote = async (app: App, db: Db, writing: Writing, sent: Sent):
     hidden_at: null,
     hidden_by: null,
   })
-  // Two tabs sent the same at once: the other one wrote it.
+  // Two tabs sent it concurrently, and the other one has inserted it.
   if (!note) {
     const there = await replayed(db, writing, sent)
     if (!there) throw fail('KEY_REUSED')
@@ -141,7 +143,7 @@ export const writeNote = async (app: App, db: Db, writing: Writing, sent: Sent):
   return note.id
 }
 
-/** Changes what a note says, while nobody has answered it. */
+/** Changes the text of a note while it is unanswered. */
 export const editNote = async (db: Db, writing: Writing, id: number, content: string): Promise<void> => {
   if (isInvisible(content)) throw fail('EMPTY')
   await holdThread(db, writing)
@@ -154,7 +156,7 @@ export const editNote = async (db: Db, writing: Writing, id: number, content: st
   await sayNotes(db, writing)
 }
 
-/** Takes a note back, or brings it back within ten minutes. The news of it goes with it. */
+/** Deletes a note, or restores it within ten minutes; its notices follow. */
 export const removeNote = async (db: Db, writing: Writing, id: number, undo: boolean): Promise<void> => {
   const thread = await holdThread(db, writing)
   const note = await findNote(db, id)
@@ -167,7 +169,7 @@ export const removeNote = async (db: Db, writing: Writing, id: number, undo: boo
   if (undo && since !== null && note.role === 'student') await tell(db, writing, note)
 }
 
-/** Staff say that what was written up to a note needs no answer. */
+/** Records on behalf of staff that the notes up to one need no answer. */
 export const settleNotes = async (db: Db, writing: Writing, seen: number): Promise<number | null> => {
   const thread = await holdThread(db, writing)
   const note = await findNote(db, seen)
@@ -176,7 +178,7 @@ export const settleNotes = async (db: Db, writing: Writing, seen: number): Promi
   return follow(db, { ...thread, settled_id: Math.max(thread.settled_id, seen) }, writing)
 }
 
-/** Takes a note from the student’s sight and tells a student who wrote it why; once, however often it is asked. */
+/** Hides a note from the student, and tells the student why if they wrote it. Repeated calls change nothing. */
 export const hideNote = async (
   db: Db,
   id: number,
@@ -217,7 +219,7 @@ const afterHiding = async (db: Db, thread: NoteThread, { student_id, task_id }: 
   await sayChange(db, [student_id], { kind: 'notes', task_id })
 }
 
-/** A note its reader may read, and where; absent and out of sight are the same. */
+/** A note the reader may read; an absent note and an invisible one are treated alike. */
 export const findReadableNote = async (db: Db, id: number, reader: NoteReader): Promise<StoredNote | undefined> => {
   const note = await showNote(db, id, reader)
   return note && (await findNote(db, note.id))

@@ -6,7 +6,7 @@ import { reviewable } from '../queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** What waits where it can be answered: in a guild that is not archived, of a task not in the bin, by a student who is there. */
+/** Threads that can be answered: in a guild that is not archived, for a task not in the bin, by a current student. */
 const waiting = (db: Db, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('note_threads as nt')
@@ -58,7 +58,7 @@ const rows = (db: Db, staff: Reviewer) =>
 
 export type WaitingRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-/** Students who wait for an answer under a result, in the guilds one reviews: longest wait first. */
+/** Students who wait for an answer under a result, in the guilds the caller reviews; longest wait first. */
 export const listWaiting = (
   db: Db,
   staff: Reviewer,
@@ -77,7 +77,7 @@ export const listWaiting = (
   )
 }
 
-/** How many wait, counted to 1,000. */
+/** The number of waiting threads, counted to 1,000. */
 export const countWaiting = async (db: Db, staff: Reviewer): Promise<number> => {
   const { n } = await db
     .selectFrom(waiting(db, staff).select('nt.task_id').limit(1_000).as('some'))

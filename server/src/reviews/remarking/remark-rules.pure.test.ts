@@ -94,7 +94,7 @@ test('a score that the machine gave on other full marks is still the machine’s
       but: 0,
     }).results
   expect(again(thirds('3'))).toMatchObject([{ kind: 'score', marking: { percent: 66.67 }, decision: 'pass' }])
-  // Another order of the same questions is no other score.
+  // The order of the questions does not change the score.
   const turned = thirds('4')
   expect(again({ ...turned, questions: turned.questions.toReversed() })).toMatchObject([
     { kind: 'marks', marking: { percent: 33.3, score: 33.3 } },

@@ -16,7 +16,7 @@ import type { Result } from '../store.ts'
 type Answers = Record<string, string | number | string[]>
 type Given = { question_id: string; points: number }
 
-/** A version with what the machine found about it. */
+/** A version with the machine's marks. */
 export type MarkedVersion = {
   id: number
   enrolment_id: number
@@ -26,12 +26,12 @@ export type MarkedVersion = {
   due_at: number | null
   submitted_at: number
 }
-/** A result that is held or out, of a work that was handed in. */
+/** A held or released result of a submitted work. */
 export type StandingResult = Result & {
   submission_id: number
   state: StoredState
   user_id: number
-  /** Results that this one took the place of whose reviewer decided otherwise than the line says. */
+  /** The number of results replaced by this one whose reviewer decided against the pass line. */
   once_otherwise: number
 }
 export type MarkedTask = LateRule & { max_score: number; scored: boolean; pass_line: number }
@@ -55,7 +55,7 @@ export type Changes = {
   waiting: number
 }
 
-/** What the questions of a result come to, given what the machine finds now: points that staff gave stay. */
+/** The question marks of a result with the machine's current findings; points that staff gave stay. */
 const marksOfResult = (
   { questions }: Asked,
   result: Pick<Result, 'question_marks' | 'question_given'>,
@@ -74,7 +74,7 @@ const marksOfResult = (
   return withGiven(marks, given) ?? marks
 }
 
-/** Percentage points that lateness takes: none where a reviewer let it pass. */
+/** Percentage points deducted for lateness; none where the reviewer waived it. */
 const lateOf = (task: MarkedTask, { late_deduction, percent }: Result, marked: MarkedVersion): number =>
   late_deduction === 0 && (percent ?? 0) > 0 ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
 
@@ -107,22 +107,26 @@ const changeOf = (
   const decision = result.decision === 'fail' ? ('fail' as const) : ('pass' as const)
   const stays = { result, kind: 'marks' as const, marks, marking: same, decision }
   const after = isByMarks(task, result, before) ? scoreOfMarks(marks, task.max_score) : null
-  // Compared on the scale of now: the percent that stands was rounded on that of its day.
+  // Compared on the current scale: the stored percent was rounded on the scale of its time.
   if (after === null || after === scoreOfMarks(before, task.max_score)) return stays
   const marking = markingOf(task, [], { decision, score: after }, lateOf(task, result, marked))
-  // A reviewer who decided otherwise than the line says has their reasons.
+  // A reviewer who decided against the pass line is not overruled.
   const byLine = (of: number | null): 'pass' | 'fail' => ((of ?? 0) >= task.pass_line ? 'pass' : 'fail')
   const followed = Number(result.once_otherwise) === 0 && byLine(percent_final) === decision
   return { result, kind: 'score', marks, marking, decision: followed ? byLine(marking.percent_final) : decision }
 }
 
-/** Whether a result can be another one: what was returned is handed in anew, and a row that has moved on has its own way. */
+/**
+ * Whether a result can be changed: not a return, which leads to a new submission, and not where the enrolment has moved
+ * on to another state.
+ */
 const mayChange = ({ decision, status, state }: StandingResult): boolean =>
   decision !== 'return' && (status === 'held' ? state === 'submitted' : mayDo('appeal', state))
 
 /**
- * What changes when the versions of a task are marked again by the questions and keys of now. What has been done already is
- * no change: doing it twice is doing it once. `but` names whose works are left, for nobody marks their own.
+ * The changes when the versions of a task are marked again with the current questions and keys. Changes already made
+ * are not listed, so marking again is idempotent. `but` names the user whose works are skipped, because nobody marks
+ * their own.
  */
 export const changesOf = (
   task: MarkedTask,

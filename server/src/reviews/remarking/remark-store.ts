@@ -13,7 +13,7 @@ export const markedVersions = (db: Db, task_id: number): Promise<MarkedVersion[]
     .orderBy('s.id')
     .execute()
 
-/** The results of a task that are held or out and have marked questions, with where their students are. */
+/** The held or released results of a task with marked questions, and the states of their students. */
 export const standingResults = (db: Db, task_id: number): Promise<StandingResult[]> =>
   db
     .selectFrom('results')

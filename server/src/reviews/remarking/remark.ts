@@ -26,7 +26,7 @@ export const wouldChange = async (db: Db, task: Task, reviewer_id: number): Prom
 
 const isCorrection = ({ kind, result }: ResultChange): boolean => kind === 'score' && result.status === 'released'
 
-/** How a change is counted. */
+/** The count a change belongs to. */
 export const kindOf = (change: ResultChange): 'released' | 'held' | 'kept' =>
   change.kind === 'marks' ? 'kept' : change.result.status === 'released' ? 'released' : 'held'
 
@@ -63,7 +63,7 @@ export const remarkSome = async (
   if (reason.trim() === '' && results.some(isCorrection))
     throw invalid('reason', '已公布的成绩会变，请写原因', 'Released results change: say why')
   await putMarks(db, versions)
-  // In the order of people, as everything that counts for several of them.
+  // In the order of user ids, as everywhere that several students are updated, to avoid deadlocks.
   const now = results.toSorted((one, other) => one.result.user_id - other.result.user_id).slice(0, resultsAtOnce)
   for (const change of now) await carryOut(db, change, reason.trim(), judge)
   return { done: now.length, left: results.length - now.length }

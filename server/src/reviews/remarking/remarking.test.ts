@@ -68,7 +68,7 @@ const aQuiz = async (given: Partial<Form> = {}) => {
     await aMember(db, { guild_id: guild.id, user_id: student.id, role: 'student' })
     const send = school.as(student)
     await send(tasks.accept, { id: made.id })
-    // With a word beside the answers: somebody may leave all of them blank.
+    // Includes a text, because a student may leave all answers blank.
     const work = { content: '做完了', answers, key: `work-of-student-${student.id}` }
     const sent = await send(submissions.submit, { task_id: made.id, ...work })
     if (!('submit_id' in sent)) throw new Error('not sealed')
@@ -89,7 +89,7 @@ const aQuiz = async (given: Partial<Form> = {}) => {
 }
 
 const right = { top: 'a', form: '3', area: '50' }
-/** What the score ledger holds of a student. */
+/** The entries of a student in the score ledger. */
 const held = async (user_id: number) =>
   (
     await school.app.db
@@ -140,7 +140,7 @@ test('a key is put right: the teacher reads whose score changes, and it is corre
   school.clock.move(2 * lesson)
   const told = await typed.send(questionResults.results, { submit_id: typed.submit_id })
   expect(told.list[1]).toMatchObject({ outcome: 'right', accepted: ['3'] })
-  // Once more is nothing more.
+  // Running it again changes nothing.
   expect(await quiz.remark()).toEqual({ done: 0, left: 0 })
   expect(await held(out.student.id)).toEqual(['result 28', 'correction 12'])
   expect(await wrongTotals(school.app.db)).toEqual([])
@@ -198,7 +198,7 @@ test('a decision follows the line where it did, lateness is taken as before, and
   await quiz.remark('面积')
   const states = await school.app.db.selectFrom('enrolments').select('state').orderBy('id').execute()
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'returned'])
-  // And once more: a corrected result is marked again as the first was.
+  // A corrected result is marked again like the first one.
   await quiz.setKeys(keysOf('a', '3', '50'))
   await quiz.remark('都改回来')
   const scores = await school.app.db.selectFrom('enrolments').select(['state', 'score']).orderBy('id').execute()

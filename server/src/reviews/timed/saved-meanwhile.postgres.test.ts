@@ -30,7 +30,7 @@ test('a review that is being saved while a release that others follow is made is
   const as = school.as(teacher, { audience: 'admin', role: 'teacher' })
   await as(reviewsAdmin.open, { submit_id })
 
-  // Somebody holds the version, so that the review stops half-way through.
+  // Another transaction locks the version, so that the review stops halfway.
   const holder = await db().startTransaction().execute()
   await holder.updateTable('submissions').set({ version: 1 }).where('id', '=', submit_id).execute()
   const review = as(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })

@@ -7,13 +7,13 @@ import { dropTimedAlone, listDueTimed, refuseTimed, takeTimed, type DueRelease }
 
 const atOnce = 50
 
-/** Releases one class at its time, in a transaction of its own; whoever asked must review there still. */
+/** Releases one class at its time, in its own transaction; the user who asked for it must still review there. */
 const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zone: string }): Promise<void> =>
   app.db.transaction().execute(async (db) => {
-    // Held until the end: a review being saved is either found here or sees that nothing waits any more.
+    // Locked until the end: a review being saved is either found here or sees that results are no longer held.
     const task = await lockTask(db, due.task_id)
     if (!task || !(await takeTimed(db, due))) return
-    // Out of the set it was a class of, where it was shown and could be stopped.
+    // The task has left its set, where the release was shown and could be stopped.
     if (task.set_id === null) return
     // In the bin, or a draft again: there is nobody to tell.
     if (task.status === 'trashed' || task.status === 'draft') return
@@ -22,7 +22,9 @@ const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zon
     if (due.follow) await endHold(db, task, act)
   })
 
-/** Lets results out whose time has come; what cannot be is kept with its reason, and takes no other back. */
+/**
+ * Releases the results whose time has come; a failed release is kept with its reason and does not roll back the others.
+ */
 export const releaseTimed = async (app: App, now: number): Promise<void> => {
   const { timezone: zone } = await app.settings()
   for (const due of await listDueTimed(app.db, now, atOnce)) {
@@ -36,7 +38,7 @@ export const releaseTimed = async (app: App, now: number): Promise<void> => {
   }
 }
 
-/** What is released by the clock; what left the set it was released with waits for no time. */
+/** Registers timed releases; a task that leaves its set loses its timed release. */
 export const registerTimedReleases = (app: App): void => {
   app.jobs.every('reviews.release', 30, (now) => releaseTimed(app, now))
   app.events.onAny('task.left_set', (db, { task_id }) => dropTimedAlone(db, task_id))

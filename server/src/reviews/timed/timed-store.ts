@@ -5,7 +5,7 @@ import { isStaffOf } from '../../guilds/scope-store.ts'
 
 type Timed = { task_ids: readonly number[]; release_at: number; follow: boolean; asked_by: number }
 
-/** Has some tasks released at a time, whatever was said of them before. */
+/** Schedules the release of some tasks, replacing any earlier time. */
 export const setTimed = async (db: Db, { task_ids, ...timed }: Timed): Promise<void> => {
   if (task_ids.length === 0) return
   await db
@@ -15,14 +15,17 @@ export const setTimed = async (db: Db, { task_ids, ...timed }: Timed): Promise<v
     .execute()
 }
 
-/** Takes back what waits for its time; answers of how many tasks. */
+/** Cancels timed releases; returns for how many tasks. */
 export const dropTimed = async (db: Db, task_ids: readonly number[]): Promise<number> => {
   if (task_ids.length === 0) return 0
   const { numDeletedRows } = await db.deleteFrom('timed_releases').where('task_id', 'in', task_ids).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Takes back what waits for its time in a task that is of no set: it is shown, and stopped, with the classes of a set. */
+/**
+ * Cancels the timed release of a task without a set, because timed releases are shown and stopped only with the classes
+ * of a set.
+ */
 export const dropTimedAlone = async (db: Db, task_id: number): Promise<void> => {
   await db
     .deleteFrom('timed_releases')
@@ -31,7 +34,7 @@ export const dropTimedAlone = async (db: Db, task_id: number): Promise<void> => 
     .execute()
 }
 
-/** What waits for its time in these tasks, and what could not be done at it. */
+/** The timed releases of these tasks, waiting and failed ones. */
 export const timedOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -59,7 +62,7 @@ export const listDueTimed = (db: Db, now: number, limit: number) =>
 
 export type DueRelease = Awaited<ReturnType<typeof listDueTimed>>[number]
 
-/** Takes one whose time has come, for good; false where it was taken back or put off meanwhile. */
+/** Claims a due release by deleting it; false where it was canceled or postponed in the meantime. */
 export const takeTimed = async (db: Db, { task_id, release_at }: DueRelease): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('timed_releases')
@@ -70,7 +73,7 @@ export const takeTimed = async (db: Db, { task_id, release_at }: DueRelease): Pr
   return numDeletedRows > 0n
 }
 
-/** Notes why one could not be done at its time: it stays, to be read and tried again. */
+/** Records why a release failed at its time; it stays, to be shown and retried. */
 export const refuseTimed = async (db: Db, { task_id, release_at }: DueRelease, refused: Reason): Promise<void> => {
   await db
     .updateTable('timed_releases')

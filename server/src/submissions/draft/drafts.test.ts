@@ -47,7 +47,7 @@ test('two tabs with one draft: the second reads both texts and nothing is overwr
     content: '左边的文字',
     draft_version: 2,
   })
-  // A save whose answer was lost is sent again: nothing to lose, nothing to refuse.
+  // A save whose answer was lost is retried: nothing can be lost, so nothing is refused.
   expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({
     draft_version: 2,
   })

@@ -16,7 +16,7 @@ afterEach(() => school.close())
 
 const key = () => randomUUID()
 
-/** A student whose computer has saved 「电脑上」, who then hands in more on the phone; it comes back to be mended. */
+/** A student who saves 「电脑上」 on the computer and then submits more on the phone; the work is returned. */
 const returnedFromPhone = async () => {
   const { db } = school.app
   const { student, task, row } = await aStudentAtWork(db)
@@ -102,7 +102,7 @@ test('what was handed in twice without a draft in between is another number each
   })
   const second = await send(studentTask.submission, { id: 'submit_id' in sent ? sent.submit_id : 0 })
   expect(second.draft_version).toBe((first.draft_version ?? 0) + 1)
-  // Taken back, it is the draft of that number: a page that has not seen it builds on something older.
+  // Withdrawn, the version becomes the draft of that number: a page that has not loaded it builds on an older state.
   await send(submissions.withdraw, { submit_id: second.id })
   expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({
     content: '第二版',

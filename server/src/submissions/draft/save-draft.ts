@@ -12,7 +12,7 @@ import { asRefusal, draftIn, mustBeOfRound, mustBuildOn, ownFiles, requireRow } 
 type Saved = { draft_version: number; saved_at: string }
 type DraftInput = {
   task_id: number
-  /** The round it was written in; undefined where nobody says. */
+  /** The round the work was written in; undefined where the client does not say. */
   enrolment_id: number | undefined
   base_version: number | undefined
   sent: SentWork
@@ -32,7 +32,7 @@ export const saveDraft = async (
   const device = deviceOf(caller.user_agent)
   try {
     return await app.db.transaction().execute(async (db) => {
-      // Writing the row first lets saves and sends of one student-task wait for each other on both databases.
+      // Writing the row first serializes saves and submissions of one student-task on both databases.
       const [, found] = await atOnce(db, [
         (db) => noteDraft(db, enrolment_id, app.clock()),
         (db) => findSubmitContext(db, task_id, user_id),

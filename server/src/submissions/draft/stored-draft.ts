@@ -12,7 +12,7 @@ import { filesOfVersions, newestVersion, type StoredDraft, type Version } from '
 import { withTitle } from '../submit/prepare-sealing.ts'
 import type { SubmitContext } from '../submit/submit-store.ts'
 
-/** The student's row and draft of a context, or the refusal where there is no row to work on. */
+/** The student's row and draft of a context; refuses where there is no row to work on. */
 export const requireRow = (context: SubmitContext | undefined, action: 'draft' | 'submit') => {
   if (!context) throw fail('NOT_FOUND')
   const { enrolment_id, state } = context
@@ -21,7 +21,7 @@ export const requireRow = (context: SubmitContext | undefined, action: 'draft' |
   return { ...context, enrolment_id, state, version_count: context.version_count ?? 0, attempts: context.attempts ?? 0 }
 }
 
-/** Refuses what was written in an earlier round: the one of now neither keeps it nor hands it in. */
+/** Refuses work written in an earlier round: the current round neither saves nor submits it. */
 export const mustBeOfRound = (row: ReturnType<typeof requireRow>, enrolment_id: number | undefined): void => {
   if (enrolment_id !== undefined && enrolment_id !== row.enrolment_id) throw fail('STATE', { state: row.state })
 }
@@ -71,7 +71,10 @@ export const presentDraft = async (app: App, draft: StoredDraft, user_id: number
   }
 }
 
-/** Thrown inside a transaction; outside it becomes the refusal with both texts, whose links need the files. */
+/**
+ * Thrown inside a transaction; converted to a refusal with the stored draft outside it, because the links in it need
+ * the files.
+ */
 export class Conflict extends Error {
   readonly draft: StoredDraft
   constructor(draft: StoredDraft) {
@@ -80,21 +83,29 @@ export class Conflict extends Error {
   }
 }
 
-/** A conflict as the refusal the client can show: what the server has, beside what was sent. */
+/**
+ * Converts a conflict to the refusal the client can show, with the server's draft; returns any other exception
+ * unchanged.
+ */
 export const asRefusal = async (app: App, error: unknown, user_id: number): Promise<unknown> => {
   if (!(error instanceof Conflict)) return error
   const theirs = await presentDraft(app, error.draft, user_id)
   return new Refusal('CONFLICT', { theirs, draft_version: theirs.draft_version, saved_at: theirs.saved_at })
 }
 
-/** Whether what is sent builds on the draft that is there: it was the last one seen, or nothing in it would be lost. */
+/**
+ * Whether the sent work builds on the stored draft: either the client has seen that draft, or nothing in it would be
+ * lost.
+ */
 const buildsOn = (draft: StoredDraft | null, sent: SentWork, base_version: number | undefined): boolean => {
   if (draft === null || draft.draft_version === base_version) return true
   const there = workOf(draft)
   return isSameWork(there, meantWork(sent, there))
 }
 
-/** What was sealed, as a draft that goes on from it. The statement is asked for anew: it belongs to the moment of handing in. */
+/**
+ * A draft that continues from a sealed version. The statement is reset, because it belongs to the moment of submitting.
+ */
 export const draftFrom = async (
   db: Db,
   version: Version,
@@ -108,8 +119,8 @@ export const draftFrom = async (
 }
 
 /**
- * Throws where something is there that what is sent does not build on: another draft, or without one a version that was handed
- * in since, from a page that has not seen it. Whoever names no draft begins with nothing.
+ * Throws a conflict where the sent work does not build on what is stored: another draft or, without a draft, a version
+ * submitted since that the sending page has not seen. A client that names no draft starts from nothing.
  */
 export const mustBuildOn = async (
   db: Db,
@@ -128,7 +139,7 @@ export const mustBuildOn = async (
   throw new Conflict(isUntitled ? { ...there, title: '' } : there)
 }
 
-/** A person's own finished files, all of them, or the refusal. */
+/** A person's own finished files; refuses unless all of them exist. */
 export const ownFiles = async (app: App, user_id: number, ids: readonly number[]): Promise<FileRow[]> => {
   if (new Set(ids).size !== ids.length) throw invalid('files', '同一个文件给了两次', 'A file was given twice')
   const rows = await filesOf(app.db, user_id, ids)

@@ -48,8 +48,8 @@ export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['exe
 
 const historyOf = sql`select 1 from enrolment_history as of_it where of_it.enrolment_id = submissions.enrolment_id`
 /**
- * Handed in after a result had been reopened, and never the result: the row has gone back to that of an earlier version. A task
- * that is under way again has not come to that.
+ * Whether a version was submitted after a result had been reopened and never became the result: the row went back to
+ * the result of an earlier version. Does not apply to a task that is under way again.
  */
 const wentBack = sql<number>`case when submissions.status = 'released' and enrolments.state in ('passed', 'failed')
   and exists (${historyOf} and of_it.action = 'reopen' and of_it.to_state = 'returned' and of_it.at <= submissions.submitted_at)

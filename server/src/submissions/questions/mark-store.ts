@@ -4,7 +4,7 @@ import type { QuestionMark } from './marking-rules.ts'
 // Rows of one statement.
 const atOnce = 200
 
-/** Keeps what the machine found about a version, with it. */
+/** Stores the machine's marks of a version. */
 export const addMarks = async (db: Db, submission_id: number, marks: readonly QuestionMark[]): Promise<void> => {
   if (marks.length === 0) return
   await db
@@ -13,7 +13,7 @@ export const addMarks = async (db: Db, submission_id: number, marks: readonly Qu
     .execute()
 }
 
-/** What the machine found about a version when it was handed in; nothing where no question had points. */
+/** The machine's marks of a version from when it was submitted; empty where no question had points. */
 export const marksOf = async (db: Db, submission_id: number): Promise<QuestionMark[]> => {
   const row = await db
     .selectFrom('question_marks')
@@ -23,7 +23,7 @@ export const marksOf = async (db: Db, submission_id: number): Promise<QuestionMa
   return row ? (JSON.parse(row.marks) as QuestionMark[]) : []
 }
 
-/** Writes what the machine finds now in the place of what it found. */
+/** Replaces the machine's marks of versions. */
 export const putMarks = async (db: Db, versions: readonly { id: number; marks: QuestionMark[] }[]): Promise<void> => {
   for (let at = 0; at < versions.length; at += atOnce) {
     const some = versions.slice(at, at + atOnce)

@@ -101,7 +101,7 @@ test('each student has an order that is their own, the same at every look, and n
       const order = inOwnOrder(questions, enrolment)
       expect(inOwnOrder(questions, enrolment)).toEqual(order)
       expect(order.map(({ id }) => id).toSorted()).toEqual(all.toSorted())
-      // What does not move stays in its place.
+      // A question that is not shuffled stays in its place.
       questions.forEach((one, at) => one.shuffle || expect(order[at]).toEqual(one))
     }),
   )

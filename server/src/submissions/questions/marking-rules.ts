@@ -14,13 +14,13 @@ type Answer = string | number | readonly string[] | undefined
 
 const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
 
-/** Whether there is nothing in an answer: white space is nothing. */
+/** Whether an answer is empty; white space counts as empty. */
 const isBlank = (answer: Answer): boolean => {
   if (typeof answer === 'number') return false
   return answer === undefined || (typeof answer === 'string' ? answer.trim() : answer).length === 0
 }
 
-// What reads the same is the same: width, case, and how many spaces.
+// Differences in width, case and white space do not count.
 const plain = (words: string): string => words.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const isSame = (words: string, accepted: string): boolean =>
@@ -30,14 +30,14 @@ const isNear = (answer: string | number, accepted: string, tolerance: number): b
   const given = typeof answer === 'number' ? answer : numberIn(answer)
   const wanted = numberIn(accepted)
   if (given === null || wanted === null) return false
-  // 0.3 − 0.1 is 0.2 to people.
+  // Allows for floating point: 0.3 − 0.1 must equal 0.2.
   return Math.abs(given - wanted) <= tolerance + 1e-9 * Math.max(1, Math.abs(wanted))
 }
 
-/** What was chosen, also where the question asked for one option then and for several now, or the other way round. */
+/** The chosen options, even where the question has since changed between one option and several. */
 const chosenIn = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
 
-/** How much of a question an answer that is not blank is worth: 0, ½ or 1. */
+/** The share of a question's points that a non-blank answer earns: 0, ½ or 1. */
 const worthOf = (question: Question, { accepted, tolerance }: QuestionKey, answer: Answer): 0 | 0.5 | 1 => {
   if (question.kind === 'many') {
     const chosen = chosenIn(answer)
@@ -66,7 +66,9 @@ const markOf = (question: Question, key: QuestionKey | undefined, answer: Answer
   return { ...mark, outcome, points: cents(max * worth) }
 }
 
-/** What the machine finds about answers, for each question with points in its order. A blank is never right. */
+/**
+ * The machine's marks of answers, one per question with points, in the order of the questions. A blank is never right.
+ */
 export const markAnswers = (
   questions: readonly Question[],
   keys: readonly QuestionKey[],
@@ -81,8 +83,8 @@ export const markAnswers = (
   )
 
 /**
- * What the machine finds by the questions and keys of now, about those it looked at before; what it cannot say any more
- * stays. Questions that came later were never asked of this version.
+ * Marks a version again by the current questions and keys. Only questions marked before are covered, because later ones
+ * were never asked of this version; where the machine can no longer decide, the earlier mark stays.
  */
 export const markAgain = (
   { questions, keys }: { questions: readonly Question[]; keys: readonly QuestionKey[] },
@@ -97,7 +99,7 @@ export const markAgain = (
   ).map((mark) => (mark.points === null ? (before.get(mark.question_id) ?? mark) : mark))
 }
 
-/** What each question with points got so far; one that came after the hand-in is for staff to say. */
+/** The current mark of each question with points; a question added after the submission is left for staff to mark. */
 export const marksNow = (questions: readonly Question[], found: readonly QuestionMark[]): QuestionMark[] =>
   questions.filter(hasPoints).map(
     ({ id, points = 0 }) =>
@@ -109,7 +111,7 @@ export const marksNow = (questions: readonly Question[], found: readonly Questio
       },
   )
 
-/** Points that staff give in the place of the machine's; null where one names no such question or more than it has. */
+/** Replaces the machine's points by those staff give; null where an unknown question or too many points are given. */
 export const withGiven = (
   marks: readonly QuestionMark[],
   given: readonly { question_id: string; points: number }[],
@@ -126,7 +128,7 @@ export const withGiven = (
   })
 }
 
-/** The score that marks come to, on a task's scale; null while a question waits for staff, or none has points. */
+/** The score of marks on the task's scale; null while a question waits for staff, or where none has points. */
 export const scoreOfMarks = (marks: readonly QuestionMark[], max_score: number): number | null => {
   const most = marks.reduce((sum, { max }) => sum + max, 0)
   if (most === 0 || marks.some(({ points }) => points === null)) return null
@@ -137,7 +139,7 @@ export const scoreOfMarks = (marks: readonly QuestionMark[], max_score: number):
 export const pointsOfMarks = (marks: readonly QuestionMark[]): number | null =>
   marks.some(({ points }) => points === null) ? null : cents(marks.reduce((sum, { points }) => sum + (points ?? 0), 0))
 
-/** Whether questions got the same in the same order. */
+/** Whether two lists hold the same marks in the same order. */
 export const areSame = (marks: readonly QuestionMark[], others: readonly QuestionMark[]): boolean =>
   marks.length === others.length &&
   marks.every((mark, at) => {

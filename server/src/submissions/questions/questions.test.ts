@@ -219,7 +219,7 @@ test('what is right is told when nobody can hand in any more: not while held, no
   await staff(taskEditing.publish, { id: made?.task_id ?? 0, now: true })
   expect(await results(submit_id)).toEqual(hidden)
   school.clock.move(2 * lesson)
-  // A classmate was given more time.
+  // A classmate has an extension.
   const mate = await aUser(db)
   const more = { user_id: mate.id, state: 'doing', extended_until: school.clock.now() + lesson } as const
   const late = await anEnrolment(db, { id: made?.task_id ?? 0, guild_id: other.id }, more)
@@ -237,7 +237,7 @@ test('what is right is told when nobody can hand in any more: not while held, no
     explanation: secret,
   })
   expect(await all()).not.toContain(secret)
-  // The copy has its own keys, and nobody else reads the results.
+  // The copy has its own keys, and no other student can read the results.
   expect((await staff(taskEditing.form, { id: made?.task_id ?? 0 })).keys).toEqual(keys)
   expect(await reasonOf(school.as(mate)(questionResults.results, { submit_id }))).toBe('NOT_FOUND')
 })
@@ -290,6 +290,6 @@ test('thirty questions with their keys cost no read each', async () => {
     return reads
   }
   await readsOf(2)
-  // One or two more are of what was renewed meanwhile, a session or the settings; a read for each question would be 29 more.
+  // One or two extra reads come from a renewed session or settings; one read per question would add 29.
   expect((await readsOf(30)) - (await readsOf(1))).toBeLessThan(10)
 })

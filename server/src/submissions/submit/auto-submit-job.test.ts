@@ -32,7 +32,7 @@ const write = (task_id: number, content: string, base_version?: number) =>
     content,
     ...(base_version !== undefined && { base_version }),
   })
-/** What the clock does at a moment, the way its jobs do it. */
+/** Runs what the clock’s jobs do at a given time. */
 const clockAt = async (at: number) => {
   school.clock.set(at)
   await expireDue(school.app.db, { now: at, zone: 'Asia/Shanghai' })
@@ -112,7 +112,7 @@ test('a draft that was left when its version had been taken back after the end i
   const id = await begin()
   await write(id, '写了一半的信')
   await clockAt(close + 5 * minute)
-  // As it was stored before taking back ended with the student's time.
+  // The state stored before withdrawals were limited to the student’s time.
   await db.updateTable('tasks').set({ close_at: null, due_at: null, status: 'open' }).where('id', '=', id).execute()
   await school.as(student)(submissions.withdraw, { submit_id: (await mine(id)).versions[0]!.id })
   await db.updateTable('tasks').set({ close_at: close, due_at: close }).where('id', '=', id).execute()

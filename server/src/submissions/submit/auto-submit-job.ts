@@ -18,14 +18,14 @@ const batch = 100
 
 type School = { zone: string; share_approval: boolean }
 
-/** Seals the draft of a row as of the last moment before its end; false where there is nothing that could be handed in. */
+/** Seals the draft of a row as of the last moment before its end; false where there is nothing to submit. */
 const sealDraft = async (app: App, task_id: number, user_id: number, school: School): Promise<boolean> => {
   const context = await findSubmitContext(app.db, task_id, user_id)
   if (!context || context.enrolment_id === null) return false
   const own = { extended_until: context.extended_until, return_due_at: context.return_due_at }
   const { close_at } = datesFor(context, own)
   if (close_at === null || !isOver(context, own, app.clock())) return false
-  // The work was there when the time ended: a due date of the same moment does not make it late.
+  // The draft existed when the time ended, so a due date of the same moment does not make it late.
   const at = close_at - 1
   const row = openRow(context, at)
   const draft = draftIn(row)
@@ -35,7 +35,7 @@ const sealDraft = async (app: App, task_id: number, user_id: number, school: Sch
   const work = { ...withTitle(found, row.title), files: files.map(({ id }) => id) }
   if (isEmpty(work, showsNothing(work.content))) return false
   const sent = { ...found, files: [...found.files], links: [...found.links] }
-  // Of each draft its own: one that was taken back is another one by then.
+  // Each draft needs its own key: after a withdrawal the draft is a different one.
   const key = `at-the-end-${row.enrolment_id}-${close_at}-${draft.draft_version}`
   const base = { task_id, enrolment_id: row.enrolment_id, base_version: draft.draft_version }
   const prepared = await prepareSealing(app, user_id, {
@@ -50,7 +50,7 @@ const sealDraft = async (app: App, task_id: number, user_id: number, school: Sch
   return true
 }
 
-/** Ends a row whose draft holds nothing that could be handed in, as if there were none. */
+/** Ends a row whose draft holds nothing to submit, as if it had no draft. */
 const endWithout = (app: App, id: number, by: { now: number; zone: string }): Promise<void> =>
   app.db.transaction().execute(async (db) => {
     const row = await findEnrolment(db, id)
@@ -68,14 +68,14 @@ const endOne = async (
     if (!(await sealDraft(app, row.task_id, row.user_id, school)))
       await endWithout(app, row.id, { now, zone: school.zone })
   } catch (error) {
-    // Saved, handed in or given more time this very moment: the next run looks again.
+    // The row was saved, submitted or extended at this very moment: the next run tries again.
     if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
   }
 }
 
 /**
- * T9 with the task's option: what is in a draft when the time is over is handed in by the clock, exactly like a hand-in,
- * five minutes later, so that the student's own device can send what was written before the end.
+ * T9 with the task's option: submits drafts whose time is over exactly as a student would, five minutes later, so that
+ * the student's own device can first send what was written before the end.
  */
 export const submitDraftsOfEnded = async (app: App, now: number): Promise<void> => {
   const { timezone: zone, share_approval } = await app.settings()

@@ -2,7 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { hasClosed, ownDate } from '../../tasks/clock/clock-store.ts'
 
-/** Rows whose time was over before a moment and whose draft the clock hands in: by the date of their own, else with their task. */
+/**
+ * Rows whose time ended before a moment and whose drafts are submitted automatically: by their own date, else with
+ * their task.
+ */
 export const listToHandIn = (
   db: Db,
   before: number,

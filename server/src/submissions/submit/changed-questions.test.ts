@@ -23,7 +23,7 @@ const true_ones: Question = {
   options: ['a', 'b', 'c'].map((id) => ({ id, text: `选项${id}` })),
 }
 
-/** A student who has taken a task with questions, and its teacher who may ask others. */
+/** A student who has accepted a task with questions, and its teacher, who can change them. */
 const aTaskWith = async (questions: Question[]) => {
   const { db } = school.app
   const guild = await aGuild(db)

@@ -8,7 +8,7 @@ import { aStudentAtWork } from '../factory.ts'
 const questions = JSON.stringify([{ id: 'q', label: '问题', kind: 'text', required: false }])
 type Kept = { title: string; content: string; links: string[]; answers: Record<string, unknown> }
 
-/** Sends a work with a string in one of its fields: it is kept as it was sent, or refused in the envelope. */
+/** Submits a work with a string in one of its fields: it is stored unchanged, or refused in the envelope. */
 const through = async (school: School, strings: readonly string[]): Promise<{ kept: number; refused: number }> => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db, { task: { questions } })
@@ -70,7 +70,7 @@ const through = async (school: School, strings: readonly string[]): Promise<{ ke
     expect(JSON.parse(version.answers)).toEqual({ q: text })
     expect(version.content_html).not.toMatch(/<(?:script|iframe|svg|style)/i)
     await call('/api/submit/withdraw', { submit_id: sent.data.submit_id })
-    // Nobody else takes work back as often in one hour.
+    // Clears the rate limit, which allows fewer withdrawals in one hour.
     await db.deleteFrom('limits').execute()
     const { draft } = await school.with(token)(submissions.draft, { task_id: task.id })
     base_version = draft?.draft_version

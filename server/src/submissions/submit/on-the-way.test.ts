@@ -10,7 +10,7 @@ const hour = 3_600_000
 const close = firstBell + hour
 
 let school: School
-/** What happens between the moment a call comes and the moment it is done. */
+/** Runs between the arrival of a call and its completion. */
 let meanwhile: () => Promise<void>
 beforeEach(async () => {
   meanwhile = async () => {}
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** The call waits for others until the time is over, and the clock does its work in the meantime. */
+/** The call waits for others past the deadline while the clock’s job runs. */
 const waitUntil = (at: number) => async () => {
   school.clock.set(at)
   await school.app.jobs.run('tasks.expire')

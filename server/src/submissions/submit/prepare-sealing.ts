@@ -18,7 +18,10 @@ export type Prepared = {
   key: string
   key_hash: string
 }
-/** A work with a title: without one of its own, the task's, cut to what a title may have between two letters. */
+/**
+ * A work with a title: where it has none, the task's title, cut at a character boundary to the maximum length of a
+ * title.
+ */
 export const withTitle = (work: Work, task_title: string): Work =>
   work.title.trim() === '' ? { ...work, title: [...task_title].slice(0, 60).join('') } : work
 

@@ -30,7 +30,7 @@ const onWall = (at: number, zone: string, locale: string): string =>
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The receipt as a letter to the student. It proves what the server has, and says so. */
+/** The receipt as a mail to the student. It proves, and states, what the server has. */
 export const receiptLetter = (
   receipt: Receipt,
   locale: 'zh-CN' | 'en-US',

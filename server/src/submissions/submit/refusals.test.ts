@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** What a call was refused with, its data beside the reason. */
+/** The refusal of a call: its data beside the reason. */
 const refusal = async (call: Promise<unknown>) => {
   const { data, ...said } = await refusalOf(call)
   return { ...data, ...said }
@@ -23,7 +23,7 @@ const refusal = async (call: Promise<unknown>) => {
 
 const hour = 3600_000
 
-/** What handing in a work is answered with. */
+/** The answer to a submission. */
 const handIn = async (student: { id: number }, task_id: number, work: object) =>
   refusal(school.as(student)(submissions.submit, { task_id, key: randomUUID(), ...work }))
 

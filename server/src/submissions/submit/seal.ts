@@ -29,7 +29,7 @@ export const mustBeActive = (context: SubmitContext | undefined): void => {
   if (context?.guild_status === 'archived' && context.enrolment_id !== null) throw fail('ARCHIVED')
 }
 
-/** The student's row with the dates that hold for it, ready to be handed in by the clock; else the refusal. */
+/** The student's row with its effective dates, open for submission at this time; refuses otherwise. */
 export const openRow = (context: SubmitContext | undefined, now: number) => {
   const row = requireRow(context, 'submit')
   const own = { extended_until: row.extended_until, return_due_at: row.return_due_at }
@@ -48,18 +48,18 @@ type Sealing = Prepared & {
   user_id: number
   zone: string
   share_approval: boolean
-  /** The moment it counts from: when it arrived, or for what the clock hands in the last one before the end. */
+  /** The effective moment: when the work arrived, or for an automatic submission the last one before the end. */
   at: number
-  /** Handed in by the clock: what was written while the guild was active. */
+  /** Submitted automatically: the draft was written while the guild was active. */
   byClock?: boolean
 }
 
-/** The row that may be sealed now, held so that nobody else changes it before the commit. */
+/** The row that may be sealed now, locked against other changes until the commit. */
 const lockRow = async (
   db: Db,
   { task_id, enrolment_id, user_id, sent, base_version, at, byClock = false }: Sealing,
 ): Promise<OpenRow> => {
-  // Saves and sends of one student-task wait for each other here.
+  // Saves and submissions of one student-task wait for each other here.
   const [, context] = await atOnce(db, [
     (db) => holdEnrolment(db, enrolment_id),
     (db) => findSubmitContext(db, task_id, user_id),
@@ -82,7 +82,7 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
     (db) =>
       moveEnrolment(db, {
         id: enrolment_id,
-        // The row is held: it is where it was seen.
+        // The row is locked, so its state is still the one that was read.
         from: [row.state],
         to: 'submitted',
         set: { version_count: version.number, attempts: row.attempts + 1, late, draft_saved_at: null },
@@ -95,7 +95,8 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
     (db) =>
       closeTodos(db, { about: aboutEnrolment(enrolment_id), aside: aboutReminder(sealing.task_id), user_id, now }),
     (db) => sendLetter(app, db, sealing, row, version),
-    // Within, a whole class would meet in the notices of its staff, held to each commit: behind it one tells of all.
+    // Inside the transaction a whole class would contend for the rows of its staff's notices until each commit; after
+    // it, one notice covers all.
     async (db) => row.needs_review && app.events.publish(db, 'work.waits', { task_id: row.id }),
   ])
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
@@ -158,22 +159,23 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, { number, la
     cover_file_id: sealing.files.find(({ kind }) => kind === 'image')?.id ?? null,
   }
   const id = await insertVersion(db, version, filesOf(sealing))
-  // Used for another task at this very moment: outside the transaction it is found and refused.
+  // The key was used for another task at this very moment: outside the transaction that submission is found and this
+  // one refused.
   if (id === undefined) throw fail('KEY_REUSED')
   if (row.draft_version !== null) await dropDraft(db, enrolment_id)
   await markVersion(db, id, row, work)
   return id
 }
 
-/** What the machine can say about the answers, kept with the version: a proposal to whoever reviews it. */
+/** Stores the machine's marks of the answers with the version: a proposal for the reviewer. */
 const markVersion = async (db: Db, id: number, row: OpenRow, { answers }: Work): Promise<void> => {
   const questions = questionsOf(row.questions)
   if (questions.some(hasPoints)) await addMarks(db, id, markAnswers(questions, await keysOf(db, row.id), answers))
 }
 
 /**
- * The first version of a task and round earns being on time, and once a task being a day early; later ones only count
- * as work of the day.
+ * The first version of a task and round earns experience for being on time and, once per task, for being a day early;
+ * later ones count only as work of the day.
  */
 const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Sealing, now: number): Promise<void> => {
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id: row.guild_id, now, zone }
@@ -212,7 +214,7 @@ const sendLetter = async (
   await app.mail.queue(db, { to: row.email, user_id, ...receiptLetter(receipt, row.locale, zone) })
 }
 
-/** A task without review: what is handed in is passed, less what lateness takes. */
+/** A task without review: the submission is passed at once, less the late deduction. */
 const passAtOnce = async (
   db: Db,
   { task_id, zone }: Sealing,

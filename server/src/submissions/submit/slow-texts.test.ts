@@ -25,7 +25,7 @@ const stored = () =>
     .select(['content', 'content_html', 'excerpt', 'late', 'render_pending'])
     .executeTakeFirstOrThrow()
 
-// Nothing in it is slow by itself, but nobody reads it in a thousandth of a second.
+// No part of it is slow by itself, but it cannot be rendered in a thousandth of a second.
 const long = `# 报告\n\n第一行 <b>\n第二行\n\n${'- **项目** `a` $x^2$\n'.repeat(1_500)}`
 const inNoTime = { deadlineMs: { renderText: 1 } }
 
@@ -45,7 +45,7 @@ const attacks: [what: string, text: string][] = [
   ['comments without an end', `你好\n\n${'<!--'.repeat(12_000)}`],
 ]
 
-// The thread that reads them knows no database.
+// The rendering thread does not use the database, so one database is enough.
 if (testDialect === 'sqlite')
   test.each(attacks)('a work made of %s is handed in, and nobody else waits for it', async (_, text) => {
     const at = await open()
@@ -101,7 +101,7 @@ test('a work that came before the end is on time, however long its text took', a
   const due_at = school.clock.now() + 1_000
   await school.app.db.updateTable('tasks').set({ due_at, close_at: due_at }).where('id', '=', at.task.id).execute()
   const { run } = school.app.workers
-  // Rendering goes on beyond the end.
+  // Rendering finishes after the deadline.
   Object.assign(school.app.workers, {
     run: (...given: Parameters<typeof run>) => {
       school.clock.move(5_000)

@@ -93,11 +93,14 @@ const contexts = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
 export type SubmitContext = Awaited<ReturnType<ReturnType<typeof contexts>['executeTakeFirstOrThrow']>>
 const compiledContext = compiled<{ task_id: number; user_id: number }, SubmitContext>(contexts)
 
-/** Undefined where the student may not know of the task. One statement: it is asked before and within the transaction. */
+/** Undefined where the student may not see the task. One statement: it runs before and within the transaction. */
 export const findSubmitContext = async (db: Db, task_id: number, user_id: number): Promise<SubmitContext | undefined> =>
   (await compiledContext(db, { task_id, user_id }))[0]
 
-/** Stores a draft in place of the one that is there. Its row of the task is held by the caller, so that two saves never meet here. */
+/**
+ * Stores a draft in place of the current one. The caller holds its enrolment row, so two saves never run here at the
+ * same time.
+ */
 export const putDraft = async (
   db: Db,
   draft: Insertable<DraftTable>,
@@ -217,7 +220,7 @@ const byKey = (db: Db, user_id: number, key: string) =>
     .where('submissions.user_id', '=', user_id)
     .where('submissions.key', '=', key)
 
-/** A version with what answers a repeated send. */
+/** A version with the fields that answer a repeated request. */
 export type Sealed = Awaited<ReturnType<ReturnType<typeof byKey>['executeTakeFirstOrThrow']>>
 
 const keyed = compiled<{ user_id: number; key: string }, Sealed>((db, value) =>
@@ -232,7 +235,7 @@ const sendings = together((db, value: ParameterOf<{ task_id: number; user_id: nu
 /** What was sealed with this key before, and what handing in depends on: one statement. */
 export const findSending = (db: Db, sending: { task_id: number; user_id: number; key: string }) => sendings(db, sending)
 
-/** The version a person sealed with a key, with the state of its task now: what a repeated send is answered with. */
+/** The version a person sealed with a key, with the current state of its task: the answer to a repeated request. */
 export const findByKey = async (db: Db, user_id: number, key: string): Promise<Sealed | undefined> =>
   (await keyed(db, { user_id, key }))[0]
 
@@ -252,7 +255,10 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
   staff: toldStaff(db, value('guild_id'), 'can_review'),
 }))
 
-/** How many versions of a task wait for a review, none of one in the bin, counted to 100; and who of a guild's staff is told of them. */
+/**
+ * How many versions of a task wait for a review, counted to 100, none for a task in the bin; and which of the guild's
+ * staff are told.
+ */
 export const waitingAndStaff = async (
   db: Db,
   task: { id: number; guild_id: number },
@@ -261,7 +267,7 @@ export const waitingAndStaff = async (
   return { count: Number(waiting[0]?.count ?? 0), staff: staff.map(({ user_id }) => user_id) }
 }
 
-/** The nickname of who handed in last what still waits; empty where nothing does. */
+/** The nickname of the author of the last submission that still waits; empty where nothing waits. */
 export const lastWaiting = async (db: Db, task_id: number): Promise<string> => {
   const row = await db
     .selectFrom('submissions')

@@ -34,7 +34,7 @@ import { filesOfVersions } from '../store.ts'
 type Submitted = Extract<Output<typeof submissions.submit>, { submit_id: number }>
 export type Send = {
   task_id: number
-  /** The round it was written in; undefined where nobody says. */
+  /** The round the work was written in; undefined where the client does not say. */
   enrolment_id: number | undefined
   key: string
   base_version: number | undefined
@@ -42,8 +42,8 @@ export type Send = {
 }
 
 /**
- * A work without what answers no question any more: the page shows no such answer, so that its student could not take it
- * out. Where the questions are what they were such an answer is refused as any other that does not fit.
+ * A work without answers to questions that no longer exist: the page does not show such answers, so the student cannot
+ * remove them. Where the questions have never changed, such an answer is refused like any other that does not fit.
  */
 const withoutGone = async (db: Db, row: OpenRow, work: Work): Promise<Work> => {
   const questions = questionsOf(row.questions)
@@ -78,7 +78,7 @@ const fitTogether = (
     throw fail('FILE_SIZE', { name: { zh: '全部附件', en: 'All files together' }, max_mb: submission_mb })
 }
 
-/** What is sent, asked of all the task asks for and ready to be sealed. */
+/** Checks the sent work against the requirements of the task and prepares it for sealing. */
 const prepare = async (
   app: App,
   send: Send,
@@ -100,9 +100,12 @@ const prepare = async (
   return prepareSealing(app, user_id, { ...send, work, files, key_hash, enrolment_id: row.enrolment_id })
 }
 
-/** T4: hands a version in. The same key with the same content answers the same receipt, however often and however fast it is sent. */
+/**
+ * T4: submits a version. Repeated requests with the same key and content get the same receipt, however many and however
+ * fast.
+ */
 export const submitWork = async (app: App, send: Send, caller: Person): Promise<Submitted> => {
-  // It counts from when it came: however long others make it wait, it is not late for that.
+  // The time of arrival counts: waiting for other requests does not make a submission late.
   const { user_id, now } = caller
   const key_hash = sha256(sentText(send.sent, send.task_id))
   const { sealed: before, contexts } = await findSending(app.db, { task_id: send.task_id, user_id, key: send.key })
@@ -116,7 +119,7 @@ export const submitWork = async (app: App, send: Send, caller: Person): Promise<
       .execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone, share_approval, at: now }))
     return answer(sealed, prepared.files)
   } catch (error) {
-    // A twin of this request may have come through meanwhile: then what it got is the answer.
+    // An identical request may have succeeded meanwhile: its answer is then returned.
     const isRefused = error instanceof Refusal || error instanceof Conflict
     const twin = isRefused ? await answerAgain(app, user_id, send.key, key_hash) : null
     if (twin) return twin
@@ -133,7 +136,7 @@ const asBefore = async (app: App, sealed: Sealed | undefined, key_hash: string):
   return answer(sealed, await filesOfVersions(app.db, [sealed.id]))
 }
 
-/** What a sealed version is answered with, now and whenever it is sent again. */
+/** The answer for a sealed version, both first and repeated. */
 const answer = (sealed: Omit<Sealed, 'key_hash'>, files: readonly { sha256: string }[]): Submitted => ({
   submit_id: sealed.id,
   version: sealed.version,

@@ -33,9 +33,9 @@ import {
 } from '../store.ts'
 
 /**
- * T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. Once the student's
- * time is over it stays: it could not be handed in again, and what the clock hands in was written before the end. Of who
- * has left the guild it is put aside, and frees the place.
+ * T5: withdraws the waiting version; its content becomes the draft. A repeated withdrawal changes nothing. Refused once
+ * the student's time is over: the work could not be submitted again, and an automatic submission was written before the
+ * end. For a student who has left the guild the row is put aside, which frees the place.
  */
 export const withdraw = async (
   app: App,
@@ -46,8 +46,8 @@ export const withdraw = async (
   return app.db.transaction().execute(async (db) => {
     const found = await findVersion(db, submit_id)
     if (!found || found.user_id !== caller.user_id) throw fail('NOT_FOUND')
-    // Writing version and row first, in the order a review does, lets a send, a review and this wait for each other; only
-    // then the state decides.
+    // Writes the version and then the row, in the order a review does, so that a submission, a review and this wait for
+    // each other; the state is decided only after that.
     const version = await holdVersion(db, submit_id)
     await noteDraft(db, found.enrolment_id, app.clock())
     const now = app.clock()
@@ -63,7 +63,7 @@ export const withdraw = async (
     await keepPace({ limits: app.limits, db }, 'withdraw', { user_id: caller.user_id, now })
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const before = (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned')
-    // T11: whoever has left the guild has nothing under way there.
+    // T11: a student who has left the guild has nothing under way there.
     const isHere = await isActiveStudent(db, version.guild_id, caller.user_id)
     const { to, set } = isHere ? { to: before } : asideOf(row, before)
     const back = await moveEnrolment(db, {
@@ -98,7 +98,10 @@ const askAgain = async (
   await reword(db, 'task.reminded', about, (data) => ({ ...data, due_at }), row.user_id)
 }
 
-/** A review opens without waiting for this: what it has made of the version is asked once more. */
+/**
+ * The refusal after a failed withdrawal. A review opens without waiting for this transaction, so the status of the
+ * version is read again.
+ */
 const whyNot = async (db: Db, submit_id: number, state: TaskState): Promise<Refusal> => {
   const status = (await findVersion(db, submit_id))?.status ?? ''
   return fail(shownStatus(status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state })
@@ -116,7 +119,7 @@ const restoreDraft = async (db: Db, version: Version, device: string, now: numbe
   await putDraft(db, draft, { now: files, before: files })
 }
 
-/** Nothing is handed in any more: what handing in earned goes back. */
+/** Nothing remains submitted: takes back what submitting had earned. */
 const takeBack = async (
   db: Db,
   { user_id, enrolment_id, guild_id }: Version,

@@ -25,6 +25,6 @@ const longWaits = compiled<{ before: number }, LongWait>((db, value) => waits(db
 export const listLongWaits = async (db: Db, before: number): Promise<LongWait[]> =>
   (await longWaits(db, { before })).map((row) => ({ ...row, count: Number(row.count) }))
 
-/** How many works of one task have. */
+/** The number of works of one task that have waited that long. */
 export const countLongWaits = async (db: Db, task_id: number, before: number): Promise<number> =>
   Number((await waits(db, before).where('tasks.id', '=', task_id).executeTakeFirst())?.count ?? 0)

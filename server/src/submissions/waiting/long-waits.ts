@@ -6,12 +6,12 @@ import { holdAbout, listTodos, restateTodo } from '../../messages/todo-store.ts'
 import { aboutLongWait } from './staff-notices.ts'
 import { countLongWaits, listLongWaits, type LongWait } from './long-waits-store.ts'
 
-/** Who reviews is told of works that wait for longer. */
+/** Reviewers are told of works that wait longer than this. */
 export const longWaitMs = 48 * 3_600_000
 
 /**
- * Keeps one notice per task and member of staff about works that have waited for two days. Only more of them make it
- * unread again: whoever is at work on the queue is not told of it every hour.
+ * Keeps one notice per task and staff member about works that have waited for two days. Only an increase makes it
+ * unread again, so that reviewers at work on the queue are not notified every hour.
  */
 export const tellLongWaits = async (app: App, now: number): Promise<void> => {
   const told = Map.groupBy(await listTodos(app.db, 'submission.waiting'), ({ about }) => about)
@@ -37,7 +37,7 @@ const tellOf = async (
   if (!staff.some((user_id) => isNews(user_id, count)) && !isLess(count)) return
   await app.db.transaction().execute(async (db) => {
     await holdAbout(db, about)
-    // Reviewed since they were listed, they wait no more: the last of them has taken its notice away.
+    // All works were reviewed since they were listed: the last review has removed the notice.
     const still = await countLongWaits(db, id, now - longWaitMs)
     if (still === 0) return
     const data = { task: title, count: still }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a reviewer of the last work does not take away the notice of one that comes at that moment', async () => {
   const { db } = school.app
   const { review, task, teacher, submit_id } = await waiting()

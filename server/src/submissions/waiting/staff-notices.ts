@@ -10,18 +10,18 @@ import { findTask } from '../../tasks/store.ts'
 import { endReviewsOfExcused } from '../store.ts'
 import { lastWaiting, waitingAndStaff } from '../submit/submit-store.ts'
 
-/** The thing the staff's notices of waiting work are about. */
+/** The key of staff notices about waiting work. */
 export const aboutQueue = (task_id: number): string => `queue:${task_id}`
 
-/** The thing the staff's notices of work that waits for too long are about. */
+/** The key of staff notices about work that has waited too long. */
 export const aboutLongWait = (task_id: number): string => `waiting:${task_id}`
 
 type Queued = { id: number; guild_id: number; title: string }
 
 /**
- * Tells a guild's staff what waits for a review: one notice per task and person, kept up to date, not one for each work.
- * Unread again with each work that comes; one that goes only corrects the number, and the last takes the notice away. Call it
- * last in a transaction: many meet in these rows.
+ * Tells a guild's staff how many works wait for review: one notice per task and person, kept up to date. A new work
+ * makes it unread again; one that leaves only corrects the number, and the last one removes the notice. Call it last in
+ * a transaction, because these rows are contended.
  */
 export const tellStaff = async (
   db: Db,

@@ -18,19 +18,21 @@ export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: n
     .limit(limit)
     .execute()
 
-/** For `where` on `tasks`: whether a task has closed for everybody by a moment. Says what closeOf of the rules says. */
+/** A condition for `where` on `tasks`: closed for everybody by a moment. The SQL form of closeOf in the rules. */
 export const hasClosed = (at: number) =>
   sql<SqlBool>`(tasks.close_at <= ${at} or tasks.closed_at <= ${at} or (tasks.late_rule = 'refuse' and tasks.due_at <= ${at}))`
 
-/** Of `enrolments as e` joined with `tasks`: the date of a student's own, or null. Says what datesFor of the rules says. */
+/**
+ * For `enrolments as e` joined with `tasks`: the student's own date, or null. The SQL form of datesFor in the rules.
+ */
 export const ownDate = sql<number | null>`coalesce(e.return_due_at, case
   when e.extended_until > tasks.due_at or e.extended_until > tasks.close_at or e.extended_until > tasks.closed_at
   then e.extended_until end)`
 
-/** Of the same: when it is due for that student, or null. */
+/** For the same join: the due date for that student, or null. */
 export const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
 
-/** Writes down which open tasks have closed, and answers which. */
+/** Marks open tasks that have closed as closed; returns their ids. */
 export const closeDueTasks = async (db: Db, now: number): Promise<number[]> => {
   const closed = await db
     .updateTable('tasks')
@@ -42,12 +44,12 @@ export const closeDueTasks = async (db: Db, now: number): Promise<number[]> => {
   return closed.map(({ id }) => id)
 }
 
-/** For `where` on `tasks`: whether a task has no moment at which it closes, but the one at which somebody says so. */
+/** A condition for `where` on `tasks`: the task has no close of its own and closes only when staff close it. */
 const hasNoClose = sql<SqlBool>`(tasks.close_at is null and tasks.closed_at is null and (tasks.late_rule <> 'refuse' or tasks.due_at is null))`
 
 /**
- * Rows under way whose time is over: by the date of their own, else with their task. Of a date `by` decides; what somebody has
- * closed is over at once.
+ * Rows under way whose time is over: by the student's own date, else with their task. Dates are compared with `by`;
+ * what staff have closed is over at once.
  */
 export const listEnded = async (
   db: Db,
@@ -62,7 +64,7 @@ export const listEnded = async (
     .where('e.id', '>', after)
     .where('e.state', 'in', ['doing', 'returned'])
     .where('tasks.status', 'in', ['open', 'closed', 'archived'])
-    // A draft that is to be handed in by the clock ends the row with it.
+    // Where drafts are submitted automatically, a row with a draft is ended by that submission.
     .where((where) => where.or([where('tasks.submit_drafts', '=', false), where('e.draft_saved_at', 'is', null)]))
     .where(
       sql<SqlBool>`(${ownDate} <= ${by} or (${ownDate} is null
@@ -74,13 +76,13 @@ export const listEnded = async (
   return rows.map(({ id }) => id)
 }
 
-/** A student is reminded so long before a date, in milliseconds. */
+/** How long before a date a student is reminded, in milliseconds. */
 const soon = 24 * 3_600_000
 
 /**
- * Rows under way that are due within a day and whose student has not been told of that date, held so that none is
- * handed in before they are. One that somebody is changing at this moment is left to the next time. In an archived guild
- * nothing can be handed in, so nobody is reminded there.
+ * Rows under way that are due within a day and whose student has not been told of that date, locked so that none is
+ * submitted before its reminder. A row that is being changed is left to the next run. In an archived guild nothing can
+ * be submitted, so nobody is reminded there.
  */
 export const holdDueSoon = (db: Db, now: number, limit: number) =>
   db
@@ -97,7 +99,8 @@ export const holdDueSoon = (db: Db, now: number, limit: number) =>
     .where(dueDate, '>', now)
     .where(dueDate, '<=', now + soon)
     .where(
-      // By what it is about alone, which names the student too: else a PostgreSQL without statistics reads whole boxes.
+      // Matches by `about` alone, which identifies the student too: otherwise PostgreSQL without statistics reads whole
+      // message boxes.
       sql<SqlBool>`not exists (select 1 from messages where messages.about = 'enrolment:' || e.id
         and messages.kind = 'task.due_soon' and messages.created_at >= ${dueDate} - ${soon})`,
     )
@@ -112,7 +115,7 @@ export const listRowsOf = async (db: Db, task_id: number): Promise<number[]> => 
   return rows.map(({ id }) => id)
 }
 
-/** Whom staff have reminded of a task, and who has the reminder still. */
+/** The students staff have reminded of a task who still have the reminder. */
 export const listReminded = async (db: Db, task_id: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('messages')
@@ -124,7 +127,7 @@ export const listReminded = async (db: Db, task_id: number): Promise<number[]> =
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What somebody was reminded of by the staff of a guild. */
+/** The keys of a person's reminders from the staff of a guild. */
 export const remindersIn = async (db: Db, guild_id: number, user_id: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('messages')
@@ -137,7 +140,7 @@ export const remindersIn = async (db: Db, guild_id: number, user_id: number): Pr
   return rows.map(({ about }) => about)
 }
 
-/** Takes back what was said of a date that has moved: to everybody who does a task, or to some of them. */
+/** Removes reminders of a date that has moved, for everybody doing the task or for some of them. */
 export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly number[]): Promise<void> => {
   if (user_ids?.length === 0) return
   const rows = db.selectFrom('enrolments').select('id').where('task_id', '=', task_id)
@@ -153,8 +156,8 @@ export const dropReminders = async (db: Db, task_id: number, user_ids?: readonly
 }
 
 /**
- * The name of a guild and its students: whom a new task concerns. Who heard of it in another class of its set is not told
- * again, unless that task is gone.
+ * The name of a guild and the students to tell of a new task. Students told of it in another class of its set are left
+ * out, unless that task is gone.
  */
 export const studentsToTell = async (
   db: Db,
@@ -178,7 +181,10 @@ export const studentsToTell = async (
   return { guild: rows[0]?.name ?? '', user_ids: rows.flatMap(({ user_id }) => user_id ?? []) }
 }
 
-/** A student's rows under way in a guild, or those put aside when they left it; by task, so that everybody holds them in one order. */
+/**
+ * A student's rows under way in a guild, or those put aside when they left it; ordered by task, so that all
+ * transactions lock them in the same order.
+ */
 export const listHeld = (db: Db, guild_id: number, user_id: number, which: 'under_way' | 'put_aside') => {
   const rows = db
     .selectFrom('enrolments')

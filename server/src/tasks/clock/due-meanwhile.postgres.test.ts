@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-// On SQLite one transaction is over before the next begins.
+// On SQLite, transactions never overlap.
 test('a student who is handing in while the others are reminded, by the clock or by a teacher, is not', async () => {
   const { db } = school.app
   const now = school.clock.now()

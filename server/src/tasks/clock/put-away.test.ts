@@ -18,7 +18,7 @@ let guild: { id: number }
 let teacher: { id: number }
 let now: number
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   ;({ guild, teacher } = await staffedGuild(school))
   school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai
@@ -57,7 +57,7 @@ const revive = async () => {
   await school.app.jobs.run('tasks.remind')
 }
 
-/** Somebody who is reminded by staff, one whose own date is near, and one with a work to mend. */
+/** A student reminded by staff, one whose own deadline is near, and one with a returned work. */
 const threeWhoAreAsked = async () => {
   const [asked, near, mending] = [await aReader('qing'), await aReader('jin'), await aReader('gai')]
   const poem = await task({ title: '写一首诗', due_at: now + 5 * day })

@@ -3,8 +3,9 @@ import type { Db } from '../../db/schema.ts'
 import { isElsewhere } from '../sets/elsewhere-store.ts'
 
 /**
- * Tasks due soon that robots of their guilds have not spoken of: for how many they are, and how many of those have handed nothing
- * in. A main task is for all students, another one for those who took it; daily and offline ones have no such count.
+ * Tasks due soon that robots of their guilds have not yet mentioned, with the number of students expected and of those
+ * who have submitted nothing. A main task is for all students, any other for those who accepted it; daily and offline
+ * tasks are left out.
  */
 export const listDueForRobots = async (db: Db, now: number, until: number, limit: number) => {
   const said = sql<SqlBool>`exists (select 1 from robot_deliveries as d where d.robot_id = r.id
@@ -47,7 +48,7 @@ export const listDueForRobots = async (db: Db, now: number, until: number, limit
   }))
 }
 
-/** The things robots were still to call due soon, and which are not any more: closed, taken away, or due at another time. */
+/** Waiting announcements of due dates that no longer apply: the task is closed, removed, or due at another time. */
 export const listUndueForRobots = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('robot_deliveries as d')

@@ -11,7 +11,7 @@ import { findTask } from '../store.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** What came in time may be on its way for so long after the end. */
+/** How long after the end a submission sent in time may still be in transit. */
 const minute = 60_000
 
 let school: School

@@ -13,13 +13,13 @@ import { findTask, lockTask, moveTask } from '../store.ts'
 import type { Task } from '../rules.ts'
 
 /**
- * So long after its date a row is left as it is: a work that came in time may still be on its way, its body being read, its
- * text rendered, others before it in the queue, or taken by a process whose clock is a little behind. It is sealed all
- * the same, for it counts from when it came.
+ * How long after its date a row is left alone: a submission that arrived in time may still be in progress while its
+ * body is read, its text is rendered, or it waits in the queue, or its process's clock may be slightly behind. It is
+ * sealed all the same, because its time of arrival counts.
  */
 const onTheWayMs = 60_000
 
-// One look takes so many; a run looks again while there is more, and leaves the rest to the next one.
+// One query takes this many rows; a run repeats it while there are more, and leaves the rest to the next run.
 const BATCH = 200
 const LOOKS = 50
 
@@ -47,8 +47,8 @@ export const openDue = async (db: Db, now: number): Promise<void> => {
 }
 
 /**
- * T9: closes tasks whose time has come and ends what is under way in them, row by row: each in a transaction of its own.
- * Rows whose date had come by `by` are ended, and those of what somebody has closed.
+ * T9: closes tasks whose time has come and ends the rows under way in them, each in its own transaction. Ends rows
+ * whose date was reached by `by`, and rows of tasks that staff have closed.
  */
 export const expireDue = async (
   db: Db,
@@ -64,7 +64,7 @@ export const expireDue = async (
   }
 }
 
-/** Nobody is asked to hand in what has closed. */
+/** Updates the reminders of a closed task: nobody is asked to submit any more. */
 const endReminders = (db: Db, id: number, now: number): Promise<void> =>
   db.transaction().execute(async (db) => {
     const task = await lockTask(db, id)
@@ -79,7 +79,7 @@ const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Pr
       if (row && task) await endEnrolment(db, task, row, by)
     })
   } catch (error) {
-    // Handed in, given more time or given up this very moment: then it has not ended.
+    // The row was submitted, extended or given up at this very moment, so it has not ended.
     if (!(error instanceof Refusal)) throw error
   }
 }
@@ -104,7 +104,10 @@ const remindSome = async (db: Db, now: number): Promise<number> => {
   return rows.length
 }
 
-/** What happens to tasks by the clock. Lists and calls go by the dates themselves, so none of it is waited for. */
+/**
+ * Registers the timed jobs of tasks. Lists and calls compare dates themselves, so nothing depends on these jobs being
+ * on time.
+ */
 export const registerTaskJobs = (app: App): void => {
   app.jobs.every('tasks.open', 20, (now) => openDue(app.db, now))
   app.jobs.every('tasks.expire', 20, async (now) => {

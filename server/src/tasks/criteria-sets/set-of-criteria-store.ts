@@ -19,7 +19,7 @@ export const listSets = (db: Db, user_id: number, guild_id: number | null): Prom
     .limit(100)
     .execute()
 
-/** Keeps a set; undefined where its owner has as many as one may. Call it in a transaction. */
+/** Stores a set; undefined where its owner already has the maximum number. Call it in a transaction. */
 export const keepSet = async (db: Db, set: Omit<StoredSet, 'id'>, most: number): Promise<StoredSet | undefined> => {
   await holdAccount(db, { user_id: set.user_id })
   const { count } = await db

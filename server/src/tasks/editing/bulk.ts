@@ -30,10 +30,10 @@ const acts = {
   restore: restoreTask,
 }
 
-/** Moves every date of a task by days on the school’s wall clock; its holders are told. */
+/** Moves every date of a task by days in the school’s time zone and tells its holders. */
 const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: By): Promise<void> => {
   await requireLead(db, id, { user_id })
-  // Held before it is looked at: whoever saves it at this moment goes first or second, and neither is lost.
+  // Locked before it is read, so that a concurrent save comes either before or after and neither is lost.
   const task = orNotFound(await lockTask(db, id))
   mustAllow('edit', statusAt(task, now))
   const move = (date: number | null) => (date === null ? null : addDays(date, zone, days))
@@ -73,8 +73,8 @@ const changeOne = async (db: Db, id: number, { act, days = 0, chapter_id = null 
 }
 
 /**
- * Changes many tasks, each in a transaction of its own; says what became of which. A task that is not there stops
- * everything before it begins; one that goes meanwhile is among the refused, for others may be changed by then.
+ * Changes many tasks, each in its own transaction; returns the outcome of each. An unknown task stops everything before
+ * it begins; one that disappears meanwhile is listed as refused, because others may already be changed.
  */
 export const changeMany = async (app: App, sent: Sent, caller: Person) => {
   if (sent.act === 'shift' && !sent.days) throw invalid('days', '填要移动几天', 'Say by how many days')

@@ -5,7 +5,7 @@ import type { TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
 
-/** Tasks of a guild that a term’s copy takes along, in order: not what is in the bin. */
+/** The tasks of a guild that a copy for a new term includes, in order: all outside the bin. */
 export const tasksToCopy = (db: Db, guild_id: number): Promise<Task[]> =>
   db
     .selectFrom('tasks')
@@ -35,13 +35,13 @@ export const underWayIn = async (db: Db, guild_id: number): Promise<{ under_way:
     .selectFrom('enrolments')
     .select(sql<number>`count(distinct case when state in ('doing', 'returned') then user_id end)`.as('under_way'))
     .select(sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'))
-    // By its tasks: rows have an index by task, none by guild alone.
+    // Selects by the guild's tasks: rows are indexed by task, not by guild alone.
     .where('task_id', 'in', db.selectFrom('tasks').select('id').where('guild_id', '=', guild_id))
     .executeTakeFirstOrThrow()
   return { under_way: Number(row.under_way), waiting: Number(row.waiting) }
 }
 
-/** Copies the chapters of a guild; answers which became which. */
+/** Copies the chapters of a guild; returns a map from old to new ids. */
 export const copyChapters = async (db: Db, from: number, to: number): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('chapters')
@@ -65,7 +65,7 @@ export const copyChapters = async (db: Db, from: number, to: number): Promise<Ma
 type Copy = Pick<Task, 'guild_id' | 'title' | 'chapter_id' | 'sort_order' | 'open_at' | 'due_at' | 'close_at'> &
   Partial<Pick<Task, 'set_id'>>
 
-/** Writes a copy of a task as a draft, without what hangs on it. */
+/** Inserts a copy of a task as a draft, without its criteria, keys, attachments and prerequisites. */
 export const insertCopy = async (
   db: Db,
   task: Task,
@@ -94,8 +94,8 @@ export const insertCopy = async (
 }
 
 /**
- * Copies criteria, keys of questions and attachments of tasks to their copies; and what asks for what, where both
- * were copied or `within` says they share a guild.
+ * Copies criteria, question keys and attachments of tasks to their copies; also prerequisites, where both tasks were
+ * copied or `within` says the copies share a guild with the originals.
  */
 export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, within: boolean): Promise<void> => {
   const ids = [...copies.keys()]
@@ -131,7 +131,7 @@ export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, wit
       .execute()
 }
 
-/** Ends what is open in a guild that is archived: open tasks close now, scheduled ones become drafts. */
+/** Closes the tasks of a guild being archived: open tasks close now, scheduled ones become drafts. */
 export const closeGuildTasks = async (db: Db, guild_id: number, now: number): Promise<void> => {
   await db
     .updateTable('tasks')

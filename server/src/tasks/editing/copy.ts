@@ -73,14 +73,14 @@ export const copyTask = async (
 
 export type TermCopy = { guild_id: number; name: string; days: number; with_members: boolean; archive_old: boolean }
 
-/** Refuses everybody but whoever leads a guild, archived or not. */
+/** Refuses everybody except those who lead a guild, archived or not. */
 export const mustLeadTerm = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
   const staff = await staffOf(db, user_id, guild_id)
   if (!staff) throw fail('NOT_FOUND')
   if (!mayLead(staff)) throw fail('ROLE')
 }
 
-/** The flag of a guild that stands beside the one it is made after: its drawing, in a shape and a pattern nobody has with it. */
+/** A flag for a guild copied from another: the same drawing, in a shape and pattern not used with it yet. */
 const flagBeside = async (db: Db, guild_id: number, name: string) => {
   const { hue, subject, glyph } = orNotFound(await findGuildDetail(db, guild_id))
   return newFlag({ name, hue, subject, glyph }, await takenFlags(db))
@@ -134,7 +134,7 @@ export const archiveTerm = async (
   await closeGuildTasks(db, guild_id, now)
 }
 
-/** What a copy will make: the first tasks with their old and new due dates, and the numbers. */
+/** Previews a copy: the first tasks with their old and new due dates, and the numbers. */
 export const previewTerm = async (db: Db, guild_id: number, days: number, zone: string) => {
   const tasks = await tasksToCopy(db, guild_id)
   const due = tasks

@@ -20,7 +20,7 @@ export type Criterion = {
   level_words?: readonly string[]
 }
 
-/** A task with what belongs to it, as it is or as it would be after a save. */
+/** A task with its criteria, questions and keys, as it is or as it would be after a save. */
 export type Form = Task & {
   criteria: readonly Criterion[]
   asked: readonly Question[]
@@ -30,7 +30,7 @@ export type Form = Task & {
 const problem = (zh: string, en: string): Bilingual => ({ zh, en })
 const wrong = (field: string, zh: string, en: string) => fail('INVALID', { field, problem: problem(zh, en) })
 
-/** Refuses what no task may hold, draft or not: dates in the wrong order, ids or choices that mean two things. */
+/** Refuses what no task may contain, draft or not: dates in the wrong order, duplicate ids or choices. */
 export const mustFit = (form: Form): void => {
   const { open_at, due_at, close_at, criteria, channel, type } = form
   if (channel === 'offline' && type === 'daily')
@@ -51,7 +51,7 @@ const mustAskRightly = ({ asked, keys, needs_review }: Form): void => {
   if (question) throw wrong('questions', question.zh, question.en)
   const key = wrongKey(asked, keys)
   if (key) throw wrong('keys', key.zh, key.en)
-  // What the machine marks is a proposal: without a review nobody would take it up.
+  // The machine's marks are only a proposal: without a review nobody would confirm them.
   if (!needs_review && asked.some(hasPoints))
     throw wrong(
       'needs_review',
@@ -60,7 +60,7 @@ const mustAskRightly = ({ asked, keys, needs_review }: Form): void => {
     )
 }
 
-/** What of an offline task is not kept: all that is about handing in, and about taking it on. */
+/** Fixed values of an offline task, which keeps no settings about submitting or accepting. */
 const offline = {
   scored: true,
   close_at: null,
@@ -75,11 +75,11 @@ const offline = {
   statement_required: false,
 } as const satisfies Partial<Task>
 
-/** What is saved with a task beside what was sent: an offline one keeps nothing about handing in. */
+/** Columns saved in addition to what was sent: an offline task keeps no settings about submitting. */
 export const besideSent = ({ channel }: Pick<Task, 'channel'>): Partial<Task> =>
   channel === 'offline' ? { ...offline, questions: '[]' } : {}
 
-/** Refuses what would turn around what staff typed, or what students took on: another channel, other full marks. */
+/** Refuses changes that would invalidate typed results or accepted tasks: another channel, other full marks. */
 export const mustKeepEntered = (
   before: Form,
   after: Form,
@@ -127,7 +127,7 @@ export const lacks = (form: Form, now: number): Bilingual[] => {
     ...(asked.some((one) => lacksKey(one, keys))
       ? [problem('每道计分题的答案', 'what is right for every question with points')]
       : []),
-    // What was done in person may be over before its results are typed.
+    // An offline task may already be over when it is published for its results.
     ...(isOnline && isPast(due_at) && (open_at === null || open_at <= now)
       ? [problem('还没过去的截止时间', 'a due date to come')]
       : []),
@@ -145,7 +145,7 @@ const names: Record<string, Bilingual> = {
   criteria: problem('评分标准', 'criteria'),
 }
 
-/** What criteria say, whichever ids they have. */
+/** The content of criteria, regardless of their ids. */
 export const asText = (criteria: readonly Criterion[]): string =>
   JSON.stringify(
     criteria.map(({ label, description, weight, level_words }) => [
@@ -160,9 +160,9 @@ export const asText = (criteria: readonly Criterion[]): string =>
 export type Change = {
   /** The names of the fields. */
   fields: string[]
-  /** Whether what a work is measured by changes, which its holders are told. */
+  /** Whether anything about grading a work changes; holders are told. */
   isGrading: boolean
-  /** Whether its dates change, which they are told too. */
+  /** Whether dates change; holders are told. */
   isDates: boolean
 }
 
@@ -186,8 +186,8 @@ export const changeOf = (before: Form, after: Form): Change => {
 }
 
 /**
- * What holds once students have taken a task: type, points, full marks and criteria change only with a notice, and it
- * is not due earlier while somebody holds it.
+ * Fairness rules once students have accepted a task: type, points, full marks and criteria change only with a notice,
+ * and the due date does not move earlier while somebody holds it.
  */
 export const mustBeFair = (
   before: Form,
@@ -206,7 +206,7 @@ export const mustBeFair = (
   if (parts.length > 0) throw fail('TELL_HOLDERS', { parts })
 }
 
-/** Where each act takes a task from; anything else is refused with STATE. */
+/** The statuses from which each act is possible; anything else is refused with STATE. */
 export const acts = {
   publish: ['draft', 'scheduled'],
   unpublish: ['scheduled'],
@@ -220,16 +220,16 @@ export const acts = {
 
 export type TaskAct = keyof typeof acts
 
-/** Refuses an act where the task, by the clock, is not in a status for it. */
+/** Refuses an act where the task's current status does not allow it. */
 export const mustAllow = (act: TaskAct, status: TaskStatus): void => {
   if (!(acts[act] as readonly TaskStatus[]).includes(status)) throw fail('STATE', { state: status })
 }
 
-/** Whether students know of a task in this status: what is changed then is written down. */
+/** Whether students see a task in this status; changes are then recorded. */
 export const isShown = (status: TaskStatus): boolean =>
   status === 'scheduled' || status === 'open' || status === 'closed'
 
-/** Where publishing takes a task: to its opening time, or open at once. */
+/** The status after publishing: scheduled for its opening time, or open at once. */
 export const publishedAs = (
   { open_at }: Pick<Task, 'open_at'>,
   now: number,
@@ -241,7 +241,7 @@ export const publishedAs = (
 
 type Needs = { task_id: number; required_task_id: number }
 
-/** The way from a task back to itself over what it would need; null where there is no circle. */
+/** The path from a task back to itself through prerequisites; null where there is no cycle. */
 export const circleOf = (task_id: number, required: readonly number[], all: readonly Needs[]): number[] | null => {
   const needs = Map.groupBy(
     all.filter((one) => one.task_id !== task_id),

@@ -22,7 +22,7 @@ export const criteriaFor = async (db: Db, task_id: number): Promise<StoredCriter
   return rows.map((row) => ({ ...row, level_words: storedStrings(row.level_words) }))
 }
 
-/** What is attached to a task, in order, whoever attached it. */
+/** The attachments of a task in order, whoever attached them. */
 export const attachedTo = (db: Db, task_id: number): Promise<FileRow[]> =>
   db
     .selectFrom('task_files')
@@ -34,7 +34,7 @@ export const attachedTo = (db: Db, task_id: number): Promise<FileRow[]> =>
     .orderBy('files.id')
     .execute()
 
-/** The tasks that are to be passed before one. */
+/** The prerequisites of a task. */
 export const neededFor = (db: Db, task_id: number) =>
   db
     .selectFrom('task_prerequisites as needed')
@@ -45,7 +45,7 @@ export const neededFor = (db: Db, task_id: number) =>
     .orderBy('tasks.id')
     .execute()
 
-/** Which task of a guild asks for which. */
+/** All prerequisites between the tasks of a guild. */
 export const needsIn = (db: Db, guild_id: number) =>
   db
     .selectFrom('task_prerequisites as needed')
@@ -90,7 +90,7 @@ export const holdersOf = async (db: Db, task_id: number): Promise<number[]> => {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those of them for whom its dates hold: they have none of their own. */
+/** The holders to whom the task's own dates apply, because they have none of their own. */
 export const holdersByItsDates = async (db: Db, task_id: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('enrolments as e')
@@ -104,7 +104,7 @@ export const holdersByItsDates = async (db: Db, task_id: number): Promise<number
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The bare columns of a draft; everything else has its default. */
+/** The explicit columns of a new draft; everything else has its default. */
 const bare = {
   chapter_id: null,
   open_at: null,
@@ -144,7 +144,10 @@ export const insertDraft = async (
   return id
 }
 
-/** Saves columns of a task, guarded by the save it builds on; undefined where somebody else saved meanwhile. */
+/**
+ * Saves columns of a task if it still has the version the save builds on; undefined where somebody else saved
+ * meanwhile.
+ */
 export const saveTask = (
   db: Db,
   id: number,
@@ -160,7 +163,7 @@ export const saveTask = (
     .returningAll()
     .executeTakeFirst()
 
-/** Puts criteria in place of those that are there; one with an id of this task keeps it. */
+/** Replaces the criteria of a task; a criterion sent with an id of this task keeps it. */
 export const putCriteria = async (
   db: Db,
   task_id: number,
@@ -181,7 +184,7 @@ export const putCriteria = async (
   }
 }
 
-/** Puts prerequisites in place of those that are there. */
+/** Replaces the prerequisites of a task. */
 export const putPrerequisites = async (db: Db, task_id: number, required: readonly number[]): Promise<void> => {
   await db.deleteFrom('task_prerequisites').where('task_id', '=', task_id).execute()
   if (required.length === 0) return
@@ -191,7 +194,7 @@ export const putPrerequisites = async (db: Db, task_id: number, required: readon
     .execute()
 }
 
-/** Puts attachments in place of those that are there. */
+/** Replaces the attachments of a task. */
 export const putFiles = async (db: Db, task_id: number, file_ids: readonly number[]): Promise<void> => {
   await db.deleteFrom('task_files').where('task_id', '=', task_id).execute()
   if (file_ids.length === 0) return
@@ -227,8 +230,8 @@ export const recordTask = async (
 }
 
 /**
- * From now on a task holds no result: what is reviewed is out at once. The count of its saves stays, so that nobody
- * who edits it is stopped.
+ * Stops holding results of a task: reviews are released at once from now on. The save counter is unchanged, so that
+ * nobody editing the task gets a conflict.
  */
 export const endHold = async (
   db: Db,
@@ -240,7 +243,7 @@ export const endHold = async (
   await recordTask(db, { task_id, action: 'edit', changed: ['hold'], actor_id, now })
 }
 
-/** What was changed about a task, newest first. */
+/** The history of changes of a task, newest first. */
 export const historyOf = (db: Db, task_id: number, limit: number) =>
   db
     .selectFrom('task_history as h')
@@ -251,7 +254,7 @@ export const historyOf = (db: Db, task_id: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Whether a task asked other questions once, while students knew of it. */
+/** Whether the questions of a task were changed while students could see it. */
 export const hadOtherQuestions = async (db: Db, task_id: number): Promise<boolean> =>
   (await db
     .selectFrom('task_history')
@@ -261,7 +264,7 @@ export const hadOtherQuestions = async (db: Db, task_id: number): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Tasks that have been in the bin since before a moment and that nobody ever took. */
+/** Tasks put into the bin before a moment that nobody ever accepted. */
 export const listOutOfTime = async (db: Db, before: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('tasks')
@@ -275,7 +278,7 @@ export const listOutOfTime = async (db: Db, before: number, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Removes a task out of the bin for good, with what students made of it. */
+/** Deletes a task from the bin for good, with its students' work. */
 export const removeTask = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('tasks').where('id', '=', id).where('status', '=', 'trashed').execute()
 }

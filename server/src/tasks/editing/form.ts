@@ -20,10 +20,10 @@ import { findTask } from '../store.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
 
-/** A task with its guild and what the caller may do there. */
+/** A task with its guild and the caller's rights there. */
 export type StaffTask = { task: Task; guild: GuildDetail; staff: Staff }
 
-/** A task for the staff of its guild; strangers hear that it does not exist. */
+/** A task for the staff of its guild; for anybody else it does not exist. */
 export const requireStaffOfTask = async (
   db: Db,
   id: number,
@@ -41,7 +41,7 @@ export const mustBeActive = ({ guild }: Pick<StaffTask, 'guild'>): void => {
   if (guild.status === 'archived') throw fail('ARCHIVED')
 }
 
-/** A task that may be changed: by whoever leads the guild, a draft also by an assistant. */
+/** A task the caller may change: leaders of the guild any task, an assistant only a draft. */
 export const requireEditor = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): Promise<StaffTask> => {
   const found = await requireStaffOfTask(db, id, caller)
   if (!mayLead(found.staff) && found.task.status !== 'draft') throw fail('ROLE')
@@ -49,7 +49,7 @@ export const requireEditor = async (db: Db, id: number, caller: Pick<Person, 'us
   return found
 }
 
-/** A task for whoever leads its guild, which is not archived. */
+/** A task for those who lead its guild; refuses in an archived guild. */
 export const requireLead = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): Promise<StaffTask> => {
   const found = await requireStaffOfTask(db, id, caller)
   if (!mayLead(found.staff)) throw fail('ROLE')
@@ -57,7 +57,7 @@ export const requireLead = async (db: Db, id: number, caller: Pick<Person, 'user
   return found
 }
 
-/** A task with its criteria and questions, as the rules look at it. */
+/** A task with its criteria and questions, as the rules need it. */
 export const formOf = async (db: Db, task: Task): Promise<Form> => ({
   ...task,
   criteria: await criteriaFor(db, task.id),
@@ -87,7 +87,7 @@ export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_
   const { criteria, keys, files, needed, was_accepted } = await partsOf(app.db, id)
   const { user_id, now } = caller
   return {
-    // Of its columns those are answered that the call names.
+    // Only the columns that the call declares are sent.
     ...task,
     guild_id: guild.id,
     guild_name: guild.name,

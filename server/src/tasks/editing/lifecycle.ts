@@ -23,12 +23,12 @@ import type { TaskStatus } from '../rules.ts'
 
 type By = Pick<Person, 'user_id' | 'now'>
 
-/** What may show a task to students: its guild is held before it. */
+/** Acts that may show a task to students: its guild is locked first. */
 const opening: ReadonlySet<TaskAct> = new Set(['publish', 'open', 'restore'])
 
 /**
- * A task the caller leads, by the clock in a status for an act, held until the transaction ends: dates that somebody saves at
- * this moment are seen, and of two who press the same the second finds it done.
+ * A task the caller leads, whose current status allows an act, locked until the transaction ends. Dates saved
+ * concurrently are therefore seen, and a repeated press finds the work already done.
  */
 const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task> => {
   const { guild } = await requireLead(db, id, caller)
@@ -41,8 +41,8 @@ const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task
 type Move = Omit<Parameters<typeof moveTask>[1], 'id' | 'from' | 'now'>
 
 /**
- * Moves a task on from where it is, with its line in the history; of two at once one is refused. What the archive would close
- * is not opened in the moment its guild goes there.
+ * Moves a task to another status and records it in the history; of two concurrent requests one is refused. A task is
+ * not opened or scheduled while its guild is being archived.
  */
 const move = async (db: Db, task: Task, action: string, given: Move, { user_id, now }: By): Promise<Task> => {
   if ((given.to === 'open' || given.to === 'scheduled') && !(await holdActive(db, task.guild_id)))
@@ -94,13 +94,13 @@ export const closeTask = async (db: Db, id: number, caller: By): Promise<Task> =
 export const unpublishTask = async (db: Db, id: number, caller: By): Promise<Task> =>
   move(db, await ready(db, id, 'unpublish', caller), 'unpublish', { to: 'draft' }, caller)
 
-/** Puts a closed task away. */
+/** Archives a closed task. */
 export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'archive', caller)
   return task.status === 'archived' ? task : move(db, task, 'archive', { to: 'archived' }, caller)
 }
 
-/** Moves a task to the bin, with what students were told of it; what was asked of staff about publishing it is over. */
+/** Moves a task to the bin together with the notices about it; requests to staff to publish it are closed. */
 export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'trash', caller)
   if (task.status === 'trashed') return task
@@ -118,7 +118,7 @@ export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> =
   return moved
 }
 
-/** Takes a task out of the bin, to where it was. What would have opened meanwhile is a draft again. */
+/** Restores a task from the bin to its earlier status. A task that would have opened meanwhile becomes a draft. */
 export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'restore', caller)
   const restored = await move(

@@ -38,7 +38,7 @@ import type { TaskTable } from '../tables.ts'
 import { besideDates } from './status-rules.ts'
 import { tellHolders } from './tell-holders.ts'
 
-/** What is saved of a task: the fields that are sent, and their columns. */
+/** The changes of a save: the sent fields and their columns. */
 export type Changes = {
   columns: Updateable<TaskTable>
   criteria?: readonly Criterion[] | undefined
@@ -47,9 +47,12 @@ export type Changes = {
   files?: readonly number[] | undefined
 }
 
-/** Prerequisites are tasks of the same guild, without a circle: of two saved at once the second sees those of the first. */
+/**
+ * Prerequisites are tasks of the same guild without a cycle; of two concurrent saves the second sees the prerequisites
+ * of the first.
+ */
 const requirePrerequisites = async (db: Db, task: Task, required: readonly number[]): Promise<void> => {
-  // Whoever saves them holds it already, before any task; a class that has come into the set meanwhile is held here.
+  // Saving prerequisites already locks the guild before any task; a class added to the set meanwhile is locked here.
   await lockGuild(db, task.guild_id)
   const titles = new Map(
     (await titlesIn(db, task.guild_id, [...required, task.id])).map(({ id, title }) => [id, title]),
@@ -83,7 +86,7 @@ const after = (before: Form, { columns, criteria, keys }: Changes): Form => {
   }
 }
 
-/** What is right after a save: what was sent, else what stood, less what belongs to questions that are gone. */
+/** The keys after a save: those sent, else the existing ones, without keys of removed questions. */
 const keysFor = (
   asked: Form['asked'],
   before: readonly QuestionKey[],
@@ -91,13 +94,13 @@ const keysFor = (
 ): readonly QuestionKey[] =>
   asked.length === 0 ? [] : (sent ?? before.filter(({ question_id }) => asked.some(({ id }) => id === question_id)))
 
-/** A task as it is and as it would be. */
+/** A task before and after a save. */
 export const compareWith = async (db: Db, held: Task, changes: Changes): Promise<{ before: Form; wanted: Form }> => {
   const before = await formOf(db, held)
   return { before, wanted: after(before, changes) }
 }
 
-/** Who saves, when, whether holders are told, and what later features are told by. */
+/** Who saves and when, whether holders are told, and the events that inform other features. */
 export type SavedBy = { user_id: number; now: number; notify: boolean; events: Pick<Events, 'publish'> }
 
 /** Saves changes of a task that is held: everything is asked before anything is written. */
@@ -141,7 +144,7 @@ export const saveHeld = async (
   return true
 }
 
-/** What students see already must not lose what publishing asked for; dates that have passed are as they were. */
+/** A published task must stay complete; dates that have passed and are unchanged are accepted. */
 const mustStayWhole = (wanted: Form, now: number, before: Form): void => {
   const dates = {
     due_at: wanted.due_at === before.due_at ? null : wanted.due_at,

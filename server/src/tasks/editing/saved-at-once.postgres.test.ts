@@ -27,12 +27,12 @@ test('of four tasks that are each put behind the next at once one is refused, an
   const { guild, ids, as } = await aTeacherWith(4)
   const behind = (at: number) => () =>
     as(taskEditing.update, { id: ids[at]!, base_version: 0, prerequisites: [ids[(at + 1) % ids.length]!] })
-  // Nobody may write a prerequisite until all four have been asked for.
+  // Blocks writing of prerequisites until all four have been requested.
   const nobodyWrites = (holder: ReturnType<typeof db>) =>
     sql`lock table task_prerequisites in share row exclusive mode`.execute(holder)
   // The first and the third have no task in common, and neither have the others.
   const reasons = await meeting(db(), nobodyWrites, [behind(0), behind(2), behind(1), behind(3)])
-  // Which of those that wait comes first is the database’s to say, and on a crowded machine one may be told to try again.
+  // The database decides which waiting transaction goes first, and on a busy machine one may have to be retried.
   const done = reasons.filter((reason) => reason === 'done').length
   expect(done).toBeLessThan(ids.length)
   const stored = await db()

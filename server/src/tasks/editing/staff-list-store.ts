@@ -60,7 +60,7 @@ const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keywo
     .select(['tasks.accepted_count as accepted', sql<number>`coalesce(tasks.due_at, ${sql.lit(never)})`.as('due_key')])
     .where(isStaffOf(user_id, 'tasks.guild_id'))
   found = status === undefined ? found.where('tasks.status', '!=', 'trashed') : found.where('tasks.status', '=', status)
-  // Those of an archived guild stand on its own page.
+  // Tasks of an archived guild are listed on its own page only.
   found =
     guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
   if (type !== undefined) found = found.where('tasks.type', '=', type)
@@ -72,11 +72,14 @@ const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keywo
 
 export type StaffTask = Awaited<ReturnType<ReturnType<typeof staffTasks>['executeTakeFirstOrThrow']>>
 
-/** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
+/**
+ * The filtered tasks of the guilds a person is staff of; those of an archived guild only by its id, and those in the
+ * bin only on request.
+ */
 export const listStaffTasks = (db: Db, filter: Filter, page: PageRequest): Promise<Page<StaffTask>> => {
   const { sort = 'new' } = filter
   const found = staffTasks(db, filter)
-  // Sorted by what is computed, the page is cut from the whole; by id it is cut at once.
+  // Sorting by a computed column needs the whole result; sorting by id can be paged directly.
   return sort === 'new'
     ? pageOf(db, found, orders.new, page)
     : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
@@ -84,7 +87,7 @@ export const listStaffTasks = (db: Db, filter: Filter, page: PageRequest): Promi
 
 const place = sql<number>`row_number() over (partition by coalesce(tasks.set_id, -tasks.id) order by tasks.id desc)`
 
-/** The same with one row for each set: the newest of its tasks that were found. */
+/** The same with one row per set: the newest matching task. */
 export const listStaffSets = (db: Db, filter: Filter, page: PageRequest): Promise<Page<StaffTask>> => {
   const { sort = 'new' } = filter
   const placed = staffTasks(db, filter).select(place.as('place'))
@@ -93,7 +96,7 @@ export const listStaffSets = (db: Db, filter: Filter, page: PageRequest): Promis
   return pageOf(db, first, sort === 'new' ? byId : orders[sort], page)
 }
 
-/** All tasks of some sets that were found, in the order they were given. */
+/** All matching tasks of some sets, in the order they were given. */
 export const staffTasksOf = async (
   db: Db,
   filter: Filter,
@@ -104,7 +107,7 @@ export const staffTasksOf = async (
   return Map.groupBy(rows, ({ set_id }) => set_id ?? 0)
 }
 
-/** Of each task: who handed in, who waits for a review, who passed. */
+/** For each task, how many students have submitted, wait for a review, and have passed. */
 export const countsOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, { submitted: number; waiting: number; passed: number }>()
   const rows = await db

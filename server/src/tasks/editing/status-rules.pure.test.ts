@@ -59,7 +59,7 @@ test('dates moved after the clock has closed a task open it again; what was clos
   expect(besideDates(closed, { ...closed, close_at: null }, now)).toEqual({ status: 'open' })
   expect(besideDates(closed, { ...closed, close_at: now - 1 }, now)).toEqual({})
   expect(besideDates({ ...closed, closed_at: now - 2 * hour }, later, now)).toEqual({})
-  // Closed by hand, an offline task has no moment of that: its dates were still to come.
+  // An offline task closed by hand records no time of closing, and its dates were still in the future.
   const byHand = { ...closed, due_at: now + hour, close_at: now + hour }
   expect(besideDates(byHand, later, now)).toEqual({})
   expect(besideDates({ ...later, status: 'open' }, closed, now)).toEqual({})

@@ -3,12 +3,12 @@ import { closeOf, type Task, type TaskStatus } from '../rules.ts'
 
 type Dates = Pick<Task, 'open_at' | 'due_at' | 'close_at' | 'closed_at'>
 
-/** What opening a task by hand changes, from where, and whether students hear of it for the first time. */
+/** The changes of opening a task by hand, its status before, and whether students hear of it for the first time. */
 export type Opening = { from: TaskStatus; isNew: boolean; set: Dates }
 
 /**
- * Opens a task now. A close that has passed goes, unless another is given; where lateness is refused, a due date that has
- * passed gives way too, else the task would close at once.
+ * Opens a task now. A passed close is removed unless another is given; where lateness is refused, a passed due date is
+ * replaced too, because the task would otherwise close at once.
  */
 export const openingOf = (
   task: Dates & Pick<Task, 'status' | 'late_rule'>,
@@ -30,22 +30,25 @@ export const openingOf = (
   return { from: status, isNew: status === 'draft' || status === 'scheduled', set }
 }
 
-/** Closes a task now, by a moment beside its dates, so that opening it again finds them; null where it is closed already. */
+/**
+ * Closes a task now by a separate moment that leaves its dates untouched for opening it again; null where it is already
+ * closed.
+ */
 export const closingOf = (
   task: Pick<Task, 'status' | 'closed_at'> & Partial<Pick<Task, 'channel'>>,
   now: number,
 ): Pick<Task, 'closed_at'> | null => {
   if (task.status === 'closed') return null
   if (task.status !== 'open') throw fail('STATE', { state: task.status })
-  // Nobody is late for an offline task: who was missing staff say themselves.
+  // Offline tasks have no lateness; staff record who was missing.
   return { closed_at: task.channel === 'offline' ? null : now }
 }
 
 type Moved = Dates & Pick<Task, 'late_rule'>
 
 /**
- * What a save of other dates changes beside them: a task that the clock has closed, and only the clock, is open again where it
- * ends later now or never; one that was to open at a time which is taken away opens now.
+ * Status changes that follow from other dates: a task closed by its dates alone opens again where it now ends later or
+ * never; a scheduled task whose opening time is removed opens now.
  */
 export const besideDates = (
   before: Moved & Pick<Task, 'status'>,

@@ -12,7 +12,7 @@ import { holdersByItsDates, holdersOf } from './editing-store.ts'
 const noticeOf = (task: Task, now: number) =>
   ({ type: 'notice', link: taskLink(task), about: aboutTask(task.id), now }) as const
 
-/** Tells those who hold a task and go by its dates that these have moved; nobody keeps a reminder of the ones before. */
+/** Tells holders who follow the task's dates that the dates have moved; removes reminders of the old ones. */
 export const tellDates = async (db: Db, task: Task, now: number): Promise<void> => {
   await dropReminders(db, task.id)
   await followReminders(db, task, now)
@@ -21,7 +21,7 @@ export const tellDates = async (db: Db, task: Task, now: number): Promise<void> 
   await notify(db, { ...noticeOf(task, now), user_id, kind: 'task.dates_changed', data })
 }
 
-/** Tells those who hold a task what a save changed about it: that its marking is another one says all. */
+/** Tells holders what a save changed; one notice about changed grading covers everything else. */
 export const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
   if (!isGrading) return isDates ? tellDates(db, task, now) : undefined
   const user_id = await holdersOf(db, task.id)

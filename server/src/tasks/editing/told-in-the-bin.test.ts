@@ -12,7 +12,7 @@ let school: School
 let guild: { id: number }
 let teacher: { id: number }
 beforeEach(async () => {
-  // Nobody listens there: what is mailed stays in the outbox, where it is read.
+  // No server listens there: mail stays in the outbox, where the tests read it.
   school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', baseUrl: 'https://school.example' } })
   ;({ guild, teacher } = await staffedGuild(school))
   school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai

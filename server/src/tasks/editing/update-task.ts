@@ -42,7 +42,7 @@ const columnsOf = async (app: App, sent: Sent, person: number): Promise<Updateab
   }
 }
 
-/** Files of the caller's own with the purpose `task`, beside those that are attached already. */
+/** Refuses files other than the caller's own with the purpose `task` and those already attached. */
 const mustOwn = async (
   app: App,
   task: Task,
@@ -59,7 +59,7 @@ const mustOwn = async (
     throw invalid('cover_file_id', '封面要是图片', 'A cover is a picture')
 }
 
-/** Saves what staff changed about a task: all of it or nothing. Where somebody else saved meanwhile, theirs is answered beside. */
+/** Saves changes of a task, all of them or nothing. Where somebody else saved meanwhile, refuses with their version. */
 export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<Updated> => {
   const { id, base_version, notify: tells = false, also, preview = false } = sent
   const { task } = await requireEditor(app.db, id, caller)
@@ -74,12 +74,12 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
   }
   const by = { ...caller, notify: tells, events: app.events }
   const classes = await orUndone(app.db, preview, async (db) => {
-    // The guilds, the set, then its tasks: two who save them wait for each other in the same order.
+    // Locks the guilds, the set, then its tasks: concurrent saves wait for each other in the same order.
     const set_id = also === 'set' ? task.set_id : null
     if (sent.prerequisites || typeof sent.chapter_id === 'number')
       await lockGuilds(db, [task.guild_id, ...(set_id === null ? [] : await guildsOfSet(db, set_id))])
     if (set_id !== null) await lockSet(db, set_id)
-    // Holding the task before anything is asked: nobody takes it while it is decided whether anybody has.
+    // The task is locked before anything is checked: nobody can accept it while it is decided whether anybody has.
     const held = await lockTask(db, id)
     if (!held || held.edit_version !== base_version) return null
     const source = { ...(await compareWith(db, held, changes)), ...(await linksOf(db, held)) }

@@ -9,8 +9,8 @@ import { aboutEnrolment } from './outcome.ts'
 import { aboutReminder } from './reminder.ts'
 
 /**
- * Has what staff reminded students of say the date that holds for each of them now; gone where nothing can be handed in any
- * more. Called where dates of a task, or of some of its students, have moved, and where it has closed.
+ * Updates staff reminders to the date that now applies to each student; removes them where nothing can be submitted any
+ * more. Called when dates of a task or of some of its students have moved, and when it has closed.
  */
 export const followReminders = async (db: Db, task: Task, now: number): Promise<void> => {
   const people = await listReminded(db, task.id)

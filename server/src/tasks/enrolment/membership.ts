@@ -15,14 +15,14 @@ import { findTask, lockTask } from '../store.ts'
 
 type Who = { guild_id: number; user_id: number }
 
-/** Where a row under way goes when its student leaves, and what is kept of it until they are back. */
+/** The state of a row under way after its student leaves, and what is kept of it until they come back. */
 export const asideOf = (
   row: Pick<Enrolment, 'reopened_from' | 'return_due_at'>,
   state: 'doing' | 'returned',
 ): { to: StoredState; set: EnrolmentChanges } => {
   const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
   if (to === 'aborted') return { to, set: { left_from: state } }
-  // What ran out keeps the date of its return, which says that something was handed in.
+  // An expired row keeps the date of its return, which shows that something was submitted.
   const return_due_at = to === 'expired' ? row.return_due_at : null
   return { to, set: { reopened_from: null, return_due_at, extended_until: null } }
 }
@@ -32,16 +32,16 @@ export const asideOf = (
  * was handed in stays reviewable.
  */
 export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
-  // Back again before this was heard: nothing to put aside.
+  // The student came back before the event was handled: nothing to put aside.
   if (await isActiveStudent(db, guild_id, user_id)) return
   await putTodosAway(db, await remindersIn(db, guild_id, user_id), [user_id], now)
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'under_way')) {
     const task = await lockTask(db, task_id)
-    // What is handed in or saved at this moment comes before, and is seen.
+    // A concurrent submission or save comes first, and is then seen.
     await holdEnrolment(db, id)
     const row = await findEnrolment(db, id)
     if (!task || (row?.state !== 'doing' && row?.state !== 'returned')) continue
-    // What has ended by the clock ends by the clock: with its provisional result, not as given up.
+    // A row whose time is over is left to the clock: it ends with its provisional result, not as given up.
     if (endOf(task, row, now)) continue
     await setAside(db, row, row.state, now)
   }
@@ -66,7 +66,7 @@ export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number):
   if (!(await isActiveStudent(db, guild_id, user_id))) return
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'put_aside')) {
     const seen = await findTask(db, task_id)
-    // Somebody who went on in another class of the set stays there.
+    // A student who continued in another class of the set stays there.
     if (!seen || !(await isFree(db, seen, user_id))) continue
     const task = await lockTask(db, task_id)
     await holdEnrolment(db, id)
@@ -94,7 +94,7 @@ const isFree = async (db: Db, { id, set_id }: Pick<Task, 'id' | 'set_id'>, user_
 const hasPlace = (task: { capacity: number | null; accepted_count: number }, row: Enrolment): boolean =>
   row.round > 1 || task.capacity === null || task.accepted_count < task.capacity
 
-/** Hears of students who leave guilds and come back. */
+/** Follows students who leave guilds and come back. */
 export const membershipEvents = ({ events }: App): void => {
   events.on('guild.left', putAside)
   events.on('guild.joined', takeBack)

@@ -5,8 +5,8 @@ import { type Enrolment, type Task } from '../rules.ts'
 import { aboutEnrolment, settleTask, taskLink } from './outcome.ts'
 
 /**
- * 缺: staff say that a student was missing from an offline task. Nothing is earned, what a result had earned in score is
- * taken back, and a main task counts 0.
+ * 缺: staff record that a student was missing from an offline task. Nothing is earned, score earned by an earlier result
+ * is taken back, and a main task counts 0.
  */
 export const missEnrolment = async (
   db: Db,

@@ -122,7 +122,7 @@ test('passing after a return is an improvement, once', async () => {
   const passed = await release(task, returned, 90, { from: ['returned'] })
   await release(task, passed, 95, { correction: true })
   expect(await totals(db(), student.id)).toMatchObject({ score: 95, experience: 30 + 5 })
-  // What asked for a revision is gone with it.
+  // The request for a revision is removed with it.
   expect((await messages()).map(({ kind }) => kind)).toEqual(['result.released', 'result.corrected'])
 })
 

@@ -9,7 +9,7 @@ import { aboutReminder } from './reminder.ts'
 import { earlierOf, endOf, passPoints, scorePoints, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import { bestPercent, earnedInOtherRound, moveEnrolment, wasReturned } from '../enrolment-store.ts'
 
-/** The thing a row's notices are about. */
+/** The key of the notices about a row. */
 export const aboutEnrolment = (id: number): string => `enrolment:${id}`
 
 /** The page of a task. */
@@ -33,7 +33,7 @@ export type Outcome = {
   correction?: boolean
   /** Typed by staff: nothing was handed in. */
   isEntered?: boolean
-  /** From which states; by default the one the row is in. */
+  /** The expected states; by default the current one. */
   from?: readonly StoredState[]
   unchanged_since?: number
   action?: string
@@ -76,7 +76,7 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
   return row
 }
 
-/** Brings the score ledger to what the released results of a task are worth: of a daily one the best round. */
+/** Settles the score ledger to the value of the released results of a task; for a daily task the best round counts. */
 export const settleTask = async (
   db: Db,
   {
@@ -116,7 +116,8 @@ const earnForPassing = async (
     zone,
   }
   await earn(db, { ...source, kind: 'pass', points: passPoints(task) })
-  // Behind what passing earns, which holds this person's sums: of two rounds the second sees what the first has earned.
+  // Must follow the award for passing, which locks this person's totals: of two concurrent rounds the second then sees
+  // what the first has earned.
   if ((await wasReturned(db, row.id)) && !(await earnedInOtherRound(db, row, 'improve')))
     await earn(db, { ...source, kind: 'improve' })
 }
@@ -158,10 +159,12 @@ export type Return = {
   now: number
 }
 
-/** Returns a submitted work when its review is released: the date stands for due and close, the percent is provisional. */
+/**
+ * Returns a submitted work when its review is released: the date replaces due and close, the percent is provisional.
+ */
 export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => {
   const { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now } = given
-  // A reopened row keeps the result it goes back to when its time passes.
+  // A reopened row keeps the earlier result, to which it goes back when its time passes.
   const provisional = earlierOf(enrolment) ? {} : { score, percent_final }
   const row = await moveEnrolment(db, {
     id: enrolment.id,
@@ -185,8 +188,7 @@ export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => 
 }
 
 /**
- * T9: does to a row what its passed time makes of it; answers false while its time is not over. A main task that
- * expires counts 0 until it is excused.
+ * T9: ends a row whose time is over; returns false while it is not. An expired main task counts 0 until it is excused.
  */
 export const endEnrolment = async (
   db: Db,
@@ -211,11 +213,11 @@ export const endEnrolment = async (
       now,
       zone,
     })
-    // That it is no pass was said when it came back.
+    // A failed row needs no event: the return has already told the student that it is no pass.
     if (decision === 'pass') await leaveEvent(db, 'return.passed', { enrolment_id: row.id }, now)
     return true
   }
-  // After a return the date stays: it tells a row that was handed in from one that never was.
+  // The date of a return stays: it distinguishes a row that was submitted from one that never was.
   const set = end.by === 'earlier' ? { reopened_from: null, return_due_at: null } : { reopened_from: null }
   await moveEnrolment(db, {
     id: row.id,
@@ -245,7 +247,7 @@ export const endEnrolment = async (
   return true
 }
 
-/** T10: takes a row out of averages and lists of missing work. What it had earned in score goes with it; effort stays. */
+/** T10: takes a row out of averages and lists of missing work. Its earned score is taken back; experience stays. */
 export const excuseEnrolment = async (
   db: Db,
   task: Ledgered,

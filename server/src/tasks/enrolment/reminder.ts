@@ -1,5 +1,5 @@
-/** What a reminder is about begins with this; behind it the id of the task. */
+/** The prefix of reminder keys; the id of the task follows. */
 export const reminderOf = 'remind:'
 
-/** The thing a reminder of a task is about: handing in closes it. */
+/** The key of a reminder about a task; submitting closes it. */
 export const aboutReminder = (task_id: number): string => `${reminderOf}${task_id}`

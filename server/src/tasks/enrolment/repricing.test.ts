@@ -22,7 +22,7 @@ afterEach(() => school.close())
 const { scores, waiting } = reviewing(() => ({ school }))
 type Waiting = Awaited<ReturnType<typeof waiting>>
 
-/** A classmate whose work waits as well. */
+/** A classmate with another waiting work. */
 const another = async (task: Task) => {
   const { id } = await aPersonIn(school.app.db, { guild_id: task.guild_id, role: 'student' })
   const row = await anEnrolment(school.app.db, task, { user_id: id, state: 'submitted' })

@@ -7,14 +7,14 @@ import { settleTask } from './outcome.ts'
 const peopleAtOnce = 100
 
 /**
- * Brings what students have earned by a task to its points, so that equal results stay worth the same: some in each
- * transaction, in the order of their ids, for a whole school may have it. By the points as they are by then, so that
- * doing it twice is doing it once.
+ * Settles students' earned score after a task's points changed, so that equal results stay worth the same. Runs in
+ * batches by user id, one per transaction, because a whole school may have the task. Uses the points at that moment, so
+ * repeating it is harmless.
  */
 export const registerRepricing = (app: App): void =>
   app.events.onAny('task.repriced', async (db, { task_id, after_user_id }, now) => {
     const { timezone: zone } = await readSettings(db)
-    // Held, so that nobody releases or corrects by the points before. It may be gone by now.
+    // Locked, so that nobody releases or corrects by the old points. The task may be deleted by now.
     const task = await lockTask(db, task_id)
     if (!task) return
     const people = await listWithResults(db, task_id, after_user_id, peopleAtOnce)

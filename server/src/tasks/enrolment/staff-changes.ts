@@ -9,16 +9,19 @@ import { isOver, mayDo, mustBeThere, type Enrolment, type StoredState, type Task
 import { findEnrolment, holdLatest, insertEnrolment, moveEnrolment, type EnrolmentChanges } from '../enrolment-store.ts'
 import { lockTask, listStudentIds } from '../store.ts'
 
-/** Students of one task, and why staff do something for them. */
+/** Students of one task, and the reason for a staff action on them. */
 export type ForStudents = { user_ids: readonly number[]; reason: string; actor_id: number; now: number }
 
-/** The latest rows of these students; refuses like an absent object where somebody is neither a student of the guild nor holds the task. */
+/**
+ * The latest rows of these students; refuses with NOT_FOUND where somebody is neither a student of the guild nor holds
+ * the task.
+ */
 const rowsOf = async (
   db: Db,
   task: Task,
   user_ids: readonly number[],
 ): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
-  // Staff type what becomes of an offline task: there is no time to give, and 免做 is one of its words.
+  // Staff type the results of an offline task: it has no time to extend, and 免做 is one of its words.
   if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
   mustBeThere((await lockTask(db, task.id)) ?? task)
   const people = [...new Set(user_ids)]
@@ -42,12 +45,14 @@ const makeRow = async (
     { task_id: task.id, guild_id: task.guild_id, user_id, round: 1, accepted_at: act.now, ...made },
     act,
   )
-  // Somebody made it this very moment: whoever asked looks again.
+  // The row was created at this very moment: the caller has to look again.
   if (!row) throw fail('STATE', { user_id })
   return row
 }
 
-/** What ran out in a class that was left may be done in another one by now: it is not brought back beside that. */
+/**
+ * Refuses to revive a row that expired in a class the student has left if they now work on the task in another class.
+ */
 const refuseSecond = async (db: Db, task: Task, { state, user_id }: Enrolment): Promise<void> => {
   if (state === 'expired' && task.set_id !== null && (await worksElsewhere(db, task.id, user_id)))
     throw fail('STATE', { state: 'elsewhere', user_id })
@@ -55,14 +60,14 @@ const refuseSecond = async (db: Db, task: Task, { state, user_id }: Enrolment): 
 
 type Act = { action: string; actor_id: number; reason: string; now: number }
 
-/** Whether a row has time beyond a moment already, its student's own. */
+/** Whether a row already has its own time beyond a moment. */
 const hasLonger = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
   state !== 'expired' && (return_due_at ?? extended_until ?? 0) > until
 
 /**
- * T8: more time, which stands for due and close. An expired task is under way again; where a student never took the
- * task, the row is made. All of them or none; answers those that changed. Where several are given time at once, whoever has
- * longer keeps it: one by one a date can also be put earlier, as where it was typed wrong.
+ * T8: gives more time, which replaces due and close. An expired task is under way again; where a student never accepted
+ * the task, the row is created. All of them or none; returns the changed rows. With several students, anyone with a
+ * later date keeps it; for a single student a date can also be moved earlier, for example to fix a typo.
  */
 export const extendStudents = async (
   db: Db,
@@ -87,7 +92,8 @@ export const extendStudents = async (
 }
 
 const extensionOf = (row: Enrolment, until: number): { to: StoredState; set: EnrolmentChanges } => {
-  // After a return that date counts: the extension moves it. Of what ran out it says still that something was handed in.
+  // After a return its date counts, so the extension moves it. On an expired row it still shows that something was
+  // submitted.
   const set = { extended_until: until, ...(row.return_due_at !== null && { return_due_at: until }) }
   return row.state === 'expired' ? { to: 'doing', set: { ...set, reopened_from: 'expired' } } : { to: row.state, set }
 }
@@ -104,7 +110,7 @@ export const reopenStudents = async (
   const act = { action: 'reopen', actor_id, reason, now }
   const reopened: Enrolment[] = []
   for (const [user_id, found] of await rowsOf(db, task, user_ids)) {
-    // What the clock has decided already is written down first.
+    // A row whose time is over is ended first.
     const row =
       found && (await endEnrolment(db, task, found, { now, zone })) ? await findEnrolment(db, found.id) : found
     if (!row) {

@@ -4,7 +4,7 @@ import type { TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
 
-/** When a task ends in each class of its set, in its own alone where it stands alone; what is in the bin is left out. */
+/** The dates of a task in every class of its set, or its own where it has no set; tasks in the bin are left out. */
 export const classesOf = (db: Db, { id, set_id }: Pick<Task, 'id' | 'set_id'>) => {
   const all = db
     .selectFrom('tasks')
@@ -13,7 +13,7 @@ export const classesOf = (db: Db, { id, set_id }: Pick<Task, 'id' | 'set_id'>) =
   return (set_id === null ? all.where('id', '=', id) : all.where('set_id', '=', set_id)).execute()
 }
 
-/** Whether a student of one of these tasks has time of their own after a moment: an extension, or a return. */
+/** Whether any student of these tasks has their own time after a moment: an extension or a return. */
 export const hasOwnTime = async (db: Db, task_ids: readonly number[], after: number): Promise<boolean> =>
   (await db
     .selectFrom('enrolments')

@@ -2,7 +2,7 @@ import { storedStrings } from '../../db/stored-strings.ts'
 import type { Db } from '../../db/schema.ts'
 import type { QuestionKey } from './question-rules.ts'
 
-/** What is right for the questions of a task. For staff, and for marking: no read of a student joins this table. */
+/** The keys of a task's questions. For staff and for marking only: queries for students never join this table. */
 export const keysOf = async (db: Db, task_id: number): Promise<QuestionKey[]> => {
   const rows = await db
     .selectFrom('question_keys')
@@ -14,7 +14,7 @@ export const keysOf = async (db: Db, task_id: number): Promise<QuestionKey[]> =>
   return rows.map(({ accepted, ...key }) => ({ ...key, accepted: storedStrings(accepted) }))
 }
 
-/** Puts keys in place of those that are there. */
+/** Replaces the keys of a task. */
 export const putKeys = async (db: Db, task_id: number, keys: readonly QuestionKey[]): Promise<void> => {
   await db.deleteFrom('question_keys').where('task_id', '=', task_id).execute()
   if (keys.length === 0) return

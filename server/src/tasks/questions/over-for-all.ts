@@ -3,8 +3,8 @@ import { isOver, sealGraceMs, type Task } from '../rules.ts'
 import { classesOf, hasOwnTime } from './class-end-store.ts'
 
 /**
- * Whether nobody can hand this task in any more: it has closed, so has that of every other class of its set, and no student
- * has time of their own left. What a device still sends after the end counts as time.
+ * Whether nobody can submit this task any more: it has closed in every class of its set, and no student has time of
+ * their own left. The grace period for devices after the end counts as time.
  */
 export const isOverForAll = async (db: Db, task: Pick<Task, 'id' | 'set_id'>, now: number): Promise<boolean> => {
   const at = now - sealGraceMs

@@ -7,28 +7,28 @@ export type Question = Static<typeof QuestionShape>
 export type QuestionKey = Static<typeof KeyShape>
 type Stored = Omit<Question, 'options'> & { options?: (string | { id: string; text: string })[] }
 
-/** Questions as they are stored with a task. Options were once their words alone, which answers then named. */
+/** Parses the stored questions of a task. Options may be stored as words alone, which then serve as their ids. */
 export const questionsOf = (stored: string): Question[] =>
   (JSON.parse(stored) as Stored[]).map(({ options, ...question }) => ({
     ...question,
     ...(options && { options: options.map((one) => (typeof one === 'string' ? { id: one, text: one } : one)) }),
   }))
 
-/** Whether answers to a question count. */
+/** Whether a question has points. */
 export const hasPoints = ({ points = 0 }: Pick<Question, 'points'>): boolean => points > 0
 
-/** Whether only staff can say what an answer is worth. */
+/** Whether only staff can mark the question. */
 export const isMarkedByStaff = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'text'
 
 const isChoice = ({ kind }: Question): boolean => kind === 'one' || kind === 'many'
 
-// FNV-1a: the same on every machine and in every version, which is all that is asked of it.
+// FNV-1a: gives the same hash on every machine and in every version, which is all that is needed.
 const hashOf = (text: string): number =>
   [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
 
 /**
- * The questions in the order of one student: those that may move change places among themselves, the others stay. The same
- * enrolment always has the same order, also after a question was added.
+ * The questions in one student's order: questions marked `shuffle` change places among themselves, the others stay. An
+ * enrolment always has the same order, even after a question was added.
  */
 export const inOwnOrder = (questions: readonly Question[], enrolment_id: number): Question[] => {
   const moving = questions
@@ -44,7 +44,10 @@ export const inOwnOrder = (questions: readonly Question[], enrolment_id: number)
   })
 }
 
-/** A number as people type it: full-width digits, a minus of print, spaces and thousands are read; null for anything else. */
+/**
+ * Parses a number as people type it: accepts full-width digits, a typographic minus, spaces and thousands separators;
+ * null for anything else.
+ */
 export const numberIn = (typed: string): number | null => {
   if (typed.length > 100) return null
   const plain = typed.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('−', '-').replaceAll('。', '.')
@@ -54,7 +57,7 @@ export const numberIn = (typed: string): number | null => {
 
 const problem = (zh: string, en: string): Bilingual => ({ zh, en })
 
-/** What of questions and what is right does not go together; null where all does. */
+/** The first mismatch between questions and keys; null where there is none. */
 export const wrongKey = (questions: readonly Question[], keys: readonly QuestionKey[]): Bilingual | null => {
   if (new Set(keys.map(({ question_id }) => question_id)).size !== keys.length)
     return problem('同一道题给了两次答案', 'A question was given two keys')
@@ -80,22 +83,22 @@ const fitsKey = (question: Question, accepted: readonly string[]): boolean => {
   )
 }
 
-/** Whether a key says something the machine can go by: what is half typed says nothing. */
+/** Whether a key is complete enough for marking by the machine. */
 export const isKnown = ({ kind }: Pick<Question, 'kind'>, { accepted }: Pick<QuestionKey, 'accepted'>): boolean =>
   accepted.some((one) => (kind === 'number' ? numberIn(one) !== null : one.trim() !== ''))
 
-/** Whether a question with points that the machine marks says not yet what is right. */
+/** Whether a question with points that the machine marks still lacks its key. */
 export const lacksKey = (question: Question, keys: readonly QuestionKey[]): boolean =>
   hasPoints(question) &&
   !isMarkedByStaff(question) &&
   !keys.some((key) => key.question_id === question.id && isKnown(question, key))
 
-/** Whether a choice has too few options to choose from, or one without words. */
+/** Whether a choice has fewer than two options, or an empty one. */
 export const lacksOptions = (question: Question): boolean =>
   isChoice(question) &&
   ((question.options ?? []).length < 2 || (question.options ?? []).some(({ text }) => text.trim() === ''))
 
-/** What two questions or two options have in common that they must not; null where nothing. */
+/** The first duplicate among questions or options, or options where none belong; null where there is nothing wrong. */
 export const wrongQuestion = (questions: readonly Question[]): Bilingual | null => {
   if (new Set(questions.map(({ id }) => id)).size !== questions.length)
     return problem('有两道问题用了同一个编号', 'Two questions have the same id')

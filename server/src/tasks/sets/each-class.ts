@@ -5,7 +5,9 @@ import { inLanguage } from '../../http/language.ts'
 
 type Class = { task_id: number | null; guild_id: number; guild_name: string }
 
-/** What an act comes to in one class: done, or the reason it is refused for, as that class alone stands for it. */
+/**
+ * Runs an act in one class; returns that it is done, or the reason for the refusal as that class alone would report it.
+ */
 export const inClass = async (
   { task_id, guild_id, guild_name }: Class,
   language: Language,

@@ -6,8 +6,9 @@ type Value = number | Expression<number>
 
 const theirTask = sql`there.status not in ('draft', 'trashed')`
 /**
- * For `where` beside `there` and `held_there`: whether a row keeps its student from the other classes. One that ran out with
- * nothing handed in does so while they could still be given time there: else nobody could ever let them in anywhere.
+ * For `where` with `there` and `held_there`: whether a row keeps its student out of the other classes. An expired row
+ * without a submission does so only while the student could still be given more time there; otherwise nobody could ever
+ * admit them in another class.
  */
 const takesThere = sql<SqlBool>`held_there.state not in ('aborted', 'excused')
   and (held_there.state <> 'expired' or held_there.attempts > 0 or there.channel = 'offline' or exists (
@@ -16,8 +17,8 @@ const takesThere = sql<SqlBool>`held_there.state not in ('aborted', 'excused')
         and still_there.status = 'member' and still_there.role = 'student' and that_guild.status = 'active'))`
 
 /**
- * For `where`: whether a student works at a task in another class of its set, where they accepted first: neither expected
- * nor missing here. Giving up or leaving there ends it, unless something was handed in.
+ * For `where`: whether a student works on a task in another class of its set because they accepted it there first; they
+ * are then neither expected nor missing here. Giving up or leaving there ends it, unless something was submitted.
  */
 export const isElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Value }): Expression<SqlBool> =>
   sql<SqlBool>`(exists (select 1 from tasks as there inner join enrolments as held_there on held_there.task_id = there.id
@@ -28,8 +29,8 @@ export const isElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Va
 const isTyped = (alias: string) => sql`${sql.ref(`${alias}.word`)} <> 'blank'`
 
 /**
- * The same of an offline task before anything is told to the student: whether a result is typed in another class of its set,
- * and none here.
+ * The same for an offline task before its release: whether a result is entered in another class of its set and none
+ * here.
  */
 const isTypedElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Value }): Expression<SqlBool> =>
   sql<SqlBool>`(exists (select 1 from tasks as there inner join entered_results as typed_there on typed_there.task_id = there.id
@@ -37,7 +38,7 @@ const isTypedElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Valu
     and not exists (select 1 from entered_results as typed_here
       where typed_here.task_id = ${id} and typed_here.user_id = ${user} and ${isTyped('typed_here')}))`
 
-/** Which of these students do a task in another class of its set, so that nothing is typed for them here. */
+/** The given students who do a task in another class of its set, so that no result is entered for them here. */
 export const doneElsewhere = async (
   db: Db,
   { id, set_id }: { id: number; set_id: number | null },
@@ -56,7 +57,10 @@ export const doneElsewhere = async (
 
 type Elsewhere = { task_id: number; guild: string }
 
-/** The tasks whose like a student works at in another class, each with that class’s guild, as a part of another query. */
+/**
+ * The tasks that a student works on in another class of their set, each with that class’s guild, as a part of another
+ * query.
+ */
 export const heldInOtherClasses = (db: Db, user_id: number) =>
   db
     .selectFrom('enrolments as held_there')
@@ -73,11 +77,17 @@ export const heldInOtherClasses = (db: Db, user_id: number) =>
 
 const held = compiled<{ user_id: number }, Elsewhere>((db, value) => heldInOtherClasses(db, value('user_id')))
 
-/** The tasks whose like a student works at in another class, each with that class’s guild; whether they hold it here too is not asked. */
+/**
+ * The tasks that a student works on in another class of their set, each with that class’s guild; does not check whether
+ * they also hold the task here.
+ */
 export const heldElsewhere = async (db: Db, user_id: number): Promise<Map<number, string>> =>
   new Map((await held(db, { user_id })).map(({ task_id, guild }) => [task_id, guild]))
 
-/** Whether a student has work of another class of a task’s set before them, or handed in: what only ran out there is none. */
+/**
+ * Whether a student has work under way or submitted in another class of a task’s set; rows that merely expired there do
+ * not count.
+ */
 export const worksElsewhere = async (db: Db, task_id: number, user_id: number): Promise<boolean> => {
   const rows = await heldInOtherClasses(db, user_id)
     .where('here.id', '=', task_id)
@@ -86,7 +96,7 @@ export const worksElsewhere = async (db: Db, task_id: number, user_id: number): 
   return rows.length > 0
 }
 
-/** The students of some guilds who are or were in another one, too: only they can be at work there. */
+/** The students of some guilds who are or were in another guild too: only they can work elsewhere. */
 const inTwo = async (db: Db, guild_ids: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectFrom('guild_members as gm')
@@ -108,8 +118,9 @@ const inTwo = async (db: Db, guild_ids: readonly number[]): Promise<number[]> =>
 }
 
 /**
- * Which students of some guilds work at which of their tasks in another class, or have a result typed there and none here.
- * Those who can be are asked for first: put together in one query, every row of every student is held against every class.
+ * Pairs of students and tasks of some guilds where the student works on the task in another class, or has a result
+ * entered there and none here. The candidates are queried first: a single query would compare every row of every
+ * student with every class.
  */
 export const elsewhereIn = async (
   db: Db,

@@ -15,7 +15,7 @@ import { chaptersTitled, chapterTitle, membersFor, nameSet, standIns, type SetTa
 
 type Links = { needed: readonly number[]; files: readonly number[] }
 
-/** What hangs on a task before it is saved: its prerequisites and attachments. */
+/** The prerequisites and attachments of a task before a save. */
 export const linksOf = async (db: Db, { id }: Pick<Task, 'id'>): Promise<Links> => ({
   needed: (await neededFor(db, id)).map((one) => one.id),
   files: (await attachedTo(db, id)).map((one) => one.id),
@@ -53,7 +53,7 @@ const changesThere = async (
 const isNothing = ({ columns, ...parts }: Changes): boolean =>
   Object.keys(columns).length === 0 && Object.values(parts).every((part) => part === undefined)
 
-/** What is known of all classes at once, so that none asks for it again. */
+/** Loads what all classes need at once, so that none queries it again. */
 const thereOf = async (
   db: Db,
   { wanted, needed }: Saved,
@@ -68,7 +68,10 @@ const thereOf = async (
   }
 }
 
-/** Saves what was saved of one task in the other classes of its set, which is held: each for itself, where the caller is staff. */
+/**
+ * Repeats a save of one task in the other classes of its set, which is locked: each independently, where the caller is
+ * staff.
+ */
 export const saveInClasses = async (
   db: Db,
   { source, changes, set_id }: { source: Saved; changes: Changes; set_id: number },

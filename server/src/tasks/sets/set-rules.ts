@@ -7,12 +7,12 @@ import type { TaskTable } from '../tables.ts'
 const dates: readonly string[] = ['open_at', 'due_at', 'close_at']
 const isDate = (name: string): boolean => dates.includes(name)
 
-// Each guild has chapters of its own, and what is rendered goes with its text.
+// Not copied between classes by name: each guild has its own chapters, and rendered columns follow their text.
 const apart: ReadonlySet<string> = new Set(['chapter_id', 'content_html', 'render_pending'])
 
 /**
- * What goes along of one value: nothing where a class has it already, the new one where it had the old one. Where it was
- * changed on its own, that class refuses with CONFLICT.
+ * Whether a changed value is copied to another class: not where the class already has it, yes where it had the old
+ * value. Where the class changed it on its own, throws CONFLICT.
  */
 const goesAlong = <T>(own: T, before: T, wanted: T): boolean => {
   if (own === wanted) return false
@@ -20,10 +20,7 @@ const goesAlong = <T>(own: T, before: T, wanted: T): boolean => {
   return true
 }
 
-/**
- * The columns that go along to another class of the set: those that are saved and stood there as they stood here. A date
- * of its own stays.
- */
+/** The columns to copy to another class of the set: saved ones that were the same in both. A class's own date stays. */
 export const columnsAlong = (
   own: Form,
   { before, wanted }: { before: Form; wanted: Form },
@@ -42,7 +39,7 @@ export const columnsAlong = (
   }
 }
 
-/** The criteria that go along, each with the id that stands in its place there; undefined where they stay. */
+/** The criteria to copy, each with the id of the criterion in its place there; undefined where they stay. */
 export const criteriaAlong = (
   own: readonly Criterion[],
   before: readonly Criterion[],
@@ -56,7 +53,7 @@ export const criteriaAlong = (
   })
 }
 
-/** What is right that goes along with the questions; undefined where it stays. */
+/** The keys to copy with the questions; undefined where they stay. */
 export const keysAlong = (
   own: readonly QuestionKey[],
   before: readonly QuestionKey[],
@@ -67,14 +64,17 @@ export const keysAlong = (
 const asList = (ids: readonly number[]): string => JSON.stringify(ids)
 const asGroup = (ids: readonly number[]): string => asList([...new Set(ids)].toSorted((one, other) => one - other))
 
-/** The attachments that go along, in their order; undefined where they stay. */
+/** The attachments to copy, in order; undefined where they stay. */
 export const filesAlong = (
   own: readonly number[],
   before: readonly number[],
   wanted: readonly number[],
 ): readonly number[] | undefined => (goesAlong(asList(own), asList(before), asList(wanted)) ? wanted : undefined)
 
-/** The prerequisites that go along, by what stands for each of them there; what has no such task is left out. Undefined where they stay. */
+/**
+ * The prerequisites to copy, replaced by the corresponding tasks there; those without one are left out. Undefined where
+ * they stay.
+ */
 export const needsAlong = (
   own: readonly number[],
   before: readonly number[],

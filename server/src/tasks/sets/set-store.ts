@@ -20,7 +20,10 @@ export const makeSet = async (
   return id
 }
 
-/** Holds a set until the transaction ends; before its tasks, by everybody who holds more than one of them. False where it is gone. */
+/**
+ * Locks a set until the transaction ends; anything that locks more than one of its tasks locks the set first. False
+ * where it is gone.
+ */
 export const lockSet = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .updateTable('task_sets')
@@ -29,7 +32,10 @@ export const lockSet = async (db: Db, id: number): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Holds a task until the transaction ends, and before it the set it is of: what is decided here may hang on its other classes. */
+/**
+ * Locks a task until the transaction ends, and before it the set it belongs to: the decision may depend on the set's
+ * other classes.
+ */
 export const lockTaskOfSet = async (db: Db, id: number): Promise<Task | undefined> => {
   const seen = await findTask(db, id)
   if (seen && seen.set_id !== null) await lockSet(db, seen.set_id)
@@ -41,7 +47,9 @@ export const nameSet = async (db: Db, id: number, title: string): Promise<void> 
   await db.updateTable('task_sets').set({ title }).where('id', '=', id).execute()
 }
 
-/** Puts a task into a set, or with null out of it: what its students have missed may be another number then. */
+/**
+ * Puts a task into a set, or with null out of it. Touches the task, because what its students have missed may change.
+ */
 export const putIntoSet = async (db: Db, task_id: number, set_id: number | null, now: number): Promise<void> => {
   await db.updateTable('tasks').set({ set_id, updated_at: now }).where('id', '=', task_id).execute()
 }
@@ -74,7 +82,10 @@ export const countMembers = async (db: Db, set_id: number): Promise<number> => {
   return Number(count)
 }
 
-/** The tasks of a set outside the bin where somebody is staff, with their guilds, in the order they were given. */
+/**
+ * The tasks of a set outside the bin in guilds whose staff a person is, with their guilds, in the order they were
+ * given.
+ */
 export const membersFor = (db: Db, set_id: number, user_id: number) =>
   db
     .selectFrom('tasks')
@@ -97,7 +108,7 @@ export const membersFor = (db: Db, set_id: number, user_id: number) =>
 
 export type SetTask = Awaited<ReturnType<typeof membersFor>>[number]
 
-/** Which guilds have a chapter of a title, and which one: of two of the same name the first. */
+/** The chapter with a given title in each guild that has one; the first where several share the title. */
 export const chaptersTitled = async (
   db: Db,
   title: string,
@@ -121,7 +132,7 @@ export const chapterTitle = async (db: Db, id: number | null): Promise<string | 
     ? null
     : ((await db.selectFrom('chapters').select('title').where('id', '=', id).executeTakeFirst())?.title ?? null)
 
-/** For each guild: which of its tasks stands for which of these, being of the same set. */
+/** For each guild, a map from the given tasks to its tasks of the same sets. */
 export const standIns = async (
   db: Db,
   task_ids: readonly number[],

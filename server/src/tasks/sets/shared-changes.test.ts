@@ -82,7 +82,7 @@ describe('what is changed goes to the other classes', () => {
     ])
     expect(await form(id)).toMatchObject({ content: '二班另写的说明。', title: '垃圾分类小调查' })
     expect((await memberIn(three)).content).toBe('大家的新说明。')
-    // Who still has the form of before hears of it, as of any other save.
+    // A teacher with the earlier form open gets a conflict, as with any other save.
     const stale = await memberIn(three)
     const late = { id: stale.id, base_version: 0, content: '三班的旧稿。', also: 'set' } as const
     expect(await reasonOf(as(teacher)(taskEditing.update, late))).toBe('CONFLICT')

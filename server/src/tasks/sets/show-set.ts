@@ -8,7 +8,7 @@ import { chaptersTitled, chapterTitle, membersFor, sharedStudents, standIns } fr
 type Shown = Output<typeof taskEditing.form>['set']
 type Needed = readonly { id: number; title: string }[]
 
-/** The classes of a task’s set where somebody is staff; null where that is no other. */
+/** The classes of a task’s set whose staff the person is; null where there is no other class. */
 export const showSet = async (
   db: Db,
   task: Task,

@@ -47,13 +47,13 @@ const datesFor = (task: Task, guild_id: number, dates: NonNullable<Sent['dates']
   }
 }
 
-/** Takes a task out of its set; what was said of it as a class of that set is heard of. */
+/** Takes a task out of its set and publishes an event about it. */
 const leaveSet = async (db: Db, task_id: number, now: number): Promise<void> => {
   await putIntoSet(db, task_id, null, now)
   await leaveEvent(db, 'task.left_set', { task_id }, now)
 }
 
-/** The set of a task, made where it has none: of two at once the second finds what the first made. */
+/** The set of a task, created where it has none: of two concurrent requests the second finds the set of the first. */
 const setOf = (app: App, id: number, { user_id, now }: Person): Promise<number> =>
   app.db.transaction().execute(async (db) => {
     const task = orNotFound(await lockTask(db, id))
@@ -72,9 +72,9 @@ type Source = {
 }
 
 const sourceOf = async (db: Db, id: number, set_id: number, guild_ids: readonly number[]): Promise<Source> => {
-  // So that no chapter of theirs goes meanwhile.
+  // Keeps the chapters of these guilds from being removed meanwhile.
   await lockGuilds(db, guild_ids)
-  // Held before it is read again: whoever saves it waits, and nobody takes it out meanwhile.
+  // Locked before the task is read again: savers wait, and nobody takes the task out meanwhile.
   await lockSet(db, set_id)
   const task = await findTask(db, id)
   if (!task || task.set_id !== set_id) throw fail('STATE', { state: task?.status })
@@ -103,7 +103,7 @@ const giveTo = async (
   const found = await findMember(db, set_id, guild_id)
   if (found && found.status !== 'trashed') return { task_id: found.id, made: false }
   mustFit({ ...(await formOf(db, task)), ...dates })
-  // What was thrown away comes back, if ever, as a task of its own.
+  // A task in the bin leaves the set; if it is ever restored, it stands alone.
   if (found) await leaveSet(db, found.id, by.now)
   if ((await countMembers(db, set_id)) >= setLimits.classes)
     throw invalid('guild_ids', `一个任务最多发给${setLimits.classes}个班`, `At most ${setLimits.classes} classes`)
@@ -120,7 +120,10 @@ const giveTo = async (
   return { task_id: made, made: true }
 }
 
-/** Gives a task to several classes: a draft in each where the caller leads, the task that is there already where it was given before. */
+/**
+ * Gives a task to several classes: creates a draft in each guild the caller leads, or keeps the existing task where it
+ * was given before.
+ */
 export const spreadTask = async (
   app: App,
   { id, guild_ids, dates = [] }: Sent,
@@ -152,7 +155,10 @@ export const spreadTask = async (
   })
 }
 
-/** Takes a class out of its set: a draft goes to the bin, what students know of stays as a task of its own. Again changes nothing. */
+/**
+ * Takes a class out of its set: a draft goes to the bin, a task students know of stays on its own. A repeated call
+ * changes nothing.
+ */
 export const takeOut = async (app: App, id: number, caller: Person): Promise<void> => {
   const { set_id } = (await requireLead(app.db, id, caller)).task
   if (set_id === null) return

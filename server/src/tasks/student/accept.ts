@@ -27,7 +27,7 @@ import { lockSet } from '../sets/set-store.ts'
 import { insertEnrolment, latestEnrolment, listUnderWay, moveEnrolment } from '../enrolment-store.ts'
 import { findVisibleTask, lockTask, missingBefore, type VisibleTask } from '../store.ts'
 
-/** A task a student may know of with their latest row, or the refusals for everybody else. */
+/** A task visible to a student with their latest row; refuses everybody else. */
 const findTaskAndRow = async (
   db: Db,
   task_id: number,
@@ -38,23 +38,23 @@ const findTaskAndRow = async (
   return { task, row: (await latestEnrolment(db, task_id, user_id)) ?? null }
 }
 
-/** The row of somebody who is doing a task already: accepting it again changes nothing. */
+/** The row of a student who is already doing a task, for whom accepting again changes nothing. */
 export const findAccepted = async (db: Db, task_id: number, { user_id, now }: Viewer): Promise<Enrolment | null> => {
   const { task, row } = await findTaskAndRow(db, task_id, user_id)
   return row?.state === 'doing' && !endOf(task, row, now) ? row : null
 }
 
-/** T1 in a transaction: every guard is asked while the student's membership and the task are held. */
+/** T1 in a transaction: every guard is checked while the student's membership and the task are locked. */
 export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promise<Enrolment> => {
   const { user_id, now, zone } = viewer
   const seen = orNotFound(await findVisibleTask(db, task_id, user_id))
   if (!(await lockMembership(db, seen.guild_id, user_id))) throw fail('NOT_MEMBER')
-  // Of two classes of a set one is the first: whoever accepts in the other waits for it.
+  // Accepting in two classes of a set is serialized by the set's lock, so that one is first.
   if (seen.set_id !== null) await lockSet(db, seen.set_id)
   await lockTask(db, task_id)
   const { task, row } = await findTaskAndRow(db, task_id, user_id)
   if (task.guild_status === 'archived') throw fail('ARCHIVED')
-  // There is nothing to take on where nothing is handed in.
+  // A task without submissions cannot be accepted.
   if (task.channel === 'offline') throw fail('STATE', { state: row?.state ?? 'doing' })
   const locks = await locksOf(db, task, row, viewer)
   const other = locks.find(({ reason }) => reason === 'OTHER_CLASS')
@@ -89,7 +89,7 @@ const locksOf = async (
 const resumeEnrolment = (db: Db, row: Enrolment, { user_id, now }: Viewer): Promise<Enrolment> => {
   const isPast = (date: number | null) => date !== null && date <= now
   const { extended_until, return_due_at } = row
-  // Dates of one's own that have passed give way to the task's.
+  // A student's own dates that have passed are replaced by the task's.
   const dates = {
     extended_until: isPast(extended_until) ? null : extended_until,
     return_due_at: isPast(return_due_at) ? null : return_due_at,

@@ -9,7 +9,7 @@ import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type En
 import type { VisibleTask } from '../store.ts'
 import { aroundTasks, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 
-/** Who looks at tasks, and by which clock and table of levels. */
+/** The person viewing tasks, with the time, time zone and level table that apply. */
 export type Viewer = {
   user_id: number
   now: number
@@ -19,11 +19,14 @@ export type Viewer = {
   coverOf?: (file_id: number) => string
 }
 
-/** A task as its student sees it now: what lists and maps are ordered and grouped by, and the card, made when it is read. */
+/**
+ * A task as its student sees it now: the values that lists and maps sort and group by, and the card, built on first
+ * access.
+ */
 export type Card = {
   readonly task: ListedTask
   readonly state: TaskState
-  /** What holds for this student. */
+  /** The due date that applies to this student. */
   readonly due_at: number | null
   /** Whether the task is open for everybody by the clock. */
   readonly is_open: boolean
@@ -58,9 +61,9 @@ type Known = {
 }
 
 /**
- * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
- * answers like one that is not there; of a task that several of their classes were given one card stands among all. Two
- * queries, however many tasks.
+ * The tasks visible to a person in one guild, or with null in all active ones, as cards. A guild they are not in is
+ * answered like an absent one; a task given to several of their classes appears once across all guilds. Two queries,
+ * however many tasks.
  */
 export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
   const rows = (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
@@ -87,7 +90,7 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
   }
   const cards = rows.flatMap(({ task, row }) => {
     const guild = guilds.get(task.guild_id)
-    // A guild left between the two queries has no card any more.
+    // The student may leave a guild between the two queries; its tasks then have no card.
     return guild ? [cardOf(task, row, guild, known, viewer)] : []
   })
   return guild_id === null ? oneOfEachSet(cards) : cards
@@ -96,8 +99,8 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
 type Accepted = { task: VisibleTask; row: Enrolment }
 
 /**
- * The card of a task that a student has accepted, from what its page has read; null where accepting it is a question, for
- * which the rest of the guild is needed.
+ * The card of an accepted task, built from what its page has read; null where the task might be accepted, because that
+ * needs the rest of the guild.
  */
 export const cardOfAccepted = ({ task, row }: Accepted, viewer: Viewer): Card | null => {
   const listed: ListedTask = {
@@ -140,7 +143,7 @@ const oneOfEachSet = (cards: Card[]): Card[] => {
     : cards.filter((card) => card.task.set_id === null || first.get(card.task.set_id) === card)
 }
 
-/** Whether accepting is a question at all. */
+/** Whether the row does not rule out accepting. */
 const mayAccept = (task: ListedTask, row: Row | null): boolean =>
   row === null || mayDo('accept', row.state) || (task.type === 'daily' && mayDo('next_round', row.state))
 
@@ -243,7 +246,7 @@ const writeCard = (
     flag: guild.flag,
     subject: task.own_subject ?? guild.subject,
     title: task.title,
-    // What opens later is a title and a date until then.
+    // Until it opens, a task shows only its title and date.
     summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
     type: task.type,
     channel: task.channel,

@@ -11,7 +11,7 @@ import { nextAction } from '../rules.ts'
 
 type ListInput = Pick<Input<typeof tasks.listByGuild>, 'type' | 'state' | 'keyword'>
 
-/** The cards a list asks for. */
+/** The cards that match a list request. */
 export const filterCards = (cards: readonly Card[], { type, state, keyword = '' }: ListInput): Card[] => {
   const wanted = taskTypeOf(type)
   const words = keyword.trim().toLowerCase()
@@ -36,10 +36,10 @@ export const countStates = (
   return counts
 }
 
-// Behind every date there is.
+// Later than any date.
 const never = Number.MAX_SAFE_INTEGER
 
-/** The order a list asks for, as the keys of its pages. */
+/** The sort order of a list request, as the keys of its pages. */
 export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Card) => readonly number[]) => {
   if (sort === 'due') return ({ task, due_at }) => [due_at ?? never, task.id]
   if (sort === 'new') return ({ task }) => [-(task.open_at ?? task.created_at), -task.id]
@@ -48,11 +48,11 @@ export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Ca
 
 const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitted'])
 
-/** What a student is working on, of all cards; nothing is to be done here for an offline task. */
+/** The cards a student is working on; offline tasks are left out because students do nothing here for them. */
 export const underWayOf = (cards: readonly Card[]): Card[] =>
   cards.filter(({ state, task }) => underWay.has(state) && task.channel === 'online')
 
-/** What is to be done next with one of them, and how long there is. */
+/** A card under way with its next action and the time left. */
 export const doingOf = ({ card, state, due_at }: Card, now: number): Static<typeof DoingTask> => ({
   ...card,
   next_action: nextAction(state),
@@ -113,7 +113,7 @@ type Chapters = readonly { id: number; title: string }[]
 
 type Place = Pick<Card['task'], 'id' | 'chapter_id' | 'sort_order'>
 
-/** What stands in each chapter, in order, and last what stands in none; null where nothing stands in any. */
+/** Groups items by chapter, in order, with those without a chapter last; null where no item has a chapter. */
 const byChapters = <T>(all: readonly T[], chapters: Chapters, placeOf: (one: T) => Place): T[][] | null => {
   const known = new Map(chapters.map(({ id }, at) => [id, at]))
   const parts = Array.from({ length: known.size + 1 }, (): T[] => [])
@@ -149,10 +149,13 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   ]
 }
 
-/** What a student has earned in a guild: the tasks whose work is marked 优, and when each chapter became whole. */
+/** What a student has earned in a guild: the tasks with a picked work (优), and when each chapter was completed. */
 export type Earned = { excellent: ReadonlySet<number>; chapters: ReadonlyMap<number, number> }
 
-/** When each chapter became whole that is now, by when its tasks were behind the student; being excused alone earns nothing. */
+/**
+ * When each completed chapter was completed, by the moments its tasks were passed; a chapter of excused tasks alone
+ * earns nothing.
+ */
 export const wholeChapters = (
   cards: readonly Card[],
   behind_at: ReadonlyMap<number, number>,
@@ -188,6 +191,6 @@ export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: L
 export const mapOrder = (cards: readonly Card[], chapters: Chapters): number[] =>
   partsOf(cards, chapters).flatMap((part) => part.cards.map(({ task }) => task.id))
 
-/** The same of a guild whose map goes by chapters, for which nothing else about its tasks is needed; null of another. */
+/** The same for a map by chapters, which needs nothing else about the tasks; null for any other map. */
 export const mapOrderByChapters = (places: readonly Place[], chapters: Chapters): number[] | null =>
   byChapters(places, chapters, (place) => place)?.flatMap((part) => part.map(({ id }) => id)) ?? null

@@ -1,7 +1,10 @@
 import type { Db } from '../../db/schema.ts'
 import { listCards, type Viewer } from './cards.ts'
 
-/** The tasks that levels open to somebody: they ask for one of them, and nothing else is in the way of accepting them. */
+/**
+ * The tasks a student gains by reaching new levels: their required level is among these, and nothing else prevents
+ * accepting them.
+ */
 export const openedBy = async (db: Db, viewer: Viewer, levels: { above: number; upTo: number }) => {
   const cards = await listCards(db, viewer, null)
   return cards

@@ -6,7 +6,7 @@ import { totalsOf } from '../../ledger/store.ts'
 import { heldInOtherClasses } from '../sets/elsewhere-store.ts'
 import { isPublished, missingOfMember } from '../store.ts'
 
-// A school keeps its old tasks in archived guilds; nobody has more than this before them.
+// Old tasks belong to archived guilds, so nobody has more visible tasks than this.
 const atMost = 3_000
 
 const taskColumns = [
@@ -60,7 +60,7 @@ const rowColumns = [
   'e.updated_at as row_updated_at',
 ] as const
 
-/** The guilds somebody is in. */
+/** The guilds a person is a member of. */
 const guildsOf = (db: Db, user_id: number) =>
   db
     .selectFrom('guild_members as gm')
@@ -68,7 +68,7 @@ const guildsOf = (db: Db, user_id: number) =>
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
 
-// What a task and its guild have in common is asked once for each guild, not with each task.
+// Columns shared by all tasks of a guild are read once per guild, not with each task.
 const guilds = (db: Db, user_id: number) =>
   guildsOf(db, user_id).select([
     'guilds.id',
@@ -84,7 +84,7 @@ const guilds = (db: Db, user_id: number) =>
 /** A guild as its tasks show it. */
 export type GuildOfTasks = Awaited<ReturnType<ReturnType<typeof guilds>['execute']>>[number]
 
-/** Which of the things that tasks may depend on are asked for: 0 costs nothing. */
+/** Which dependencies of tasks to query: 0 costs nothing. */
 type Asked = { missing: 0 | 1; elsewhere: 0 | 1; totals: 0 | 1 }
 type Of = Asked & { user_id: number }
 
@@ -109,8 +109,8 @@ const ofOneGuild = together((db, value: ParameterOf<Of & { guild_id: number }>) 
 }))
 
 /**
- * The guild if somebody is a member of it, or with null all active guilds they are in; and of what stands between them
- * and tasks there what is asked for. One statement.
+ * The guild if the person is a member of it, or with null all their active guilds, together with the requested
+ * dependencies of its tasks. One statement.
  */
 export const aroundTasks = (db: Db, user_id: number, guild_id: number | null, asked: Asked) =>
   guild_id === null ? ofActiveGuilds(db, { user_id, ...asked }) : ofOneGuild(db, { user_id, guild_id, ...asked })
@@ -143,7 +143,7 @@ const inGuild = (db: Db, { user_id, guild_id }: InGuild) => listed(db, user_id).
 
 type InGuild = { user_id: number; guild_id: number }
 
-// One more than shall be shown tells whether there are too many.
+// One row more than the limit reveals whether there are too many.
 const inActiveGuilds = compiledList<{ user_id: number }, ListedTask>((db, value) =>
   active(db, value('user_id')).limit(atMost + 1),
 )
@@ -152,8 +152,8 @@ const inOneGuild = compiledList<InGuild, ListedTask>((db, value) =>
 )
 
 /**
- * What a member may know of in one guild, or with null in all active guilds; in no order. Only where there are too many
- * the newest are sorted out: sorting whole rows is a sixth of the query.
+ * The tasks visible to a member in one guild, or with null in all active guilds, unordered. Only where there are too
+ * many are they sorted to keep the newest: sorting whole rows is a sixth of the query.
  */
 export const listVisible = async (db: Db, user_id: number, guild_id: number | null): Promise<ListedTask[]> => {
   const found = await (guild_id === null ? inActiveGuilds(db, { user_id }) : inOneGuild(db, { user_id, guild_id }))
@@ -162,7 +162,7 @@ export const listVisible = async (db: Db, user_id: number, guild_id: number | nu
   return all.orderBy('tasks.id', 'desc').limit(atMost).execute()
 }
 
-/** Where the tasks of a guild that a member may know of stand in its chapters, as a part of another query. */
+/** The visible tasks of a guild with their position in its chapters, as a part of another query. */
 export const placesOf = (db: Db, guild_id: number | Expression<number>, user_id: number) =>
   db
     .selectFrom('tasks')

@@ -1,4 +1,4 @@
-/** Who asks. The first three are students, `owner` and `mate` of the guild the objects belong to; `stranger` has left it. */
+/** The student callers. `owner` and `mate` are in the guild the objects belong to; `stranger` has left it. */
 export const students = ['owner', 'mate', 'stranger'] as const
 /** `assistant` has every switch of the guild, `helper` none; `other` has left it too, and teaches the stranger's guild. */
 export const staff = ['teacher', 'other', 'assistant', 'helper', 'admin'] as const

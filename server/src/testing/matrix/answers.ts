@@ -2,10 +2,10 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { schemaChecker } from '../../http/formats.ts'
 import { guildWord, workWord } from './words.ts'
 
-/** No row has it. */
+/** An id that no row has. */
 export const absentId = 2 ** 31 - 1
 
-/** The body of an answer without what goes on by itself: its clock and the room on the disk. */
+/** The body of an answer without values that change by themselves: its clock and the free disk space. */
 export const timeless = (body: string): string =>
   body.replace(/"time":\d+/, '"time":0').replace(/"free":\d+/, '"free":0')
 
@@ -19,7 +19,7 @@ const fits = (call: Call, data: unknown): boolean => {
 
 type Refused = { reason?: string; field?: string }
 
-/** How many entries the lists and pages of an answer have between them, and how many it says there are in all. */
+/** The number of entries in the lists and pages of an answer, and the total it states. */
 const sizeOf = (data: unknown): string => {
   const parts: unknown[] = Object.values(data as object)
   const pages = parts.filter((part): part is { list: unknown[]; total?: unknown } =>
@@ -27,12 +27,12 @@ const sizeOf = (data: unknown): string => {
   )
   const lists = [data, ...parts, ...pages.map(({ list }) => list)].filter((part) => Array.isArray(part))
   if (lists.length === 0) return ''
-  // A search says what it found, as a list says its total.
+  // A search states what it `found` as a list states its `total`.
   const { total = pages[0]?.total, found = total } = data as { total?: unknown; found?: unknown }
   return `${lists.reduce((sum, list) => sum + list.length, 0)}${typeof found === 'number' ? `/${found}` : ''}`
 }
 
-/** What an answer comes to, in the words of the matrix. It throws where a field is in it that the call does not name. */
+/** Summarizes an answer in the words of the matrix. Throws where it has a field that the call does not declare. */
 export const answerOf = (call: Call, body: string): string => {
   const { code, data, ...rest } = JSON.parse(body) as { code: number; msg: string; time: number; data: unknown }
   const extra = Object.keys(rest).filter((name) => name !== 'msg' && name !== 'time')
@@ -48,12 +48,12 @@ export const answerOf = (call: Call, body: string): string => {
   return `${reason}${reason === 'INVALID' && field !== undefined ? `:${field}` : ''}${words && `+${words}`}`
 }
 
-// What any call may leave behind: the record that it was asked, and the count of wrong passwords.
+// Traces any call may leave: the record that it was made, and the count of wrong passwords.
 const traces = new Set(['audit_entries', 'password_tries'])
 
 export const withoutTraces = (changed: readonly string[]): string[] => changed.filter((table) => !traces.has(table))
 
-/** Of the tables a call has changed, those it must not where it only reads or refuses. */
+/** The tables a call changed although it only reads or was refused. */
 export const wronglyChanged = (isReading: boolean, body: string, changed: readonly string[]): string[] =>
   isReading || (JSON.parse(body) as { code: number }).code !== 1 ? withoutTraces(changed) : []
 

@@ -15,8 +15,8 @@ export const callNamed = (calls: readonly Call[], name: string): Call => {
 }
 
 /**
- * Asks as it comes over the wire and answers the body without its clock; anything but status 200 is thrown. What reaches
- * a transaction needs `undone` around it: outside of it that is a fault.
+ * Makes a call over HTTP and returns the body without its clock; throws on any status but 200. Calls that reach a
+ * transaction must run inside `undone`; outside it that is a fault.
  */
 export const asking =
   ({ school }: MatrixSchool) =>
@@ -45,17 +45,17 @@ export const objectOf =
     return found
   }
 
-// Calls of the specification that read by POST.
+// Calls of the specification that only read although they use POST.
 const readsByPost = /\/(getUserInfo|getBanner|getGonHuiCate|get\w+StudentList|get_submit_like|menu|devices)$/
 
-/** What has to have happened before a row is asked; to be given to `undone`. */
+/** The state that must be set up before a row is asked; to be passed to `undone`. */
 export const before =
   (matrix: MatrixSchool, [, , , after]: readonly [string, unknown, string, State?]): (() => Promise<void>) =>
   async () => {
     matrix.made = after ? ((await states[after](matrix)) ?? {}) : {}
   }
 
-/** Whether a row is asked of the school as it was made. */
+/** Whether a row needs no state before it. */
 export const isAtOnce = ([, , , after]: Row): boolean => after === undefined
 
 /** Whether a row only reads. */

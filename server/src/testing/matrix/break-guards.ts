@@ -72,7 +72,7 @@ const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> =>
   return answers.join(' ')
 }
 
-/** What others do changes nothing in what a person is told: what `told` answers before and after. */
+/** Whether `told` answers the same before and after others do something. */
 const isUndisturbed = (
   told: () => Promise<string>,
   add: () => Promise<void>,
@@ -101,7 +101,7 @@ const hold = async (held: Held): Promise<void> => {
   holds.push({ held, met: new Set(met) })
 }
 
-// The same school with a second world in it, of which nothing changes.
+// The same school with a second world in it, which must stay unchanged.
 const neighbourly = await matrixSchool()
 const askAmongNeighbours = asking(neighbourly)
 const changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
@@ -129,7 +129,7 @@ for (const [row, people] of rows) {
   const answers = await answersTo(row, people)
   await hold(async () => (await answersTo(row, people)) === answers)
 }
-// Nobody without a session of its own that holds is let in.
+// Nobody without a valid session of their own is admitted.
 for (const [row, people] of new Map(rows.filter(([row]) => isAtOnce(row)).map((one) => [one[0][0], one])).values()) {
   const call = callOf(row)
   if (call.access === 'public') continue

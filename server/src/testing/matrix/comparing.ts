@@ -11,24 +11,28 @@ import { watchedNeighbours } from './neighbours.ts'
 import { testDialect } from '../test-database.ts'
 
 /**
- * On both databases each row is asked of everybody, so that each statement of each call runs there, and what people are told
- * does not depend on others. What is asked beyond that on SQLite alone is about the text of those statements, which is one.
+ * Whether all checks run. On both databases each row is asked as everybody, so that each statement of each call runs
+ * there, and what people are told does not depend on others. The further checks, on SQLite alone, concern the text of
+ * the statements, which is the same for both.
  */
 export const isWhole = testDialect === 'sqlite'
 
-/** How many have taken a task is for everybody to see, and who liked a work for its author. */
+/**
+ * Removes what may differ: the number of students who accepted a task, which everybody sees, and who liked a work,
+ * which its author sees.
+ */
 export const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
-/** What names nothing, where an id or a receipt is asked for. */
+/** An id or receipt that names nothing. */
 export const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
-/** What chance makes of an answer. */
+/** Masks the random values of an answer. */
 export const withoutChance = (body: string): string =>
   body.replaceAll(/"(token|challenge|secret|uri)":"[^"]+"/g, '"$1":"…"')
 /** A row in one line. */
 export const lineOf = ([name, input, , after]: Row): string =>
   `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
-/** Whether a row asks about something that is there. */
+/** Whether a row names an existing object. */
 export const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
-/** The fields in which a row names something that is there. */
+/** The fields in which a row names an existing object. */
 export const objectFields = (input: Row[1]): string[] =>
   Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
 const isId = (schema: JsonSchema): boolean =>
@@ -41,10 +45,10 @@ export const idFields = ({ input }: Call): string[] =>
     isId(schema) && !field.endsWith('version') ? [field] : [],
   )
 
-/** Which rows are not what they were. */
+/** Reports which rows have changed. */
 export type ChangedRows = Awaited<ReturnType<typeof watchedNeighbours>>
 
-/** A school with a second world in it, and which of its rows are not what they were. */
+/** A school with a second world in it, and a function that reports which of its rows have changed. */
 export const amongNeighbours = async () => {
   const neighbourly = await matrixSchool()
   const changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
@@ -53,9 +57,11 @@ export const amongNeighbours = async () => {
 
 type Place = { matrix: MatrixSchool; neighbourly: MatrixSchool; changedRows: ChangedRows }
 
-/** Asks in schools that are put back, and looks at who was changed by it. */
+/** Helpers that ask in schools which are restored afterwards, and check who was affected. */
 export const comparing = (at: () => Place) => {
-  /** Expects that asking changes nothing of people who have nothing to do with it; what happened to everybody before is none of it. */
+  /**
+   * Expects that asking changes nothing of unrelated people; changes made by a state of the whole school are ignored.
+   */
   const leavesNeighboursAlone = (row: Row | RequestRow, who: string, ask: () => Promise<string>): Promise<void> =>
     at().neighbourly.undone(
       async () => {
@@ -65,7 +71,7 @@ export const comparing = (at: () => Place) => {
       },
       before(at().neighbourly, row),
     )
-  /** Does something for each of some: where it leaves nothing behind in one school, else each time in one that was put back. */
+  /** Runs work for each item: in one school where it leaves nothing behind, otherwise each time in a restored one. */
   const forEach = async <T>(
     all: readonly T[],
     { row, leavesNothing }: { row: Row | RequestRow; leavesNothing: boolean },

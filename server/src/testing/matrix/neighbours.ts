@@ -9,12 +9,12 @@ import { askExport } from '../../privacy/store.ts'
 import { firstBell } from '../test-app.ts'
 import { aWorld } from './world.ts'
 
-/** A second world of people who have nothing to do with the first, each with all that an account can have. */
+/** Adds a second world of unrelated people, each with everything an account can have. */
 const addNeighbours = async (db: Db): Promise<void> => {
   const { people } = await aWorld(db)
   const created_at = firstBell
   const later = created_at + 86_400_000
-  // Chance gave them the secret and the recovery codes of somebody else, where there are such people.
+  // By coincidence the neighbours have the same secret and recovery codes as existing people, where there are any.
   const { secret } = (await db.selectFrom('second_factors').select('secret').executeTakeFirst()) ?? {
     secret: 'kept secret',
   }
@@ -102,10 +102,10 @@ const changesOf = async (watched: readonly { table: Table; rows: Rows }[], from:
   return changed
 }
 
-// Likes, replies and answers are counted where they go.
+// These tables count the likes, replies and answers of other people.
 const counted = new Set(['discussions', 'submissions', 'ledger_totals'])
 
-/** How to find out which rows of other people, counts aside, are not what they are now. */
+/** Watches the rows of other people, without counts: returns a function that reports which have changed. */
 export const watchedOthers = async (
   db: Db,
   dialect: Dialect,
@@ -119,7 +119,7 @@ export const watchedOthers = async (
   return (from) => changesOf(watched, from)
 }
 
-/** Adds neighbours, and answers how to find out which of their rows are not what they were. */
+/** Adds neighbours; returns a function that reports which of their rows have changed. */
 export const watchedNeighbours = async (db: Db, dialect: Dialect): Promise<(db: Db) => Promise<string[]>> => {
   const tables = await allTables(db, dialect)
   const before = new Map<string, Rows>()

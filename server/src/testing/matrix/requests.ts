@@ -9,9 +9,9 @@ import { guildWord, workWord } from './words.ts'
 type Sent = { headers?: Readonly<Record<string, string>>; payload?: string | Readonly<Record<string, unknown>> }
 
 /**
- * One line about a request that is no call, or that says more than a call's input: `@name` in its address, its headers and
- * its payload is an object of the matrix's school or something a state has made. The answers stand in the order of the
- * requesters, with the words of a row; a refusal without a body is its status.
+ * One line about a request that is not a call, or that carries more than a call's input: `@name` in its address, its
+ * headers and its payload is an object of the matrix's school or something a state has made. The answers are in the
+ * order of the requesters, in the words of a row; a refusal without a body is its status.
  */
 export type RequestRow = readonly [request: string, sent: Sent, answers: string, after?: State]
 
@@ -23,7 +23,7 @@ export const requesters = ({
   ['nobody', undefined],
 ]
 
-/** What was asked for, what it got in the words of a row, and the body without its clock. */
+/** The request, its answer in the words of a row, and the body without its clock. */
 export type Got = { asked: string; answer: string; body: string }
 
 const answerOf = (status: number, body: string): string => {
@@ -37,7 +37,7 @@ const answerOf = (status: number, body: string): string => {
 }
 
 /** Whether a request only reads. */
-// An address that opens once is used up by whoever it opens for.
+// A single-use address is used up by the first request it opens for.
 export const onlyReads = ([request]: RequestRow): boolean => /^(?:GET|HEAD) (?!@backupLink$)/.test(request)
 
 /** Makes the request of a row with a token. A fault of the server is thrown. */
@@ -60,6 +60,6 @@ export const requesting = (matrix: MatrixSchool) => {
 
 const done = /^(?:ok|g|w|gw)$/
 
-/** Of the tables a request has changed, those it must not where it only reads or is refused. */
+/** The tables a request changed although it only reads or was refused. */
 export const wronglyChangedBy = (row: RequestRow, { answer }: Got, changed: readonly string[]): string[] =>
   onlyReads(row) || !done.test(answer) ? withoutTraces(changed) : []

@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const archived = 'the guild is archived'
 
-/** What is left to students in an archived guild: what `owner mate stranger | absent` get. */
+/** What students can still do in an archived guild: what `owner mate stranger | absent` get. */
 export const studentArchivedRows: readonly Row[] = [
   ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？' }, 'ARCHIVED ARCHIVED NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/editDiscussion', { discussion_id: '@post', content: '我改了一下问题。' }, 'ARCHIVED NOT_FOUND NOT_FOUND | NOT_FOUND', archived],
@@ -43,7 +43,7 @@ export const studentArchivedRows: readonly Row[] = [
   ['POST /api/student/join_guild', { guild_id: '@open' }, 'ARCHIVED ARCHIVED ARCHIVED | NOT_FOUND', 'the guild to join is archived'],
 ]
 
-/** What is left to staff in an archived guild: what `teacher other assistant helper admin | absent` get. */
+/** What staff can still do in an archived guild: what `teacher other assistant helper admin | absent` get. */
 export const staffArchivedRows: readonly Row[] = [
   ['POST /api/admin/discussion/reply', { task_id: '@doing', content: '老师来看看。' }, 'ARCHIVED NOT_FOUND ARCHIVED ARCHIVED ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/discussion/pin', { discussion_id: '@post', pinned: true }, 'ARCHIVED NOT_FOUND ARCHIVED ROLE ARCHIVED | NOT_FOUND', archived],

@@ -19,7 +19,7 @@ const upload = '00000000-0000-4000-8000-000000000000'
 const archive = `POST /api/admin/setup/archive/${upload}?offset=0&size=5`
 const sentWith = (key: string) => ({ headers: { 'content-type': 'application/octet-stream', 'setup-key': key }, payload: 'abcde' })
 
-/** What a signed address or a key opens: what `owner mate stranger teacher other assistant helper admin nobody` get. */
+/** Signed addresses and keys: what `owner mate stranger teacher other assistant helper admin nobody` get. */
 export const downloadRows: readonly RequestRow[] = [
   ['GET @calendarOfOwner', {}, 'g g g g g g g g g', calendars],
   ['GET @calendarOfStranger', {}, openToAll, calendars],

@@ -7,7 +7,7 @@ const checked = 'a table of results is checked'
 const inPerson = 'a task is done in person'
 const held = 'a result is typed and held'
 
-/** Results that are typed: what `teacher other assistant helper admin | absent` get. */
+/** Entered results: what `teacher other assistant helper admin | absent` get. */
 export const staffEnteredRows: readonly Row[] = [
   ['GET /api/admin/grade/grid', {}, 'g9/2 ok2/1 g9/2 ok0/0 g12/3'],
   ['POST /api/admin/grade/export', { across: true, format: 'csv' }, 'ok ok ROLE ROLE ok'],

@@ -108,7 +108,8 @@ export const staffGuildRows: readonly Row[] = [
     'NOT_FOUND NOT_FOUND NOT_FOUND ROLE NOT_FOUND | NOT_FOUND',
     'an assistant without a teacher’s account is invited to teach',
   ],
-  // Of those they are not in charge of, teachers see neither numbers nor names, also in a copy, and their lists say nothing.
+  // Of people they are not in charge of, teachers see neither numbers nor names, not even in a copy, and their lists
+  // contain no text of the guild.
   [
     'GET /api/admin/guild/invitations',
     { guild_id: '@guild' },

@@ -31,7 +31,7 @@ const withheld = 'the teacher has returned the work and holds it'
 const putAway = 'the teacher has returned the work and the guild is archived'
 const mark = { result_id: '@returned', kind: 'text', place: 0, mended: true }
 
-/** What became of marks, for students. */
+/** Mended marks, for students. */
 export const studentMendRows: readonly Row[] = [
   ['POST /api/submit/mend_mark', mark, 'ok1 NOT_FOUND NOT_FOUND | NOT_FOUND', returned],
   ['POST /api/submit/mend_mark', { ...mark, kind: 'area', place: '@mark' }, 'ok1 NOT_FOUND NOT_FOUND | NOT_FOUND', returned],

@@ -25,7 +25,7 @@ export const publicProviderRows: readonly Row[] = [
   ['POST /api/admin/provider/enter', { code: 'no-such-code' }, 'PROVIDER_STATE'],
 ]
 
-/** One's own accounts there: what `owner mate stranger | absent` get. */
+/** A student's own identities at providers: what `owner mate stranger | absent` get. */
 export const studentProviderRows: readonly Row[] = [
   ['GET /api/user/identities', {}, 'ok0 ok0 ok0'],
   ['GET /api/user/identities', {}, 'ok1 ok1 ok1', linked],
@@ -34,7 +34,7 @@ export const studentProviderRows: readonly Row[] = [
   ['POST /api/user/identity_unlink', { provider_id: '@provider' }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND', linked],
 ]
 
-/** Those of the staff, and the set-up: what `teacher other assistant helper admin | absent` get. */
+/** Identities of staff, and the set-up of providers: what `teacher other assistant helper admin | absent` get. */
 export const staffProviderRows: readonly Row[] = [
   ['GET /api/admin/me/identities', {}, 'ok0 ok0 ok0 ok0 ok0'],
   ['GET /api/admin/me/identities', {}, 'ok1 ok1 ok1 ok1 ok1', linked],
@@ -53,7 +53,10 @@ export const staffProviderRows: readonly Row[] = [
 
 const onwards = Array<string>(9).fill('ok').join(' ')
 
-/** Where providers send browsers back to: whoever comes is led on to the log-in page, with a code that opens nothing. */
+/**
+ * The addresses to which providers send browsers back: each request is redirected to the log-in page, with a code that
+ * opens nothing.
+ */
 export const providerRequestRows: readonly RequestRow[] = [
   ['GET /api/user/return/1?state=made-up&code=made-up', {}, onwards],
   ['GET /api/user/return/@provider?state=made-up', {}, onwards, open],

@@ -9,7 +9,7 @@ const newcomer = { username: 'newcomer', password: 'a good one 77' }
 const wrong = { username: '@teacherName', password: 'not the one' }
 const unled = 'nobody has set the school up'
 
-/** The calls anybody may make: what each answers, whoever asks; or with a session of its site, and behind the stroke without. */
+/** Public calls: the answer to anybody; or the answer with a session of the site and, after the bar, without one. */
 export const publicRows: readonly Row[] = [
   ['GET /api/user/site', {}, 'ok'],
   ['POST /api/user/login', { username: 'nobody-here', password: 'a good one 77' }, 'CREDENTIALS'],

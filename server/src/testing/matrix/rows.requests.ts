@@ -4,5 +4,5 @@ import { downloadRows } from './rows.downloads.ts'
 import { providerRequestRows } from './rows.providers.ts'
 import { fileRows } from './rows.files.ts'
 
-/** Everything that is asked for beside the calls. */
+/** All requests that are not calls. */
 export const requestRows: readonly RequestRow[] = [...fileRows, ...downloadRows, ...logInRequestRows, ...providerRequestRows]

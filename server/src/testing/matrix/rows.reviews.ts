@@ -9,7 +9,7 @@ const moderating = 'the assistant only moderates'
 const binned = 'the tasks of the works are in the bin'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
-/** Who may do something to a work, a post or a person, and until when: what `owner mate stranger | absent` get. */
+/** Actions on a work, a post or a person, and their time limits: what `owner mate stranger | absent` get. */
 export const studentReviewRows: readonly Row[] = [
   ...studentNoteRows,
   ...studentMendRows,

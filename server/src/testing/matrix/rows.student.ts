@@ -44,7 +44,7 @@ export const studentRows: readonly Row[] = [
   ['POST /api/index/getGonHuiCate', {}, 'g1 g1 ok1'],
   ['GET /api/guild/guilds_by_student', { scope: 'all' }, 'g2/2 g2/2 ok2/2'],
   ['GET /api/guild/guilds_by_student', { keyword: '陈老师' }, 'g1/1 g1/1 ok0/0'],
-  // Who taught a guild once is not who it is found by.
+  // A guild is not found by the name of a former teacher.
   ['GET /api/guild/guilds_by_student', { keyword: '何老师' }, 'ok0/0 ok0/0 ok1/1'],
   ['GET /api/guild/guilds_by_student', { scope: 'mine' }, 'g1/1 g1/1 ok1/1'],
   ['GET /api/guild/guilds_by_student', { cate_id: '@category' }, 'g2/2 g2/2 ok1/1 | ok0/0'],

@@ -33,7 +33,7 @@ export const addAnotherWorld = async (school: School): Promise<void> => {
   await indexNewWorks(school.app, now)
 }
 
-/** What a classmate of the owner does for themselves and their teachers: nothing of it is anything to another student. */
+/** Adds what a classmate of the owner does for themselves and their teachers; none of it concerns another student. */
 export const addWorkOfMate = async (place: Place, mate: Person): Promise<void> => {
   const { db } = place.school.app
   const { objects } = place
@@ -56,7 +56,7 @@ export const addWorkOfMate = async (place: Place, mate: Person): Promise<void> =
     created_at: now,
   })
   await aSession(db, mate, { now })
-  // Whoever waits for a guild is nobody else's to see, nor who likes a reply.
+  // Nobody else may see who waits to join a guild, or who likes a reply.
   await aMember(db, { guild_id: objects.open ?? 0, user_id: mate.id, status: 'pending', joined_at: null })
   await db
     .insertInto('discussion_likes')
@@ -73,7 +73,7 @@ export const addWorkOfMate = async (place: Place, mate: Person): Promise<void> =
   await addOwnThings(place, mate)
 }
 
-/** Drafts, and works in each state; answers the one that passed. */
+/** Adds drafts, and works in each state; returns the passed one. */
 const addHandedIn = async ({ school, objects }: Place, mate: Person) => {
   const { db } = school.app
   const row = (task: 'untouched' | 'doing' | 'shared' | 'waiting', state: 'doing' | 'submitted' | 'passed') =>
@@ -85,7 +85,7 @@ const addHandedIn = async ({ school, objects }: Place, mate: Person) => {
   await aDraft(db, await row('untouched', 'doing'), { saved_at: now })
   await aDraft(db, await row('doing', 'doing'), { saved_at: now })
   await aSubmission(db, await row('waiting', 'submitted'), { submitted_at: now })
-  // What the owner has to pass before another task; in a second round, for a first may be there.
+  // The task the owner has to pass before another; in round 2, because round 1 may already exist.
   const marked = { id: objects.marked ?? 0, guild_id: objects.guild ?? 0 }
   await anEnrolment(db, marked, { user_id: mate.id, state: 'passed', round: 2, accepted_at: now })
   return aSubmission(db, await row('shared', 'passed'), {
@@ -96,7 +96,7 @@ const addHandedIn = async ({ school, objects }: Place, mate: Person) => {
   })
 }
 
-/** What a person keeps: a file of what is stored, a link, settings, what was said in confidence, a message. */
+/** Adds private things of a person: a data export, a link, settings, confidential feedback, a message. */
 const addOwnThings = async ({ school, objects }: Place, mate: Person): Promise<void> => {
   const { db } = school.app
   await askExport(db, mate.id, now - 1)
@@ -126,7 +126,7 @@ const addOwnThings = async ({ school, objects }: Place, mate: Person): Promise<v
     .execute()
 }
 
-/** People who were in the guild for a while: it is nothing to those who are. */
+/** Adds people who were members of the guild for a while; they do not concern its current members. */
 export const addFormerMembers = async (
   { school, objects }: Place,
   { drifter, guest, teacher }: Record<'drifter' | 'guest' | 'teacher', Person>,

@@ -20,7 +20,7 @@ export const sessionOf = async (db: Db, people: People, name: 'owner' | 'teacher
   ).id
 }
 
-/** A session of each who asks. */
+/** Adds a session for each actor; returns the tokens by actor. */
 export const tokensOf = async (db: Db, people: People): Promise<Record<Actor, string>> => {
   const tokens = {} as Record<Actor, string>
   for (const name of students) tokens[name] = await aSession(db, people[name], { now })
@@ -36,7 +36,7 @@ export const tokensOf = async (db: Db, people: People): Promise<Record<Actor, st
   return tokens
 }
 
-/** Nobody to the student site and nobody to the admin site, each in its own way. */
+/** Tokens without a valid session on the student site or the admin site, each for a different reason. */
 export const endedOf = async (
   db: Db,
   site: Audience,

@@ -23,7 +23,7 @@ export const matrixSchool = async () => {
     try {
       return await undoneInDatabase(work, before)
     } finally {
-      // Settings are kept for a while once read.
+      // Settings are cached once read, so the cache is refreshed.
       await school.app.changeSettings({})
     }
   }
@@ -57,7 +57,7 @@ export const matrixSchool = async () => {
   const [recoveryCode = ''] = await newRecoveryCodes(db, school.app.config.secret, people.other.id)
   const whose = { people, tokens, disabled }
   const nobodies = { student: await endedOf(db, 'student', whose), admin: await endedOf(db, 'admin', whose) }
-  /** To the student site somebody who is no student, to the admin site somebody whose role was taken back. */
+  /** For the student site a person who is no student, for the admin site a person whose role was taken back. */
   const withoutRole = {
     student: await aSession(db, guest, { now }),
     admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }),
@@ -83,9 +83,9 @@ export const matrixSchool = async () => {
     objects,
     receipt: world.receipt,
     invite: open.invite_code,
-    /** What `other` logs in with beside a password. */
+    /** The second factor of `other`. */
     factor: { secret, recoveryCode },
-    /** What the state before a row has made, by its name in the row. */
+    /** Objects made by the state before a row, by their names in the row. */
     made: {} as Readonly<Record<string, number | string>>,
     addAnotherWorld: () => addAnotherWorld(school),
     addWorkOfMate: () => addWorkOfMate({ school, objects }, people.mate),

@@ -13,7 +13,7 @@ const tryPasswords = async (
   return { teacherName: people.teacher.username }
 }
 
-/** What can have happened to accounts and how one logs in. */
+/** States of accounts and of log-in rules. */
 export const accountStates = {
   'administrators need a second factor': async (matrix: MatrixSchool) => {
     await givePasswords(matrix)

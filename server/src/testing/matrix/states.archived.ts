@@ -4,7 +4,7 @@ const archive = async ({ school }: MatrixSchool, id = 0): Promise<void> => {
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', id).execute()
 }
 
-/** Guilds that can only be read. */
+/** States with read-only guilds. */
 export const archivedStates = {
   'the guild is archived': (matrix: MatrixSchool) => archive(matrix, matrix.objects.guild),
   'the guild to copy to is archived': (matrix: MatrixSchool) => archive(matrix, matrix.objects.elsewhere),

@@ -7,7 +7,7 @@ import { firstBell } from '../test-app.ts'
 import type { Actor } from './actors.ts'
 import type { MatrixSchool } from './school.ts'
 
-/** What somebody is given by a call that makes an address: the address. */
+/** The address returned by a call that makes one. */
 const addressFor = async (
   { school, tokens }: MatrixSchool,
   actor: Actor,
@@ -25,7 +25,7 @@ const forged = (address: string): string => address.replace(/.$/, (last) => (las
 
 const weekBefore = -7 * 86_400_000
 
-/** What was given to somebody a week ago. */
+/** Does some work a week in the past. */
 const longAgo = async (matrix: MatrixSchool, work: () => Promise<string>): Promise<string> => {
   matrix.school.clock.move(weekBefore)
   try {
@@ -52,7 +52,7 @@ const aBackup = async ({ school, people }: MatrixSchool): Promise<number> => {
 const exportGrades = '/api/admin/grade/export'
 const exportWorks = '/api/admin/work/export'
 
-/** What can have happened where addresses and keys open something. */
+/** States with addresses and keys that open something. */
 export const downloadStates = {
   'there are links to a backup': async (matrix: MatrixSchool) => {
     const id = await aBackup(matrix)

@@ -5,7 +5,7 @@ import { heldScore, heldWord } from './words.ts'
 
 const now = firstBell
 
-/** A task nobody has taken is done in person: nothing is handed in for it. */
+/** Makes a task nobody has accepted an offline task, without submissions. */
 const inPerson = async ({ school, objects: { untouched = 0 } }: MatrixSchool, given: object = {}) =>
   school.app.db
     .updateTable('tasks')
@@ -13,7 +13,7 @@ const inPerson = async ({ school, objects: { untouched = 0 } }: MatrixSchool, gi
     .where('id', '=', untouched)
     .execute()
 
-/** What can have happened to a task whose results are typed. */
+/** States of a task with entered results. */
 export const enteredStates = {
   'a task is done in person': (matrix: MatrixSchool) => inPerson(matrix).then(() => undefined),
   'a table of results is checked': async (matrix: MatrixSchool) => {

@@ -8,7 +8,7 @@ import { workWord } from './words.ts'
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64')
 
-/** What an upload says of itself when it begins. */
+/** The headers that begin an upload. */
 export const beginning = (name: string, purpose: string) => ({
   'tus-resumable': '1.0.0',
   'upload-length': '5',
@@ -29,7 +29,7 @@ const anUpload = async ({ school, tokens }: MatrixSchool): Promise<number> => {
 
 const asFile = { kind: 'text', mime: 'text/plain', sha256: '', pictures: 'none' } as const
 
-/** What can have happened to files. */
+/** States of files. */
 export const fileStates = {
   'an upload has begun': async (matrix: MatrixSchool) => ({ upload: await anUpload(matrix) }),
   'a file has its upload beside it still': async (matrix: MatrixSchool) => {
@@ -54,7 +54,8 @@ export const fileStates = {
       { owner_id: people.owner.id, name: '作业.txt', created_at: firstBell },
       { files, bytes: Buffer.from(`${workWord}里的字`) },
     )
-    // It hangs on the work that is shared with the guild: staff get it as it is, classmates what is made for others.
+    // The file is attached to the work shared with the guild: staff get the original, classmates the version made for
+    // others.
     await db
       .insertInto('submission_files')
       .values({ submission_id: objects.shown ?? 0, file_id: id, sort_order: 9, name: '作业.txt', size: 5, sha256: '' })

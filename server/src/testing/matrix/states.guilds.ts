@@ -5,7 +5,7 @@ import type { MatrixSchool } from './school.ts'
 import { guildWord, workWord } from './words.ts'
 import { aPerson } from './world.people.ts'
 
-/** What somebody does by a call; a refusal is thrown. */
+/** Makes a call as a person; throws on a refusal. */
 const done = async (
   { school, tokens }: MatrixSchool,
   actor: 'owner' | 'teacher',
@@ -18,7 +18,7 @@ const done = async (
   return data
 }
 
-/** The teacher has invited two students into the guild; one of them is in it by now. */
+/** Invites two students into the guild as the teacher; one of them is a member by now. */
 const inviteMateAndStranger = async ({ school, objects, people }: MatrixSchool): Promise<void> => {
   for (const { id: user_id } of [people.mate, people.stranger])
     await anInvitation(school.app.db, { guild_id: objects.guild ?? 0, invited_by: people.teacher.id, user_id })
@@ -31,7 +31,7 @@ const strangerComes = ({ objects, people }: MatrixSchool) => ({
   now: firstBell,
 })
 
-/** What can have happened in guilds. */
+/** States of guilds. */
 export const guildStates = {
   'the guild has been copied': async (matrix: MatrixSchool) => {
     const { guild } = matrix.objects
@@ -174,7 +174,7 @@ export const guildStates = {
   },
   'tasks come one after another': async ({ school, objects }: MatrixSchool) => {
     const task_id = objects.untouched ?? 0
-    // A draft is nothing to students, nor is its title.
+    // Students must not see a draft, not even its title.
     await school.app.db
       .updateTable('tasks')
       .set({ title: workWord })

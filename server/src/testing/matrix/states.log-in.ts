@@ -17,13 +17,13 @@ export const givePasswords = async ({ school, people }: MatrixSchool): Promise<v
     .execute()
 }
 
-/** What the app of `other` shows now, and a recovery code. */
+/** The current code in the app of `other`, and a recovery code. */
 const codes = ({ factor }: MatrixSchool) => ({
   appCode: new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate({ timestamp: firstBell }),
   recoveryCode: factor.recoveryCode,
 })
 
-/** Somebody whose password was right owes a code. */
+/** A log-in with the right password that still needs a code. */
 const owing = async (matrix: MatrixSchool, role: RoleKey) => {
   const owed = await challenge(matrix.school.app.db, matrix.people.other.id, role, firstBell)
   return { challenge: owed.challenge, ...codes(matrix) }
@@ -32,7 +32,7 @@ const owing = async (matrix: MatrixSchool, role: RoleKey) => {
 /** The names of two browsers. */
 export const browsers = { ofOwner: 'browser-of-the-owner-0', ofMate: 'browser-of-a-mate-0000' } as const
 
-/** What can have happened at the doors of the two sites. */
+/** States of log-ins on the two sites. */
 export const logInStates = {
   'everybody has a password': async (matrix: MatrixSchool) => {
     await givePasswords(matrix)
@@ -63,7 +63,8 @@ export const logInStates = {
     const hashOf = (browser: string) => createHash('sha256').update(browser).digest('hex')
     await noteLogin(school.app.db, { user_id: owner.id }, hashOf(browsers.ofOwner), firstBell)
     await noteLogin(school.app.db, { user_id: mate.id }, hashOf(browsers.ofMate), firstBell)
-    // As long as it is when strangers have used up all their checks; a longer one would have been written by a wrong clock.
+    // The length of the pause once strangers have used up all their checks; a longer one could only come from a wrong
+    // clock.
     const emptyMs = 39 * 60_000
     await school.app.db
       .insertInto('password_tries')

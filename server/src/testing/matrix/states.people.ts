@@ -17,7 +17,7 @@ const aCopy = async ({ school, tokens }: MatrixSchool): Promise<string> => {
   return link
 }
 
-/** What people can have done, and what can have become of them. */
+/** States of people and their memberships. */
 export const peopleStates = {
   'the owner has left the guild': async ({ school, objects: { guild = 0 }, people }: MatrixSchool) => {
     const membership = school.app.db

@@ -3,16 +3,16 @@ import { addIdentity } from '../../providers/identities-store.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 
-/** A provider is set up that nothing is asked of before somebody comes back. */
+/** Sets up a provider to which nothing is sent before a browser comes back. */
 const withProvider = async ({ school }: MatrixSchool, enabled = true) => {
   await school.app.changeSettings({ base_url: 'https://school.example' })
   const { db, config } = school.app
-  // Of one id: PostgreSQL counts on where what was made is taken back.
+  // A fixed id: PostgreSQL does not reset its sequence when a transaction is rolled back.
   const given = { id: 7, kind: 'cas', address: 'https://cas.school.example/cas', number_claim: 'user' } as const
   return { provider: (await aProvider(db, config.secret, { ...given, enabled, created_at: firstBell })).id }
 }
 
-/** The owner and the teacher log in with it. */
+/** Links the owner and the teacher to the provider. */
 const withLinks = async (matrix: MatrixSchool) => {
   const made = await withProvider(matrix)
   const link = { provider_id: made.provider, label: '', how: 'owner', for_staff: true, linked_at: firstBell } as const

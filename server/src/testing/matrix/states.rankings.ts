@@ -9,8 +9,8 @@ import { aPerson } from './world.people.ts'
 const now = firstBell
 
 /**
- * Five of the guild have earned something, the owner third and the classmate second, and so has who was removed from it. The
- * classmate has three results, one of them of a task in the trash.
+ * Five members of the guild have earned something, the owner third and the classmate second; so has a removed member.
+ * The classmate has three results, one of them for a task in the bin.
  */
 const countRankings = async ({ school, objects, people }: MatrixSchool) => {
   const { db } = school.app
@@ -34,7 +34,7 @@ const countRankings = async ({ school, objects, people }: MatrixSchool) => {
   return first
 }
 
-/** What can have happened to the rankings. */
+/** States of the rankings. */
 export const rankingStates = {
   'the rankings are counted': async (matrix: MatrixSchool) => {
     await countRankings(matrix)

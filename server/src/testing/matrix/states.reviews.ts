@@ -4,7 +4,7 @@ import type { MatrixSchool } from './school.ts'
 
 const submissions = ({ school }: MatrixSchool) => school.app.db.updateTable('submissions')
 
-/** The result of the work that passed is a return, with a mark in its words. */
+/** Turns the result of the passed work into a return, with a mark in its text. */
 const returnWork = async (
   { school, objects: { done = 0 } }: MatrixSchool,
   status: 'released' | 'held' = 'released',
@@ -19,7 +19,7 @@ const returnWork = async (
   return { returned: id }
 }
 
-/** What can have happened between a work and its reviewers, and in the discussion of its task. */
+/** States of a work's review and of the discussion of its task. */
 export const reviewStates = {
   'the assistant wrote the works as a student': async (matrix: MatrixSchool) => {
     const { school, objects, people } = matrix

@@ -2,11 +2,11 @@ import { aRobot } from '../../guilds/robots/factory.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 
-/** A robot of the guild's class group; nobody is asked outside of this machine. */
+/** Sets up a robot of the guild's class group; no request leaves this machine. */
 const withRobot = async ({ school, objects }: MatrixSchool) => {
   const { db, config } = school.app
   const address = 'https://127.0.0.1/cgi-bin/webhook/send?key=of-the-robot'
-  // Of one id and name: what was made is taken back, and made again.
+  // A fixed id and name, because the robot is removed and made again.
   const given = { id: 7, guild_id: objects.guild ?? 0, name: '班级群', address, created_at: firstBell }
   return { robot: (await aRobot(db, config.secret, given)).id }
 }

@@ -4,7 +4,7 @@ import type { MatrixSchool } from './school.ts'
 
 const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 
-/** The list of the guild names somebody who was removed from it, and is checked. */
+/** Checks a list of the guild that names a removed member. */
 const checkList = async ({ school, objects: { roster = 0, leaverId = 0 }, tokens }: MatrixSchool) => {
   const { db } = school.app
   await db.updateTable('users').set({ student_no: '20260012' }).where('id', '=', leaverId).execute()
@@ -17,7 +17,7 @@ const checkList = async ({ school, objects: { roster = 0, leaverId = 0 }, tokens
   return { admin, id: roster }
 }
 
-/** What can have happened to lists of students. */
+/** States of lists of students. */
 export const rosterStates = {
   'a student of a teacher’s list is in her guild no more': async ({
     school,

@@ -1,6 +1,6 @@
 import type { MatrixSchool } from './school.ts'
 
-/** What can have been decided for the whole school. */
+/** States of school-wide settings. */
 export const settingStates = {
   'the school has no rankings': ({ school }: MatrixSchool) => school.app.changeSettings({ rankings: 'off' }),
   'a removal has stopped': async ({ school }: MatrixSchool) => {

@@ -18,7 +18,7 @@ const asked = (
     { user_id: people.owner.id, created_at: firstBell, ...given },
   )
 
-/** What can have happened in a discussion, or been said about somebody. */
+/** States of discussions and of feedback about people. */
 export const talkStates = {
   'the owner has deleted the question': async ({ school, objects }: MatrixSchool) => {
     await updatePost(school.app.db, objects.post ?? 0, { deleted_at: firstBell })

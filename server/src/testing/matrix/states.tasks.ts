@@ -22,7 +22,7 @@ const rowOfMate = ({ school, objects, people }: MatrixSchool, task: string, give
     { user_id: people.mate.id, accepted_at: now, ...given },
   )
 
-/** What can have happened to tasks and what students hand in for them. */
+/** States of tasks and of students' submissions. */
 export const taskStates = {
   'a task asks for one that the owner has passed': async (matrix: MatrixSchool) => {
     await require(matrix, matrix.objects.passed)

@@ -17,10 +17,10 @@ import { workStates } from './states.works.ts'
 import { guildStates } from './states.guilds.ts'
 import { talkStates } from './states.talk.ts'
 
-/** Something that happens in the matrix's school. What it makes can be named in a row. */
+/** A change of the matrix's school. Whatever it makes can be named in a row. */
 export type Happening = (matrix: MatrixSchool) => Promise<Readonly<Record<string, number | string>> | void>
 
-/** What can have happened in the matrix's school before a row is asked, by its name. Within `undone`. */
+/** What can have happened in the matrix's school before a row is run, by name. Applied within `undone`. */
 export const states = {
   ...fileStates,
   ...peopleStates,
@@ -41,17 +41,17 @@ export const states = {
   ...settingStates,
 } satisfies Readonly<Record<string, Happening>>
 
-/** The name of something that happened before. */
+/** The name of a state that is set up beforehand. */
 export type State = keyof typeof states
 
-/** Something that happens to the whole school: every copy that was asked for is made, nobody administers it. */
+/** States that affect the whole school: every requested copy is made, or the school has no administrator. */
 const ofTheWholeSchool: readonly string[] = [
   'a copy of what is kept about the owner is ready',
   'the copy of what is kept about the owner is lost',
   'nobody has set the school up',
 ] satisfies readonly State[]
 
-/** Whether something has happened to everybody before a row with this state is asked. */
+/** Whether a state changes the whole school rather than one guild or person. */
 export const isOfTheWholeSchool = (state: State | undefined): boolean =>
   state !== undefined && ofTheWholeSchool.includes(state)
 

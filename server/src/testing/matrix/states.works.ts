@@ -14,7 +14,7 @@ const changeTaskOfWork = async (db: Db, { shared = 0 }: MatrixSchool['objects'],
   await db.updateTable('tasks').set(changes).where('id', '=', shared).execute()
 }
 
-/** What can have happened to the work that everybody in the guild sees. */
+/** What can have happened to the work that the whole guild can see. */
 export const workStates = {
   'a teacher has picked the work': async ({ school, objects, people }: MatrixSchool) => {
     const { guild = 0, shown = 0 } = objects

@@ -4,7 +4,7 @@ import { workWord } from './words.ts'
 import type { Guilds, People } from './world.people.ts'
 import type { Tasks, Works } from './world.works.ts'
 
-/** What the owner and a teacher wrote under the result of the work that passed; the owner waits for an answer. */
+/** Notes by the owner and a teacher under the result of the passed work; the owner awaits an answer. */
 export const notesOf = async (
   db: Db,
   people: People,

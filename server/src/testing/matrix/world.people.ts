@@ -9,7 +9,7 @@ export const aPerson = (db: Db, given: GivenUser) => aUser(db, { password_hash: 
 export type People = Awaited<ReturnType<typeof peopleOf>>
 export type Guilds = Awaited<ReturnType<typeof guildsOf>>
 
-/** Those who ask, and two of whom others ask: one was removed, one waits. */
+/** The people who make calls, and two whom calls are about: one was removed, one is pending. */
 export const peopleOf = async (db: Db, now: number) => {
   const person = (given: GivenUser) => aPerson(db, given)
   const student = (nickname: string) => person({ nickname, created_at: now })
@@ -28,7 +28,7 @@ export const peopleOf = async (db: Db, now: number) => {
   return { ...people, leaver, asker }
 }
 
-/** The hidden guild with its members, and the one beside it. */
+/** The hidden guild with its members, and a second guild. */
 export const guildsOf = async (db: Db, people: People, now: number) => {
   const none = { can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
   const all = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
@@ -48,7 +48,7 @@ export const guildsOf = async (db: Db, people: People, now: number) => {
   const assistant = await member(people.assistant.id, { role: 'assistant', ...all })
   await member(people.helper.id, { role: 'assistant', ...none })
   await member(people.leaver.id, { status: 'removed' })
-  // Who was one of them once is a stranger now.
+  // A former member counts as a stranger.
   await member(people.stranger.id, { status: 'left' })
   await member(people.other.id, { role: 'teacher', status: 'left' })
   await member(people.asker.id, { status: 'pending', joined_at: null })

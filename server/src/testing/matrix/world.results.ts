@@ -4,7 +4,7 @@ import { heldScore, heldWord, workWord } from './words.ts'
 
 export type Work = { submission: { id: number }; enrolment: { id: number } }
 
-/** A teacher's decision on a work: told to the student, or held back. */
+/** A teacher's decision on a work, released or held. */
 export const aResult = async (
   db: Db,
   of: Work,
@@ -66,10 +66,10 @@ export const photoIn = async (db: Db, submission_id: number, owner_id: number): 
   return { id }
 }
 
-/** The mark on a page that a result has. */
+/** The area mark of a result. */
 export const markOf = async (db: Db, result_id: number): Promise<number> =>
   (await db.selectFrom('area_marks').select('id').where('result_id', '=', result_id).executeTakeFirstOrThrow()).id
 
-/** What was said with a result. */
+/** The voice of a result. */
 export const spokenOf = async (db: Db, result_id: number): Promise<number> =>
   (await db.selectFrom('voices').select('id').where('result_id', '=', result_id).executeTakeFirstOrThrow()).id

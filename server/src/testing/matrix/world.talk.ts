@@ -5,7 +5,7 @@ import { guildWord, workWord } from './words.ts'
 import type { Guilds, People } from './world.people.ts'
 import type { Tasks } from './world.works.ts'
 
-/** What is said under a task, with a report of it, and what the owner says of an assistant. */
+/** Posts under a task with a report of one, and the owner's feedback on an assistant. */
 export const talkOf = async (db: Db, people: People, { guild, assistant }: Guilds, { doing }: Tasks, now: number) => {
   const post = await aPost(db, doing, {
     user_id: people.owner.id,
@@ -80,7 +80,7 @@ export const announcementsOf = async (db: Db, people: People, { guild, elsewhere
   return { announcement, announcementElsewhere }
 }
 
-/** A class that has just come into each guild as a whole. */
+/** A whole class that has just joined each guild. */
 export const joiningsOf = async (db: Db, people: People, { guild, elsewhere }: Guilds, now: number) => {
   const joined = (guild_id: number) =>
     db

@@ -12,7 +12,7 @@ import { notesOf } from './world.notes.ts'
 import { announcementsOf, joiningsOf, talkOf } from './world.talk.ts'
 import { tasksOf, worksOf, type Tasks, type Works } from './world.works.ts'
 
-/** What the owner asks of the teachers, and words a teacher keeps. */
+/** The owner's open requests to the teachers, and a teacher's saved comment. */
 const requestsOf = async (db: Db, people: People, { guild }: Guilds, { doing }: Tasks, works: Works, now: number) => {
   const { released, done } = works
   const of = { user_id: people.owner.id, guild_id: guild.id, status: 'open' as const, created_at: now }
@@ -51,7 +51,7 @@ const requestsOf = async (db: Db, people: People, { guild }: Guilds, { doing }: 
   return { appeal, extension, comment, criteriaSet }
 }
 
-/** What was earned and asked for, and what others like. */
+/** What the owner earned and requested, and what others like. */
 const pointsOf = async (
   db: Db,
   people: People,
@@ -85,7 +85,7 @@ const pointsOf = async (
     .execute()
 }
 
-/** The people of a guild and of the one beside it, and one object of each kind: all the owner's, in a hidden guild. */
+/** The people of a guild and of a second one, and one object of each kind, all owned by the owner in a hidden guild. */
 export const aWorld = async (db: Db) => {
   const now = firstBell
   const people = await peopleOf(db, now)

@@ -8,10 +8,10 @@ import { aResult, type Work } from './world.results.ts'
 export type Tasks = Awaited<ReturnType<typeof tasksOf>>
 export type Works = Awaited<ReturnType<typeof worksOf>>
 
-// Its answer and its points are told by nothing while the result is held.
+// Nothing may reveal its answer and its points while the result is held.
 const asked = [{ id: 'place', label: '填一填', kind: 'blank', required: false, points: heldScore + 1 }]
 
-/** A task for each state a work of the owner is in, and one nobody has to do with; each guild has a chapter. */
+/** One task for each state of the owner's work, and one that nobody works on; each guild has a chapter. */
 export const tasksOf = async (db: Db, people: People, { guild, elsewhere }: Guilds, now: number) => {
   const chapter = await aChapter(db, { guild_id: guild.id, title: `${guildWord}第一章` })
   const task = (name: string, given: object = {}) =>
@@ -57,7 +57,7 @@ export const tasksOf = async (db: Db, people: People, { guild, elsewhere }: Guil
   }
 }
 
-/** What the owner has written: a draft, and a work that waits, one whose result is held, one that passed, one that is shown. */
+/** The owner's works: a draft, one waiting for review, one with a held result, one that passed, one that is shared. */
 export const worksOf = async (
   db: Db,
   people: People,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'
 
-/** A file on this disk, read in blocks: what is looked at in small steps costs one read for thousands of them. */
+/** A file on this disk, read in blocks: thousands of small reads cost one disk read. */
 export type BytesOfFile = {
   /** Fewer bytes than asked for where the file ends. */
   read: (at: number, length: number) => Buffer
@@ -16,7 +16,7 @@ const blockBytes = 64 * 1024
 const copiedBytes = 256 * 1024
 const nothing = Buffer.alloc(blockBytes)
 
-/** Opens a file to be read and written over; nothing read before may be asked for again after it was written over. */
+/** Opens a file for reading and overwriting; a part that was read must not be read again after it was overwritten. */
 export const openBytes = (path: string): BytesOfFile => {
   const file = openSync(path, 'r+')
   const block = Buffer.alloc(blockBytes)
@@ -68,7 +68,7 @@ export const openBytes = (path: string): BytesOfFile => {
   }
 }
 
-/** How many parts a recording may have: a real one has dozens, and hours in fragments thousands. */
+/** The most parts a recording may have: a real one has dozens, and hours in fragments have thousands. */
 const maxParts = 10_000
 
 /** Counts the parts of one file; throws where there are more than any real one has. */

@@ -11,7 +11,7 @@ const after = (text: string, at: number): string =>
 
 /**
  * Lets `**注意：**请看` be bold. Markdown tells an opening mark from a closing one by the spaces around it, which Chinese
- * does not write: beside a wide letter or sign a mark may do both.
+ * does not write: next to a wide letter or sign, a mark may open or close.
  */
 export const marksBesideChinese = (markdown: MarkdownIt): void => {
   const { State } = markdown.inline

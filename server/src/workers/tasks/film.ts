@@ -1,8 +1,9 @@
 import { partCounter } from './bytes-of-file.ts'
 
 /**
- * MP4, M4A and MOV are boxes in boxes. What says where and when something was taken stands in boxes of its own, and in
- * tracks that are neither seen nor heard: these become free space of the same length, so that nothing else moves.
+ * MP4, M4A and MOV are nested boxes. The place and time of recording are stored in boxes of their own and in tracks
+ * that are neither seen nor heard: these are overwritten with free space of the same length, so that nothing else
+ * moves.
  */
 export type Edit = { at: number; bytes?: Buffer; zeros?: number }
 type Read = (at: number, length: number) => Buffer
@@ -13,7 +14,7 @@ const known = new Set(['ftyp', 'styp', 'mdat', 'moov', 'moof', 'mfra', 'sidx', '
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'dinf', 'mvex', 'moof', 'traf'])
 const notes = new Set(['udta', 'meta', 'uuid'])
 const dated = new Set(['mvhd', 'tkhd', 'mdhd'])
-// The index of hours of film, in one piece or many; a larger one is not what it says.
+// Fits the index of hours of film, in one piece or many; a larger one is not genuine.
 const mostIndex = 48 * 2 ** 20
 const mostDepth = 16
 
@@ -28,7 +29,7 @@ const boxAt = (head: Buffer, at: number, end: number): Box => {
   return box
 }
 
-/** One index of a film; every box that is looked at is counted, over the whole film. */
+/** One index of a film; every visited box is counted, across the whole film. */
 type Index = { bytes: Buffer; count: () => void }
 
 const inside = ({ bytes, count }: Index, { at, head, size }: Box): Box[] => {
@@ -90,12 +91,12 @@ const sizesOf = (index: Index, stbl: Box | undefined): { count: number; sum: (fr
   return { count, sum }
 }
 
-/** What is found on the way through a film: the samples that are notes, and how many bytes of them there can still be. */
+/** Results of the scan of a film: the samples that are metadata, and the number of bytes of them still allowed. */
 type Found = { samples: Edit[]; left: number; fileSize: number; hasSilent: boolean }
 
 /**
- * Notes where the samples of a track that is neither seen nor heard lie in the file; those of all tracks together are
- * no longer than it.
+ * Records where the samples of a track that is neither seen nor heard lie in the file; those of all tracks together are
+ * no longer than the file.
  */
 const blankSamples = (index: Index, trak: Box, found: Found): void => {
   const stbl = find(index, trak, 'mdia', 'minf', 'stbl')
@@ -123,7 +124,7 @@ const isSilent = (index: Index, trak: Box): boolean => {
   )
 }
 
-/** Blanks the notes in an index. */
+/** Blanks the metadata in an index. */
 const clean = (index: Index, box: Box, found: Found, depth = 1): void => {
   if (depth > mostDepth) throw new Error('boxes too deep')
   const { bytes } = index
@@ -139,7 +140,10 @@ const clean = (index: Index, box: Box, found: Found, depth = 1): void => {
   }
 }
 
-/** What has to be written over in a film or recording so that no notes about it are left. Throws where it is not what it says. */
+/**
+ * The parts of a film or recording to overwrite so that no metadata is left. Throws where the file is not what it
+ * claims to be.
+ */
 export const notesInFilm = (read: Read, size: number): Edit[] => {
   const count = partCounter()
   const edits: Edit[] = []
@@ -159,7 +163,7 @@ export const notesInFilm = (read: Read, size: number): Edit[] => {
       edits.push({ at: at + 4, bytes: Buffer.from('free') }, { at: at + box.head, zeros: box.size - box.head })
     at += box.size
   }
-  // The samples of a fragment are indexed beside it: which of them are notes is not known here.
+  // The samples of a fragment are indexed beside it, so the metadata among them cannot be identified here.
   if (hasFragments && found.hasSilent) throw new Error('notes in fragments')
   return [...found.samples, ...edits]
 }

@@ -1,9 +1,9 @@
 import { isDiskFull, isReadOnlyDisk } from '../../storage/file-store.ts'
 
-/** What was made of a file for others, and where it lies; a recording has no small picture. */
+/** The versions of a file made for others, and their paths; a recording has no small picture. */
 export type ForOthers = { public: string; thumb: string | null; width: number | null; height: number | null }
 
-/** A disk that is full or takes nothing says nothing about the file: it is tried again. */
+/** `disk full`: a full or read-only disk says nothing about the file, so the work is retried. */
 export type Made = ForOthers | 'disk full'
 
 export const made = async (make: () => Promise<ForOthers>): Promise<Made> => {

@@ -19,7 +19,8 @@ export type Rendered = {
 const MOST_COLOURED = 8_000
 const MOST_COLOURING_MS = 100
 const MOST_TOKENS = 20_000
-// The row of dashes of a table with hundreds of columns, whose missing cells would be made up by the ten thousands.
+// The delimiter row of a table with hundreds of columns, for which tens of thousands of missing cells would be
+// generated.
 const endlessTable = /^[ \t>|:-]{300,}$/m
 
 let budget: Budget = newBudget()
@@ -56,7 +57,7 @@ const htmlOf = (source: string): string => {
   return tokens.length > MOST_TOKENS ? asTyped(source) : markdown.renderer.render(tokens, markdown.options, env)
 }
 
-/** The long way: read as Markdown, then reduced to what is safe. */
+/** The full path: parsed as Markdown, then sanitized. */
 export const renderedHtml = (source: string): string => {
   budget = newBudget()
   coloured = 0
@@ -73,7 +74,7 @@ export const renderWork = (source: string): Rendered => {
 /** Safe HTML of a Markdown text. */
 export const renderMarkdown = (source: string): string => renderWork(source).html
 
-/** The task of a thread: a text as it is kept beside its source; with the names it may call where it is a post. */
+/** The thread's task: a text in the form stored beside its source; for a post, with the names it may mention. */
 export const renderText = ({ content, names }: { content: string; names?: readonly string[] }): Rendered => {
   const rendered = renderWork(content)
   return names ? { ...rendered, html: asPost(rendered.html, names) } : rendered

@@ -1,16 +1,18 @@
 import { openPromise, type Entry } from 'yauzl'
 
-/** What an office file holds that cannot be shown: a password, more than it may unfold to, entries without end. */
+/**
+ * An office file that cannot be shown: protected by a password, too large when decompressed, or with too many entries.
+ */
 export class Unreadable extends Error {}
 
-/** Bytes of text that one file may unfold to; a report of 300 pages has two million. */
+/** Bytes of decompressed text allowed per file; a report of 300 pages has two million. */
 const maxUnfolded = 16 * 2 ** 20
 const maxEntries = 5_000
 
-/** The text parts of an office file by their names, unfolded one after another within one bound for all. */
+/** The text parts of an office file by name, decompressed one after another within one limit for all. */
 export type OfficeParts = { names: () => string[]; text: (name: string) => Promise<string> }
 
-/** Opens the file at a path and gives its parts to `read`; pictures and what else is in it are never unfolded. */
+/** Opens the file at a path and passes its parts to `read`; pictures and all other entries are never decompressed. */
 export const withParts = async <T>(path: string, read: (parts: OfficeParts) => Promise<T>): Promise<T> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {

@@ -5,7 +5,7 @@ export type Block = { kind: 'line'; level: number; text: string } | { kind: 'tab
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text as it is meant: the entities every XML has, and those by number. */
+/** Text with its entities decoded: those every XML has, and numeric ones. */
 export const meant = (written: string): string =>
   written.includes('&')
     ? written.replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, number, hex) => {
@@ -100,7 +100,7 @@ export const sharedTexts = (xml: string): string[] => {
   const texts: string[] = []
   let [text, phonetic] = ['', 0]
   for (const { name, isStart, isEmpty, before } of tagsOf(xml)) {
-    // How a word is read aloud is not part of it.
+    // Phonetic text is not part of the cell.
     if (name === 'rPh' && !isEmpty) phonetic += isStart ? 1 : -1
     else if (name === 't' && !isStart && phonetic === 0) text += meant(before)
     else if (name === 'si' && (!isStart || isEmpty)) {
@@ -143,7 +143,7 @@ export const dayFormats = (styles: string): boolean[] => {
   return formats
 }
 
-/** A number of days since the beginning of 1900 as Excel counts them, in words; null for what is none. */
+/** The date for a number of days since the beginning of 1900 as Excel counts them; null for an invalid number. */
 const dayOf = (written: string): string | null => {
   const days = Number(written)
   if (!(days >= 0 && days < 2_958_466)) return null

@@ -4,9 +4,9 @@ import { made, type Made } from './made.ts'
 // A picture of more pixels costs seconds to read, however small its file is; a photo in JPEG is made smaller while it is read.
 const mostPixels = 25e6
 const mostOfPhoto = 60e6
-// Of a film of pictures the first one is enough.
+// Of an animated picture only the first frame is read.
 const reading = { failOn: 'error', pages: 1, sequentialRead: true } as const
-// The thread is given up after its deadline; what the library still does outside of it ends by itself.
+// The thread is ended at its deadline; the library's own work outside of it has to end by itself.
 const seconds = 10
 const publicEdge = 2048
 const thumbEdge = 480
@@ -16,7 +16,7 @@ sharp.concurrency(1)
 
 const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const
 
-/** Writes the re-encoded picture and a small one beside the original; encoding anew leaves the place of taking out. */
+/** Writes the re-encoded picture and a small one beside the original; re-encoding drops the place it was taken. */
 export const shrinkPicture = ({ path }: { path: string }): Promise<Made> =>
   made(async () => {
     const { hasAlpha, format } = await sharp(path, { ...reading, limitInputPixels: mostOfPhoto }).metadata()

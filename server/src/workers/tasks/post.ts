@@ -4,7 +4,7 @@ import { escaped } from '../../markdown/text.ts'
 const heading = /<(\/?)h[1-6]>/g
 const tooMuch = /<hr ?\/?>/g
 
-/** Puts members' names that a text calls, @nickname, in bold; never in code, where they are letters like others. */
+/** Puts mentioned members' names, @nickname, in bold; never within code. */
 const withNames = (html: string, nicknames: readonly string[]): string => {
   if (nicknames.length === 0) return html
   // The longest first: 王一 must not cut 王一鸣 in two.

@@ -5,7 +5,7 @@ import { within } from './within.ts'
 // Colour is a nicety. Its patterns can be made to run for minutes, so it gets the time of a blink and no more.
 const mostMs = 100
 const mostColoured = 60_000
-// No program that people read has such lines: what machines pack into one is shown as it is.
+// No program written for people has such lines: minified code is shown without coloring.
 const longestLine = 2_000
 
 const hasEndlessLine = (code: string): boolean => {
@@ -20,7 +20,10 @@ const hasEndlessLine = (code: string): boolean => {
 
 const warmed = new Set<string>()
 
-/** Makes the patterns of a language ready: that is not the text’s fault, and a cut in the middle of it would leave half of them. */
+/**
+ * Compiles the patterns of a language outside of the time limit: the text is not to blame for that cost, and an
+ * interruption would leave half of them.
+ */
 const warm = (language: string): void => {
   if (warmed.has(language)) return
   highlighter.highlight('a b("c", 1) { /* d */ } // e\n# f\n<g h="i">', { language, ignoreIllegals: true })
@@ -49,7 +52,10 @@ export const colourWithin = (
 
 const decoder = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal })
 
-/** The text of bytes as schools write them: UTF-8 and UTF-16 with their marks, UTF-8 without, else what Windows writes in China. */
+/**
+ * Decodes bytes as schools write them: UTF-8 and UTF-16 with a byte order mark, UTF-8 without one, else the Chinese
+ * encoding of Windows.
+ */
 export const decoded = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoder('utf-16be').decode(bytes)

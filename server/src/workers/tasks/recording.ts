@@ -2,10 +2,10 @@ import { openBytes, partCounter, type BytesOfFile } from './bytes-of-file.ts'
 import { notesInFilm, type Edit } from './film.ts'
 import { made, type Made } from './made.ts'
 
-/** What the notes about a recording may be taken out of; `path`: a file of its own that may be written over. */
+/** A recording whose metadata is to be removed; `path`: a file of its own that may be overwritten. */
 export type Recording = { path: string; size: number; mime: string }
 
-/** What a WAV needs to be heard; everything else in it are notes about it. */
+/** The chunks a WAV needs to be heard; everything else in it is metadata. */
 const heard = new Set(['fmt ', 'data', 'fact'])
 
 const notesInWave = (file: BytesOfFile, size: number): Edit[] => {
@@ -62,8 +62,9 @@ const withoutNotes = (file: BytesOfFile, { path, size, mime }: Recording): strin
 }
 
 /**
- * Takes the notes about a recording out of it — place, time, device, names — and leaves its sound and pictures as they are.
- * Answers the file to be kept: the same one changed in place, or a new one beside it. Throws where it cannot be done for sure.
+ * Removes the metadata of a recording — place, time, device, names — and leaves its sound and pictures as they are.
+ * Returns the file to keep: the same one changed in place, or a new one beside it. Throws where complete removal is not
+ * certain.
  */
 export const cleanRecording = async (recording: Recording): Promise<Made> => {
   const file = openBytes(recording.path)

@@ -14,7 +14,7 @@ export class OddXml extends Error {}
 export class LongText extends Error {}
 
 const maxDepth = 64
-// What Excel takes in one cell.
+// The most characters Excel accepts in one cell.
 const maxText = 32_767
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

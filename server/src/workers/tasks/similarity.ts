@@ -1,4 +1,4 @@
-/** Words in a row that are compared at once. */
+/** Consecutive words that form a shingle. */
 const SHINGLE = 4
 /** A text with fewer shingles says too little to be compared. */
 const FEWEST = 20
@@ -22,7 +22,7 @@ const piecesOf = (text: string): string[] =>
 const wordsOf = (piece: string): string[] =>
   [...words.segment(piece)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
 
-/** A number of 32 bits, spread evenly: FNV-1a, then the last steps of Murmur, for a sketch keeps the smallest. */
+/** An evenly spread 32-bit hash: FNV-1a, then the last steps of Murmur, since a sketch keeps the smallest values. */
 const hashOf = (shingle: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < shingle.length; at += 1) hash = Math.imul(hash ^ shingle.charCodeAt(at), 0x01000193)
@@ -40,7 +40,7 @@ const shinglesOf = (all: readonly string[]): Set<number> => {
 
 const shinglesIn = (text: string): Set<number> => shinglesOf(piecesOf(text).flatMap(wordsOf))
 
-/** Equal shingles of all that either text has, 0–1. */
+/** The share of common shingles among all shingles of both texts, 0–1. */
 const likeness = (one: ReadonlySet<number>, other: ReadonlySet<number>): number => {
   if (one.size === 0 || other.size === 0) return 0
   const equal = one.intersection(other).size

@@ -19,7 +19,7 @@ const rowsOf = ({ lines }: { lines: Uint8Array }): Record<string, string[]> =>
       .map(([sheet, place, cells]) => [`${sheet}:${place}`, cells]),
   )
 
-/** What a person is told about a file, in both languages. */
+/** The message shown for a file, in both languages. */
 const refusalOf = async (file: Uint8Array | string) => {
   const error = await readSheetFile(file).then(
     () => null,
@@ -197,7 +197,7 @@ test('a workbook with a password, with names that climb out or with sizes that a
   for (let at = climbing.indexOf('xx/xx/'); at >= 0; at = climbing.indexOf('xx/xx/')) climbing.write('../../', at)
   expect((await refusalOf(climbing)).zh).toBe('读不出这个表格文件')
 
-  // The directory says 100 bytes where 60 MB unfold.
+  // The directory claims 100 bytes, while 60 MB are unpacked.
   const lying = await workbookOf({ rows: `<row r="1">${cellOf('A1', 'a'.repeat(60 * 2 ** 20))}</row>` })
   altered(
     lying,

@@ -21,12 +21,12 @@ const maxText = 4 * 2 ** 20
 const maxLine = 64 * 2 ** 10
 // Lines of a text, empty ones too.
 const maxRead = 4 * maxRows
-// A name in a workbook longer than this is too long whatever is tidied away.
+// A workbook cell longer than this stays too long whatever tidying removes.
 const maxRawCell: Readonly<Record<SheetKind, number>> = { people: 4 * maxCell.people, words: maxCell.words }
 
 const unreadable = (zh: string, en: string) => invalid('file', zh, en)
 
-/** A file or a pasted text, and what it is a list of: that says what a cell may hold and what of it is tidied away. */
+/** A file or pasted text, and the kind of list: it decides what a cell may hold and how it is tidied. */
 export type SheetToRead = { given: Uint8Array | string; kind: SheetKind }
 
 type Cells = { name: string; rows: string[][] | null }
@@ -102,7 +102,7 @@ const decode = (bytes: Buffer): { text: string; encoding: string } => {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
       if (!text.includes('\0')) return { text, encoding }
     } catch {
-      // The next one.
+      // Invalid in this encoding: try the next one.
     }
   }
   throw unreadable('读不出这个文件，请用XLSX或CSV', 'The file cannot be read: use XLSX or CSV')
@@ -136,12 +136,13 @@ const asText = (cell: unknown): string => (cell instanceof Date ? cell.toISOStri
 // Excel takes 31 letters.
 const sheetName = (name: string): string => nameText([...name.toWellFormed()].slice(0, 31).join(''))
 
-/** A cell that is too long for any field, and for an address: whoever reads its row finds it wrong there. */
+/** Cuts a cell that is still too long for any field or address, so that the check of its row reports it. */
 const cut = (cell: string, longest: number): string => `${[...cell].slice(0, longest - 2).join('')} …`
 
 /**
- * Tidies each text once: a spreadsheet may say the same in every cell. One that is too long refuses a workbook, which is to
- * unfold into no more; of a text, which is no larger than it came, its row alone is wrong.
+ * Tidies each distinct text once, since a spreadsheet may repeat one in every cell. In a workbook, a text that is too
+ * long refuses the whole file, whose decompressed size is limited; in a plain text, no larger than it was sent, only
+ * its row is wrong.
  */
 const tidier = (kind: SheetKind, isWorkbook: boolean) => {
   const tidy = kind === 'people' ? nameText : wordsText

@@ -2,8 +2,8 @@ import { partCounter } from './bytes-of-file.ts'
 import { notesInFilm } from './film.ts'
 
 /**
- * A recording in MP4: in one piece, as phones make them, or in fragments, as recorders of browsers write them. The notes go
- * by the way of films; how long it is, is added up from its samples.
+ * A recording in MP4: in one piece, as phones make them, or in fragments, as browser recorders write them. Metadata is
+ * removed as for films; the duration is summed up from its samples.
  */
 type Box = { type: string; from: number; end: number }
 
@@ -34,7 +34,7 @@ const wholeOf = (bytes: Buffer): Buffer => {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
-    // Long, open or cut off: of a recording in one piece that is for the others to judge.
+    // A box with a long, open or cut-off size: in a recording in one piece, the other functions judge it.
     if (size < 8 || at + size > bytes.length) break
     at += size
     isInFragment = type === 'moof'
@@ -50,7 +50,7 @@ const timesOf = (bytes: Buffer, { from, end }: Box): { scale: number; length: nu
   const at = from + (isLong ? 20 : 12)
   if (at + (isLong ? 12 : 8) > end) throw new Error('a head is cut off')
   const length = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  // All ones: not known, in fragments.
+  // All bits set means an unknown length, as in fragments.
   const isOpen = isLong ? length > 2 ** 60 : length === 0xffffffff
   return { scale: bytes.readUInt32BE(at), length: isOpen ? 0 : length }
 }
@@ -104,7 +104,7 @@ const readHead = (bytes: Buffer, count: () => void, moov: Box): Clock => {
   return clock
 }
 
-/** Adds a fragment: how long each of its samples is, told beside it, for the fragment or for all. */
+/** Adds the duration of a fragment: that of each sample is given per sample, for the fragment, or for all. */
 const addFragment = (bytes: Buffer, count: () => void, moof: Box, clock: Clock): void => {
   for (const traf of boxesIn(bytes, count, moof.from, moof.end).filter(({ type }) => type === 'traf')) {
     let perSample = clock.perSample
@@ -131,7 +131,7 @@ const addFragment = (bytes: Buffer, count: () => void, moof: Box, clock: Clock):
   }
 }
 
-/** Room that nothing uses is no place for notes either. */
+/** Blanks unused space, which could hold metadata as well. */
 const emptyRoom = (bytes: Buffer, count: () => void, from = 0, end = bytes.length, depth = 0): void => {
   if (depth > 12) throw new Error('boxes too deep')
   for (const box of boxesIn(bytes, count, from, end)) {

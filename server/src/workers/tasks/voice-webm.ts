@@ -28,9 +28,9 @@ const id = {
   simpleBlock: 0xa3,
 } as const
 
-// Read as if their content stood beside them: a recorder does not know how long they will be.
+// Containers read as if their content stood beside them: a recorder does not know their length in advance.
 const opened = new Set<number>([id.segment, id.tracks, id.audio, id.cluster, id.group])
-// Two and a half milliseconds each is the least there is.
+// The shortest packet lasts two and a half milliseconds.
 const mostPackets = mostVoiceSeconds * 400 * 2
 const mostElements = mostPackets * 2 + 1_000
 
@@ -209,7 +209,7 @@ const placesOf = (clusters: readonly { at: number; bytes: Buffer }[], before: nu
     })
     return element(0x1c53bb6b, ...points)
   }
-  // As long whatever it says: numbers have four bytes.
+  // The length does not depend on the values: numbers take four bytes.
   return write(before + write(0).length)
 }
 
@@ -225,7 +225,7 @@ export const readSoundOfWebm = (bytes: Buffer): { seconds: number; bytes: Buffer
     sum += lasts
   }
   const seconds = Math.max(end, sum) / 1_000
-  // Not written at all: a gap of hours would be thousands of empty clusters to go through.
+  // Too long, so nothing is written: a gap of hours would produce thousands of empty clusters.
   if (seconds > mostVoiceSeconds) return { seconds, bytes: Buffer.alloc(0) }
   const head = headOf(track, seconds)
   const clusters = clustersOf(packets)

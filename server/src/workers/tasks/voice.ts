@@ -5,12 +5,12 @@ import { readSoundOfWebm } from './voice-webm.ts'
 /** A recording as it was uploaded. */
 export type Spoken = { bytes: Uint8Array; mime: string }
 
-/** What is heard, without notes; `no sound` for what is none, `too long` for more than may be said at once. */
+/** The sound without metadata; `no sound` for an invalid recording, `too long` beyond the limit of one voice. */
 export type Heard = { seconds: number; bytes: Uint8Array } | 'no sound' | 'too long'
 
 /**
- * Measures a recording by its sound and takes out everything that is not heard. What its head says of itself is not
- * believed, and must not say more than there may be: players believe it.
+ * Measures a recording by its sound and removes everything that is not heard. The duration in its head is not trusted,
+ * and must not exceed the limit either, since players trust it.
  */
 export const readVoice = ({ bytes, mime }: Spoken): Heard => {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

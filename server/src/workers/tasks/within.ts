@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 
-// The engine stops what runs too long, patterns that backtrack too, only for scripts that it was told to watch.
+// The engine interrupts long runs, including backtracking patterns, only in scripts run with a timeout.
 const watched = new Script('globalThis.watchedWork()')
 const ours = globalThis as typeof globalThis & { watchedWork?: () => unknown }
 
@@ -28,7 +28,10 @@ const worked = (): number => {
   return (user + system) / 1_000
 }
 
-/** What the work gives, or null where it takes longer. It is stopped wherever it is: give it nothing that it could leave half done. */
+/**
+ * The result of the work, or null where it takes longer. The work is interrupted at any point, so it must have no state
+ * it could leave half changed.
+ */
 export const within = <T>(ms: number, work: () => T): T | null => {
   const before = worked()
   for (let tries = 0; tries < mostTries && worked() - before < ms * 0.9; tries += 1) {

@@ -6,7 +6,7 @@ import { invalid } from '../../http/problem.ts'
 import { maxColumns, maxRows, maxSheets } from '../sheet-limits.ts'
 import { LongText, OddXml, partsOfSheets, staysWithin, tagsOf } from './sheet-xml.ts'
 
-/** Bytes: a list of 5,000 students unfolds to less than 2 MB. */
+/** In bytes: a list of 5,000 students decompresses to less than 2 MB. */
 const maxUnfolded = 4 * 2 ** 20
 const maxEntries = 1_000
 
@@ -37,7 +37,7 @@ export const problems = {
     ),
 }
 
-/** The entries of an archive by their names; a name that climbs out of it makes the library throw. */
+/** The entries of an archive by name; the library throws for a name that leads out of the archive. */
 const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   if (zip.entryCount > maxEntries) throw problems.odd()
   const entries = new Map<string, Entry>()
@@ -49,7 +49,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries
 }
 
-/** Unfolds entries one after another until together they are larger than they may be, whatever they say about their size. */
+/** Decompresses entries one after another until together they exceed the limit, whatever sizes they declare. */
 const unfolder = (zip: ZipFile, entries: ReadonlyMap<string, Entry>) => {
   let left = maxUnfolded
   return async (name: string): Promise<string | null> => {
@@ -65,7 +65,7 @@ const unfolder = (zip: ZipFile, entries: ReadonlyMap<string, Entry>) => {
   }
 }
 
-/** A workbook of these parts, and of nothing that was not looked at. */
+/** A workbook of only these parts, all of which were checked. */
 const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
   const archive = new Archive()
   for (const [name, text] of parts) archive.addBuffer(Buffer.from(text), name, { compress: false })
@@ -118,8 +118,9 @@ const fits = async (
 }
 
 /**
- * What of a workbook its sheets are read from, packed anew: within the rows and columns of a list, unfolded to no more
- * than 4 MB, without passwords, entities and what else no list needs. Refuses everything else before a row is built.
+ * The parts of a workbook that hold its sheets, repacked: within the rows and columns of a list, no more than 4 MB
+ * decompressed, without passwords, entities and anything else a list does not need. Refuses everything else before a
+ * row is built.
  * `longest`: characters of a cell, for the sentence of a refusal.
  */
 export const checkedWorkbook = async (bytes: Buffer, longest: number): Promise<Checked> => {

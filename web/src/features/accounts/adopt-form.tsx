@@ -27,7 +27,7 @@ type Props = {
   onGiveUp: (problem: string | null) => void
 }
 
-/** What is typed the first time, and what came of it. */
+/** The input of the first log-in by a provider, and its outcome. */
 const useAdoption = ({ adoption, onLoggedIn, onGiveUp }: Props) => {
   const texts = providerTexts(useLanguage())
   const { form, errors, mark, refuse } = useFormErrors<'student_no' | 'password'>()
@@ -42,11 +42,11 @@ const useAdoption = ({ adoption, onLoggedIn, onGiveUp }: Props) => {
     // A failed log-in clears any token there was (specification section 8).
     studentSession.end()
     if (!(failure instanceof CallFailed)) return setProblem(failureText(failure))
-    // The ticket is over: the way here begins at the button again.
+    // The ticket has expired: the log-in starts again at the button.
     if (failure.reason === 'PROVIDER_STATE' || failure.reason === 'PROVIDER_BROWSER')
       return onGiveUp(failureText(failure))
     if (typeof failure.data.seconds === 'number') startPause(failure.data.seconds)
-    // What is wrong with the account is said below its number, the rest above the form.
+    // Problems with the account are shown below its number, all others above the form.
     if (['ACCOUNT_DISABLED', 'IDENTITY_TAKEN', 'STAFF_LINK'].includes(failure.reason))
       refuse({ student_no: failureText(failure) })
     else {
@@ -88,7 +88,7 @@ const useAdoption = ({ adoption, onLoggedIn, onGiveUp }: Props) => {
   }
 }
 
-/** Somebody comes with an account of a provider for the first time: 学号 and password, once. */
+/** The form for the first log-in with a provider's account: asks once for 学号 and password. */
 export const AdoptForm = (props: Props) => {
   const { adoption, onGiveUp } = props
   const { texts, form, errors, submit, problem, busy, pause, passwordField, ...typed } = useAdoption(props)

@@ -48,7 +48,7 @@ type Props = {
 /** The frame of the pages before the log-in: the form on white paper, beside it the picture. */
 export const AuthFrame = ({ wide = false, heading, sub, aside, foot, children }: Props) => {
   const { shell } = useTexts()
-  // The name is the school's: until that is known there is none.
+  // The school provides the name; until it is known, none is shown.
   const { data, error } = useSiteRead()
   return (
     <div className={`${styles.frame} ${wide ? styles.wide : ''}`}>

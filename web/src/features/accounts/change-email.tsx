@@ -15,7 +15,7 @@ import { EmailWithCode } from './email-with-code.tsx'
 import { emailError } from './rule-texts.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
-/** A new e-mail address: the password says who asks, the code that the address is theirs. */
+/** Changes the e-mail address: the password proves who asks, the code that the address is theirs. */
 export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
   const { accounts, center } = useTexts()
   const me = useProfile()

@@ -7,7 +7,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { devicesKey } from '../../queries/keys.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** A new password with the current one; every other device is logged out by it. */
+/** Sets a new password after asking for the current one; every other device is logged out. */
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => {
   const { center } = useTexts()
   const client = useQueryClient()

@@ -15,12 +15,12 @@ type Props = {
   email: string
   value: string
   onChange: (code: string) => void
-  /** The address is missing or incomplete. */
+  /** Called when the address is missing or incomplete. */
   onNoEmail: () => void
   error: string | undefined
 }
 
-/** A code from a mail: the button inside sends it and counts down to the next, also after a reload. */
+/** A field for a mailed code: the button inside sends the code and counts down to the next one, also after a reload. */
 export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: Props) => {
   const { accounts } = useTexts()
   const sentKey = `code-sent-${event}`

@@ -14,7 +14,7 @@ import { PasswordStrength } from './password-strength.tsx'
 import { emailError, passwordError, useRuleTexts } from './rule-texts.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
-/** A new password by mail, inside the log-in page. */
+/** Resets the password by mail, inside the log-in page. */
 export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
   const { accounts } = useTexts()
   const rules = useRuleTexts()

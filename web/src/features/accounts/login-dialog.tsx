@@ -1,6 +1,6 @@
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 
-/** What the log-in page opens: the way to a new password, what the school keeps. */
+/** The dialogs of the log-in page: resetting the password, and what the school stores. */
 export const LoginDialog = ({ about, onClose }: { about: 'forgot' | 'consent'; onClose: () => void }) =>
   about === 'forgot' ? <ForgotPassword onClose={onClose} /> : <ConsentDialog onClose={onClose} />

@@ -86,14 +86,15 @@ export const LoginForm = (props: LoginProps) => {
       // Another window was looked at; the field still has the focus of this one.
       if (target === document.activeElement) return
       const say = () => mark(field, target.value ? undefined : empty)
-      // A line that appeared under a press would move away what is pressed: it waits until that is let go.
+      // A line appearing during a press would move the pressed button away, so it waits for the release.
       if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(say), { once: true })
       else say()
     }
   const paused = pause > 0
   useEffect(takeOver, [])
   return (
-    // `dialog`: before the site has come a browser sends it nowhere, least of all into the address.
+    // `dialog`: until the scripts have loaded, a browser does not send the form anywhere, and never puts it into the
+    // address.
     <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div role="alert">
         {problem && (paused || problem.reason !== 'PAUSED') && (

@@ -54,7 +54,7 @@ const register = async (
   })
 }
 
-/** What was wrong with what was typed, and the way to the server. */
+/** The errors of the registration form, and its submission to the server. */
 const useRegistration = ({ site, draft, onChange, onRegistered }: Omit<Props, 'invite'>) => {
   const { accounts, registering } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<RegisterField>()

@@ -10,7 +10,7 @@ export type Draft = {
   invite: string
   email: string
   code: string
-  /** Optional, by the door of the mailed code. */
+  /** Optional when registering with a mailed code. */
   mobile: string
   username: string
   nickname: string

@@ -8,7 +8,7 @@ import styles from './slip.module.css'
 
 type Role = Profile['roleList'][number]
 
-/** For an account without the role of a student: which role it enters the admin site in. */
+/** For an account without the role of a student: chooses the role in which to enter the admin site. */
 export const RolePicker = () => {
   const { accounts } = useTexts()
   const { roleList } = useProfile()

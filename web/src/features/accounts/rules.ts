@@ -24,7 +24,7 @@ export const nameChecks = (name: string): { length: boolean; letters: boolean } 
 /** An address a message could be sent to; the code that is sent is the real test. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 
-/** An invite code as the server knows it: capitals, without what people put between them. */
+/** An invite code as the server expects it: uppercase, without the separators people type. */
 export const inviteCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
 /** Whether it can be an invite code: 8 characters without 0 O 1 I. */

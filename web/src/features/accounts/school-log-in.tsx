@@ -16,10 +16,10 @@ import { WelcomeArt } from './welcome-art.tsx'
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx').then((module) => module.LoginDialog))
 
 type Props = {
-  /** The code somebody came back with, or the provider whose log-in begins by itself. */
+  /** The code returned by a provider, or the provider whose log-in starts by itself. */
   from: string | OfferedProvider
   onLoggedIn: (token: string) => Promise<void>
-  /** Back to the password. */
+  /** Returns to the log-in by password. */
   onGiveUp: (problem: string | null) => void
 }
 
@@ -72,6 +72,6 @@ const ProviderEntry = ({ from, onLoggedIn, onGiveUp }: Props) => {
   )
 }
 
-/** Everything of the log-in page that is no password: one file, for schools that have it. */
+/** Everything on the log-in page besides the password: one file, loaded only for schools that use it. */
 export const SchoolLogIn = (props: Props | OtherWaysProps) =>
   'from' in props ? <ProviderEntry {...props} /> : <OtherWays {...props} />

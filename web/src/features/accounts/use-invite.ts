@@ -23,7 +23,7 @@ const look = async (code: string): Promise<Found> => {
   }
 }
 
-/** Which guild a code opens, looked up once it is complete. */
+/** The guild a code admits to, looked up once the code is complete. */
 export const useInvite = (typed: string): { guild: Invited | null; looking: boolean; wrong: string | undefined } => {
   const code = inviteCode(typed)
   const complete = isInviteCode(code)

@@ -31,7 +31,7 @@ export const AnthologyPage = ({ guild_id }: { guild_id: number }) => {
   const read = useQuery(issueQuery(guild_id, params.get('month')))
   const { data } = read
   usePageTitle(titleWith(texts.title, [data?.name]))
-  // The link that led here is gone.
+  // The link that led here is gone from the page, so the heading takes the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const choose = (month: string) => setParams({ anthology: String(guild_id), month }, { replace: true })
   return (

@@ -10,10 +10,10 @@ import styles from './banner.module.css'
 
 import { bannersQuery } from './queries.ts'
 
-/** A picture comes with an address; anything else is the name of a drawing of ours. */
+/** Whether an image is given by its address; anything else is the name of a built-in drawing. */
 const isPicture = (image: string): boolean => /^(https?:)?\//.test(image)
 
-/** What is going on at school, one at a time; it never moves by itself. */
+/** Current events of the school, one at a time; never advances by itself. */
 export const Banner = () => {
   const { square } = useTexts()
   const query = useQuery(bannersQuery)

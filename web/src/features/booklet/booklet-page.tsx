@@ -116,7 +116,7 @@ const Sheets = ({
 const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }) => {
   const texts = useBookletTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The link that led here is gone.
+  // The link that led here is gone from the page, so the heading takes the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.page}>
@@ -146,7 +146,10 @@ const useOwnWords = (): readonly [string, (next: string) => void] => {
   return [words, write]
 }
 
-/** One's own works of a term as a booklet for paper: what each began as beside what it became, and the teacher's words. */
+/**
+ * A student's own works of a term as a booklet for printing: the first version of each beside its last, and the
+ * teacher's words.
+ */
 export const BookletPage = ({ certificate }: Props) => {
   const texts = useBookletTexts()
   const [isWhole, setWhole] = useState(false)

@@ -2,17 +2,20 @@ export type TextPart = { text: string; isNew: boolean }
 
 const sentences = new Intl.Segmenter('zh-CN', { granularity: 'sentence' })
 
-/** The share of new words from which on a text was written anew: then nothing stands out. */
+/** Above this share of new words a text counts as rewritten, and nothing is highlighted. */
 const mostNew = 0.7
 
-/** The last sentence may be cut. A loop and not a pattern, which would be tried again from each of many dots. */
+/**
+ * Removes the dots of a last sentence that was cut. A loop instead of a pattern, which would be retried at each of many
+ * dots.
+ */
 const withoutCut = (sentence: string): string => {
   let end = sentence.length
   while (sentence[end - 1] === '…') end -= 1
   return sentence.slice(0, end)
 }
 
-/** A text in parts, those that were not in an earlier one told apart by the sentence. */
+/** Splits a text into parts, telling apart by sentence those that were not in an earlier text. */
 export const grownParts = (text: string, earlier: string): TextPart[] => {
   const parts: TextPart[] = []
   for (const { segment: sentence } of sentences.segment(text)) {

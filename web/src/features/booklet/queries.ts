@@ -28,7 +28,7 @@ export const ownVersionsQuery = queryOptions({
   },
 })
 
-/** The term of today, by the guild one has first: the whole school has the same. */
+/** The current term, read from the user's first guild; it is the same for the whole school. */
 export const termQuery = queryOptions({
   queryKey: [...guildsKey, 'term'],
   queryFn: async () => {

@@ -70,7 +70,7 @@ const lengths = { half: [240, 110], whole: [520, 320] } as const
 const hasRoom = ({ content, files }: Submission, room: 'half' | 'whole') =>
   !files.some(({ kind }) => kind === 'image') && wordsOf(content ?? '').length <= lengths[room][1]
 
-/** What a work is about, drawn where there is room. */
+/** A drawing of the subject of a work, where there is room. */
 const Scene = ({ version, ...given }: { version: Submission; size: DrawingSize; className: string | undefined }) => (
   <Drawing {...given} subject={version.subject} hue={hueOf(version.hue)} id={version.task_id} />
 )
@@ -129,7 +129,7 @@ type PartProps = {
   label: string
   isFirst: boolean
   room: 'half' | 'whole'
-  /** What the version beside it says. */
+  /** The text of the version shown beside it. */
   earlier?: string | undefined
 }
 
@@ -170,7 +170,7 @@ const Heading = ({ work, data }: { work: TermWork; data: Submission | undefined 
   )
 }
 
-/** One work: what it began as on the left, what it became on the right. */
+/** One work: its first version on the left, its last on the right. */
 export const WorkSheet = ({ work, withFirst }: { work: TermWork; withFirst: boolean }) => {
   const texts = useBookletTexts()
   const { first, last } = work

@@ -7,14 +7,14 @@ export const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 export const dayBefore = (day: string, days: number): string =>
   new Date(utcDay(day).getTime() - days * dayMs).toISOString().slice(0, 10)
 
-/** How dark a day is: 0 for nothing, then one thing, two or three, more. */
+/** The shade of a day: 0 for nothing done, then one thing, two or three, more. */
 export const shade = (count: number): 0 | 1 | 2 | 3 => {
   if (count <= 0) return 0
   if (count === 1) return 1
   return count <= 3 ? 2 : 3
 }
 
-/** The longest run of days that follow each other. */
+/** The length of the longest run of consecutive days. */
 export const longestRun = (days: readonly string[]): number => {
   let longest = 0
   let run = 0

@@ -14,7 +14,10 @@ const YearDialog = lazyPart(() => import('./year-dialog.tsx').then((module) => m
 
 const shown = 28
 
-/** The last four weeks as a leaf of squares, each with how much was done: a table, so that it reads as well as it looks. */
+/**
+ * The last four weeks as a grid of squares, each showing how much was done: a table, so that screen readers can read
+ * it.
+ */
 export const Activity = () => {
   const { center } = useTexts()
   const language = useLanguage()

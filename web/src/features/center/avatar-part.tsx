@@ -14,7 +14,7 @@ const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((module) => m
 const HeadDialog = lazyPart(() => import('./head-dialog.tsx').then((module) => module.HeadDialog))
 const mostBytes = 5 * 2 ** 20
 
-/** My picture: another one, or none. */
+/** The student's own picture: replace or remove it. */
 export const AvatarPart = ({ nickname }: { nickname: string }) => {
   const { center } = useTexts()
   const me = useProfile()
@@ -53,7 +53,8 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
         ref={input}
         type="file"
         hidden
-        // Named types would hide the camera on some phones; what is no picture for us is told apart above.
+        // Naming specific types would hide the camera on some phones; files that are not usable pictures are detected
+        // above.
         accept="image/*"
         aria-label={center.changePicture}
         onChange={(event) => choose(event.target.files?.[0])}

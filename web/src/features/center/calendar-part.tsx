@@ -21,7 +21,7 @@ export const CalendarPart = () => {
   const address = data?.url ?? ''
 
   const copy = async () => {
-    // The clipboard is there on https and on this machine only: elsewhere the address is marked for copying by hand.
+    // The clipboard exists only on https and on this machine; elsewhere the address is selected for copying by hand.
     const copied = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,

@@ -6,12 +6,12 @@ import { SettingsPart, SettingsRow } from './settings-part.tsx'
 
 type Props = { onPassword: () => void; onEmail: () => void }
 
-/** What one logs in with and is reached by; an address can be changed where the site sends mail. */
+/** The log-in name and contact data; the e-mail address can be changed if the site sends mail. */
 export const Contact = ({ onPassword, onEmail }: Props) => {
   const { accounts, center } = useTexts()
   const me = useProfile()
   const site = useSite()
-  // A list or a form gave it: nobody has said that it is theirs.
+  // The address came from a list or a form and was never confirmed by its owner.
   const isContact = me.email !== '' && !me.certification
   return (
     <SettingsPart title={center.contact} hint={center.contactHint}>

@@ -15,7 +15,7 @@ const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((module) 
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
 
-/** A copy of everything kept about me, and the request to delete it. */
+/** A copy of all data stored about the user, and the request to delete it. */
 export const DataPart = () => {
   const { center } = useTexts()
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { devicesQuery, useEndDevice } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import styles from './settings.module.css'
 
-/** Where I am logged in, and the way to end it there. */
+/** The devices on which the user is logged in, with a way to end each session. */
 export const Devices = () => {
   const { center } = useTexts()
   const language = useLanguage()

@@ -5,7 +5,7 @@ import styles from './five-values.module.css'
 const middle = { x: 160, y: 118 }
 const radius = 80
 
-/** How many things a value rests on before it is told. */
+/** The minimum number of things a value must rest on before it is shown. */
 const enoughPoints = 3
 
 /** The place of a value on its spoke: the first points up, the others follow clockwise. */
@@ -21,14 +21,14 @@ const outline = (values: readonly number[]): string =>
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join(' ')
 
-/** Names stand outside their corner. */
+/** Text anchors that keep the names outside their corners. */
 const anchors = ['middle', 'start', 'middle', 'middle', 'end'] as const
 
 const even = (value: number): number[] => [value, value, value, value, value]
 
 /** The drawing alone: what it says stands in the list below it. */
 const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names: readonly string[] }) => {
-  // An area through what is not known yet would read as a zero: only whole it says something.
+  // A missing value would look like a zero in the area, so the area is drawn only when all are known.
   const known = values.filter((value) => value !== null)
   return (
     <svg className={styles.pentagon} viewBox="0 0 320 214" aria-hidden>

@@ -7,13 +7,13 @@ import { growthKey } from '../../queries/keys.ts'
 export type ActivityData = Output<typeof growth.activity>
 export type Ledger = 'experience' | 'score'
 
-/** My active days of a year, and what this week has earned. */
+/** The user's active days of a year, and what this week has earned. */
 export const activityQuery = queryOptions({
   queryKey: [...growthKey, 'activity'],
   queryFn: () => sendQuietly(growth.activity),
 })
 
-/** The movements of one of my ledgers, newest first. */
+/** The entries of one of the user's ledgers, newest first. */
 export const movementsQuery = (ledger: Ledger) =>
   infiniteQueryOptions({
     queryKey: [...growthKey, 'ledger', ledger],

@@ -38,18 +38,18 @@ const Row = ({ legend, names, chosen, onChoose, children }: RowProps) => (
 
 const sizes = [styles.large, styles.medium, styles.small]
 
-/** What one wears on the face and what on the head stand in one row: glasses first, then the rest. */
+/** Glasses and headwear share one row: glasses first, then the rest. */
 const worn = (head: Head): number => (head.extra > 0 ? headParts.glasses - 1 + head.extra : head.glasses)
 const wearing = (at: number): Pick<Head, 'glasses' | 'extra'> =>
   at < headParts.glasses ? { glasses: at, extra: 0 } : { glasses: 0, extra: at - headParts.glasses + 1 }
 
-/** Another of everything that says nothing of a person: hair and skin stay as they were chosen. */
+/** Randomizes every part that says nothing about the person; hair and skin stay as chosen. */
 const another = (head: Head): Head => {
   const parts: HeadPart[] = ['face', 'glasses', 'collar', 'eyes', 'mouth', 'ground', 'hue']
   return { ...head, ...Object.fromEntries(parts.map((part) => [part, Math.floor(Math.random() * headParts[part])])) }
 }
 
-/** Composes one's head: rows of parts with what it will look like in three sizes. */
+/** Composes the user's head: rows of parts, with a preview in three sizes. */
 export const HeadDialog = ({ code, nickname, onClose }: { code: string; nickname: string; onClose: () => void }) => {
   const { heads: texts } = useTexts()
   const update = useUpdateProfile()

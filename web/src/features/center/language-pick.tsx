@@ -17,7 +17,7 @@ export const LanguagePick = () => {
     if (next === language) return
     if (!(await switchLanguage(next))) return
     showToast(currentTexts()?.center.languageChanged ?? '', 'success')
-    // Sentences of the server come in the language of their request.
+    // The server returns its sentences in the language of the request, so everything is read again.
     await update.mutateAsync({ locale: next }).catch((error: unknown) => showToast(failureText(error)))
     await client.invalidateQueries()
   }

@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { growthKey } from '../../queries/keys.ts'
 import styles from './level.module.css'
 
-/** When the level was reached and by what, as the ledger has it, and the word that it was read: that only closes it. */
+/** When and by what the level was reached, according to the ledger, and a button that only closes this news. */
 export const LevelNews = ({ onSeen }: { onSeen: () => void }) => {
   const { center, standing } = useTexts()
   const language = useLanguage()

@@ -11,16 +11,16 @@ import { activityQuery } from './growth-queries.ts'
 import styles from './level.module.css'
 
 const LevelArt = lazyDecoration(() => import('./level-drawings.tsx').then((module) => module.LevelArt))
-// Once for each level, in the centre.
+// Shown once per level, in the personal center.
 const LevelReached = lazyPart(() => import('./level-drawings.tsx').then((module) => module.LevelReached))
 
 type Props = {
   large?: boolean
-  /** Reached and not seen before: what is told about it. */
+  /** The news about a level just reached and not seen before. */
   news?: ReactNode
 }
 
-/** What the level has opened, on the day it was reached: the first of it, and how many there are. */
+/** The tasks the level opened, on the day it was reached: a link to the first, and how many there are. */
 const Opened = () => {
   const { standing } = useTexts()
   const { opened } = useProfile()
@@ -35,7 +35,7 @@ const Opened = () => {
   )
 }
 
-/** Words that break between phrases alone. */
+/** Text that wraps only between phrases. */
 const Phrases = ({ of }: { of: readonly string[] }) =>
   of.map((phrase) =>
     phrase === ' ' ? (
@@ -47,7 +47,7 @@ const Phrases = ({ of }: { of: readonly string[] }) =>
     ),
   )
 
-/** My level, what is missing to the next one, and the bar between the two thresholds. */
+/** The user's level, what is missing to the next one, and the bar between the two thresholds. */
 export const Level = ({ large = false, news }: Props) => {
   const { standing } = useTexts()
   const { level, level_name, level_from, to_next_level, experience, score } = useProfile()

@@ -19,7 +19,7 @@ import { useArrivedHeading } from './use-arrived-heading.ts'
 
 const ledgers: readonly Ledger[] = ['experience', 'score']
 
-/** Where my experience and points come from, movement by movement. */
+/** The entries of the user's experience and score ledgers, one by one. */
 export const Movements = () => {
   const { center, shell, standing } = useTexts()
   const heading = useArrivedHeading()

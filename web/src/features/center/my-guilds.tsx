@@ -7,7 +7,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './my-guilds.module.css'
 import { myGuildsQuery } from './queries.ts'
 
-/** The emblems of my guilds, each leading there; nothing while there is none. */
+/** The emblems of the user's guilds, each a link to its guild; nothing if there are none. */
 export const MyGuilds = () => {
   const { center, guilds } = useTexts()
   const query = useQuery(myGuildsQuery)

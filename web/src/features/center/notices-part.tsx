@@ -12,7 +12,7 @@ import { SettingsPart } from './settings-part.tsx'
 
 const channels = ['in_app', 'mail'] as const
 
-/** What I am told, in the box and by mail: each switch acts at once. */
+/** The notice settings, for the message box and for mail: each switch takes effect at once. */
 export const NoticesPart = () => {
   const { center } = useTexts()
   const client = useQueryClient()

@@ -6,13 +6,13 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { calendarKey, deletionKey, exportKey, noticeSettingsKey } from '../../queries/keys.ts'
 
-/** How each topic reaches me. */
+/** How each topic reaches the user. */
 export const noticesQuery = queryOptions({
   queryKey: noticeSettingsKey,
   queryFn: () => sendQuietly(messages.settings),
 })
 
-/** My calendar address. */
+/** The user's private calendar address. */
 export const calendarQuery = queryOptions({ queryKey: calendarKey, queryFn: () => sendQuietly(calendar.get) })
 
 export const useCalendar = () => {
@@ -23,7 +23,7 @@ export const useCalendar = () => {
   })
 }
 
-/** How far the copy of my data is; asked again while it is being made. */
+/** The progress of the copy of the user's data; polled while it is being made. */
 export const exportQuery = queryOptions({
   queryKey: exportKey,
   queryFn: () => sendQuietly(privacy.exported),
@@ -40,7 +40,7 @@ export const useExport = () => {
   })
 }
 
-/** My request to delete the account. */
+/** The user's request to delete the account. */
 export const deletionQuery = queryOptions({ queryKey: deletionKey, queryFn: () => sendQuietly(privacy.deletion) })
 
 export const useDeletion = () => {

@@ -32,11 +32,11 @@ const shownOf = ({ nickname, gender, locationName, personalWebsite, introduction
 })
 type Values = ReturnType<typeof shownOf>
 
-/** What differs from what the form began with: what somebody else has changed meanwhile is not put back. */
+/** The fields that differ from their initial values, so that changes made elsewhere meanwhile are not reverted. */
 const changesOf = (begin: Values, values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== begin[name as keyof Values]))
 
-/** What is typed of a profile, what is wrong with it, and when it was saved. */
+/** The edited fields of the profile, their errors, and the time of the last save. */
 const useProfileForm = () => {
   const { center } = useTexts()
   const me = useProfile()
@@ -44,7 +44,7 @@ const useProfileForm = () => {
   const update = useUpdateProfile()
   const [begin, setBegin] = useState(() => shownOf(me))
   const [values, setValues] = useState(begin)
-  // The one field somebody writes sentences in.
+  // The only field for longer text, kept on the device while unsent.
   const introduction = useKeptText('introduction', me.introduction)
   const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
   const [savedAt, setSavedAt] = useState<number | null>(null)
@@ -80,7 +80,7 @@ const useProfileForm = () => {
       const saved = shownOf(await update.mutateAsync({ ...texts, ...(gender && { gender: Number(gender) }) }))
       introduction.sent(all.introduction)
       setBegin({ ...saved, introduction: trimmed.introduction })
-      // What was typed meanwhile stays, and is not saved yet.
+      // Text typed during the save stays in the form, still unsaved.
       const shown = (name: keyof Values, now: Values) => (now[name] === all[name] ? saved[name] : now[name])
       setValues(
         (now) => Object.fromEntries(Object.keys(now).map((name) => [name, shown(name as keyof Values, now)])) as Values,
@@ -120,7 +120,7 @@ const Saved = ({ at }: { at: number | null }) => {
   )
 }
 
-/** What others see of me: saved as one, with the moment it was. */
+/** The fields of the profile that others see: saved together, with the time of the save. */
 export const ProfileForm = () => {
   const { center } = useTexts()
   const me = useProfile()

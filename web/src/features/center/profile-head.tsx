@@ -11,7 +11,7 @@ import { Level } from './level.tsx'
 import styles from './profile-head.module.css'
 import { useArrivedHeading } from './use-arrived-heading.ts'
 
-// Once for each level.
+// Shown once per level.
 const LevelNews = lazyPart(() => import('./level-news.tsx').then((module) => module.LevelNews))
 
 const Paper = () => {
@@ -28,7 +28,7 @@ const Paper = () => {
   )
 }
 
-/** Who I am and how far I have come; `children` are the emblems of my guilds. */
+/** The user's name and progress; `children` are the emblems of the user's guilds. */
 export const ProfileHead = ({ children }: { children: ReactNode }) => {
   const { center } = useTexts()
   const me = useProfile()

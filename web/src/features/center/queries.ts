@@ -7,10 +7,10 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { devicesKey, guildsKey } from '../../queries/keys.ts'
 
-/** Where I am logged in. */
+/** Where the user is logged in. */
 export const devicesQuery = queryOptions({ queryKey: devicesKey, queryFn: () => sendQuietly(accounts.devices) })
 
-/** The guilds I am in: renewed with everything about guilds. */
+/** The user's guilds, renewed with all other data about guilds. */
 export const myGuildsQuery = queryOptions({
   queryKey: [...guildsKey, 'emblems'],
   queryFn: () => sendQuietly(catalog.guilds, { scope: 'mine', limit: 30 }),

@@ -11,14 +11,15 @@ import { SettingsPart } from './settings-part.tsx'
 const ways = ['nickname', 'anonymous', 'hidden'] as const
 type Way = (typeof ways)[number]
 
-/** How others meet me in the rankings; it acts at once. */
+/** How the user appears in the rankings; a change takes effect at once. */
 export const RankingPart = () => {
   const { center } = useTexts()
   const me = useProfile()
   // A school for minors names nobody in its rankings, whatever is chosen here.
   const named = useSite()?.ranking_list === 'own' ? center.rankingUnnamed : center.rankingAs(me.nickname)
   const update = useUpdateProfile()
-  // What was pressed is marked at once; the state of the call comes a turn later, and the mark would jump back for it.
+  // The pressed option is marked at once; the state of the call arrives a render later, and the mark would jump back
+  // until then.
   const [pressed, setPressed] = useState<Way | null>(null)
   const chosen = pressed ?? me.ranking_visibility
   const choose = (way: Way): void => {

@@ -13,7 +13,7 @@ const links: LinkCalls = {
   unlink: (provider_id) => sendQuietly(calls.unlink, { provider_id }),
 }
 
-/** The accounts one logs in with beside the password; nothing where the school has no such log-in. */
+/** The accounts used to log in besides the password; nothing if the school has no log-in provider. */
 export const SchoolAccounts = () => {
   const { center } = useTexts()
   const { data, error, refetch } = useQuery({
@@ -21,7 +21,7 @@ export const SchoolAccounts = () => {
     queryFn: () => sendQuietly(calls.identities),
   })
   useFinishedLink(identitiesKey, links)
-  // Nothing is set up, or it is on its way: a school without it must not see a part of it come and go.
+  // No provider is set up, or the response is pending: schools without one must not see this part appear and vanish.
   const isNothing = data ? data.length === 0 : !error
   if (isNothing) return null
   return (

@@ -55,7 +55,7 @@ export const useWords = (certificate: Certificate): Words => {
   }
 }
 
-/** What the drawing says, for who does not see it. */
+/** The text of the drawing, for people who do not see it. */
 const Spoken = ({ words }: { words: Words }) => {
   const { name, to, paragraphs, sign, date, number } = words
   const lines = [
@@ -89,7 +89,7 @@ const Number = ({ number }: { number: string }) => {
   )
 }
 
-/** The ways to keep it. */
+/** The buttons for keeping the certificate. */
 const Actions = ({ certificate, paper }: { certificate: Certificate; paper: RefObject<SVGSVGElement | null> }) => {
   const texts = useCertificateTexts()
   const [isSaving, setSaving] = useState(false)
@@ -150,7 +150,7 @@ const None = () => {
   )
 }
 
-/** The certificate of a work of one's own: to be printed, and to be kept as a picture. */
+/** The certificate of one's own work, to print or to save as a picture. */
 export const CertificatePage = ({ id }: { id: number }) => {
   const texts = useCertificateTexts()
   const paper = useRef<SVGSVGElement>(null)
@@ -158,7 +158,7 @@ export const CertificatePage = ({ id }: { id: number }) => {
   const read = useQuery(certificateQuery(id))
   const { data, error } = read
   usePageTitle(data ? texts.of(data.title) : texts.title)
-  // The work it is opened from is gone from the page, and the link in it.
+  // The work it was opened from is no longer on the page, nor is its link, so the heading takes the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.page}>

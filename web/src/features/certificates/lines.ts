@@ -1,18 +1,18 @@
-/** A part of a paragraph, heavier or not. */
+/** A part of a paragraph in one weight. */
 export type Run = { text: string; isHeavy?: boolean }
 
 type Sign = { text: string; width: number; isHeavy: boolean }
-/** Signs between which no line ends. */
+/** Characters between which no line may break. */
 type Unit = { signs: Sign[]; isSpace: boolean }
 
-// 《〈「『“‘（ and 》〉」』”’）、，。；：！？…· with those of Latin.
+// The characters 《〈「『“‘（ and 》〉」』”’）、，。；：！？…· and their Latin counterparts.
 const opening = /^[\u300a\u3008\u300c\u300e\uff08\u201c\u2018([]$/u
 const closing =
   /^[\u300b\u3009\u300d\u300f\uff09\u201d\u2019\u3001\uff0c\u3002\uff1b\uff1a\uff01\uff1f\u2026·,.;:!?)\]]$/u
 const wide =
   /[\u1100-\u115f\u2014\u2018-\u201d\u2026\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{3ffff}]/u
 
-/** How wide a sign is about, in units of its height. */
+/** The approximate width of a character, in units of its height. */
 export const widthOf = (sign: string): number => {
   if (wide.test(sign)) return 1
   if (sign === ' ') return 0.28
@@ -27,7 +27,7 @@ const signsOf = (text: string): string[] => Array.from(segmenter.segment(text), 
 
 const isWordSign = ({ text, width }: Sign): boolean => width < 1 && text !== ' '
 
-/** Words and single signs with the marks that belong to them. */
+/** Splits runs into words and single characters, each with the punctuation that belongs to it. */
 const unitsOf = (runs: readonly Run[]): Unit[] => {
   const units: Unit[] = []
   for (const { text, isHeavy = false } of runs)
@@ -91,8 +91,8 @@ export type Paragraph = { runs: readonly Run[]; isIndented?: boolean; isQuoted?:
 export type Set = { size: number; step: number; lines: { runs: Run[]; isIndented: boolean; isQuoted: boolean }[] }
 
 /**
- * Paragraphs in a box: as large as they fit, of the sizes given from large to small; where none fits, the smallest. Few lines
- * stand apart as far as the box has room and `loosest` allows, in heights of a sign.
+ * Fits paragraphs into a box at the first of the given sizes, sorted from large to small, that fits; if none does, at
+ * the smallest. Few lines are spread as far as the box has room and `loosest` allows, in heights of a character.
  */
 export const setInBox = (
   paragraphs: readonly Paragraph[],

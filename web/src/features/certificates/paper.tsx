@@ -13,14 +13,14 @@ import type { Layout } from './places.ts'
 import { titleSigns } from './title-signs.ts'
 
 export type Certificate = Output<typeof certificates.open>
-/** All that is written on it, in one language. */
+/** All text on the certificate, in one language. */
 export type Words = {
   isChinese: boolean
   title: string
   name: string
   to: string
   paragraphs: readonly Paragraph[]
-  /** Who gives it: the guild, and who picked the work. */
+  /** The signers: the guild, and whoever picked the work. */
   sign: readonly string[]
   date: string
   number: string
@@ -93,7 +93,7 @@ const Title = ({ layout, words }: { layout: Layout; words: Words }) => {
   ))
 }
 
-/** Who gets it, on a line; the words behind it begin where the line ends. */
+/** The recipient's name on an underline; the words after it begin where the line ends. */
 const Name = ({ layout, words }: { layout: Layout; words: Words }) => {
   const { x, y, size } = places[layout].name
   const most = places[layout].text.width - (words.to ? size * 2.6 : 0)
@@ -114,14 +114,14 @@ const Name = ({ layout, words }: { layout: Layout; words: Words }) => {
 }
 
 /**
- * Who gives it, above the date: on the wide sheet beneath each other, and how far left of the edge the seal ends. It touches
- * the date, as it is done, and nobody's name.
+ * The signers above the date, stacked on the wide sheet, and the left edge of the seal. The seal touches the date, as
+ * is customary, and nobody's name.
  */
 const signedBy = (layout: Layout, { sign: parts, date, isChinese }: Words) => {
   const { sign, seal } = places[layout]
   const lines = sign.stack === 0 ? [parts.join(' · ')] : parts
   const wide = (text: string, size: number) => Math.min(sign.width, textWidth(text) * size)
-  // A first sign of Chinese is read half covered; a single digit is not.
+  // The first character of a Chinese date is legible even half covered; a single digit is not.
   const untilDate = wide(date, sign.date[1]) + (isChinese ? -6 : 18)
   const reach = Math.max(untilDate, ...lines.map((line) => wide(line, sign.guild[1]) + 14))
   return { lines, sealX: sign.stack === 0 ? seal.x : sign.x - reach - seal.size }
@@ -165,13 +165,16 @@ type Props = {
   ref?: RefObject<SVGSVGElement | null>
 }
 
-/** The certificate as one drawing, the same on the screen, on paper and in the picture; what it says stands beside it for readers. */
+/**
+ * The certificate as one drawing, the same on the screen, on paper and in the picture; its text is also given beside it
+ * for screen readers.
+ */
 export const Paper = ({ layout, certificate, words, className, ref }: Props) => {
   const inside = useId()
   const { width, flag, text, drawing, seal, sign, ...place } = places[layout]
   const { size, step, lines } = setInBox(words.paragraphs, text, text.sizes)
   const height = place.height || text.y + lines.length * step + place.foot
-  // What stands at the foot of the narrow sheet is counted from there.
+  // Elements at the foot of the narrow sheet are measured from the foot.
   const fromTop = (y: number) => (y < 0 ? height + y : y)
   const hue = hueOf(certificate.hue)
   const signed = signedBy(layout, words)

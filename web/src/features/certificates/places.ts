@@ -1,6 +1,6 @@
 /**
- * Where things stand on the sheet, in its units: A4 lying for paper and the picture, a narrow sheet for phones. The narrow
- * one is as high as its words need; what is below nought there is counted from its foot.
+ * The places of all elements, in units of the sheet: landscape A4 for paper and the picture, a narrow sheet for phones.
+ * The height of the narrow one follows from its text; negative values there are measured from its foot.
  */
 export const places = {
   paper: {

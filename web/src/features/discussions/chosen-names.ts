@@ -6,8 +6,8 @@ const standing = (names: readonly Named[], text: string): Named[] =>
   names.filter(({ nickname }) => text.includes(`@${nickname}`))
 
 /**
- * Who was chosen from the list for a text, kept beside its words at `place` on this device: who comes back to the words
- * still names the same members. By membership, so that a new nickname misses nobody.
+ * The members chosen from the list for a text, stored beside the text at `place` on this device, so that a resumed text
+ * still names the same members. Stored by membership id, so that a changed nickname loses nobody.
  */
 export const createChosenNames = (place: string | undefined) => {
   const name = `${place}:names`
@@ -20,12 +20,15 @@ export const createChosenNames = (place: string | undefined) => {
   return {
     /** Those whose names stand in a text. */
     in: (text: string): number[] => standing(chosen, text).map(({ member_id }) => member_id),
-    /** Somebody was chosen, and the text is this with their name. */
+    /** Adds a chosen member; the text already contains their name. */
     add: ({ member_id, nickname }: Named, text: string): void => {
       chosen = [...chosen.filter((one) => one.member_id !== member_id), { member_id, nickname }]
       follow(text)
     },
-    /** The device keeps this text by now, or none: whom it does not name is forgotten there. */
+    /**
+     * Called with the text the device now stores, which may be empty: members it does not name are forgotten on the
+     * device.
+     */
     follow,
   }
 }

@@ -24,7 +24,7 @@ type Props = Composing & {
 // A counter that is always there is one more thing to read.
 const countFrom = 0.9
 
-/** The preview in place of the text. */
+/** The preview, shown instead of the text. */
 const Preview = ({ content }: { content: string }) => {
   const { discussions: texts } = useTexts()
   const read = useQuery(previewQuery(content, true))
@@ -42,7 +42,7 @@ const Preview = ({ content }: { content: string }) => {
 
 type PartProps = Props & { writing: ReturnType<typeof useComposer> }
 
-/** The field for the text: names are completed in it, pictures pasted into it. */
+/** The text field: completes names and accepts pasted pictures. */
 const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & { id: string }) => {
   const { area, anonymous, said, write, mention, picture, submit } = writing
   return (
@@ -78,7 +78,7 @@ const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & {
   )
 }
 
-/** Under the text: what formats it, whether the name is left out, and the ways out of it. */
+/** The bar below the text: formatting, posting without the name, and the buttons to send or cancel. */
 const Bar = ({ writing, send, mayHide = false, onCancel }: PartProps) => {
   const { discussions: texts } = useTexts()
   const { isShown, setShown, anonymous, setAnonymous, busy, length, change, picture } = writing
@@ -114,7 +114,9 @@ const Bar = ({ writing, send, mayHide = false, onCancel }: PartProps) => {
   )
 }
 
-/** Where a post is written: plain text with a few helpers. Nothing typed is lost, whatever becomes of it. */
+/**
+ * The form for writing a post: plain text with a few helpers. Nothing typed is lost, whatever happens to the request.
+ */
 export const Composer = (props: Props) => {
   const { discussions: texts } = useTexts()
   const id = useId()

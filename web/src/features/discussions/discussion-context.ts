@@ -1,9 +1,9 @@
-/** What every post of a discussion needs to know of the place it is in. */
+/** What every post of a discussion needs to know of its surroundings. */
 export type DiscussionContext = {
   task: { id: number; guild_id: number }
   /** Nothing can be written here. */
   isClosed: boolean
   mayHide: boolean
-  /** Says something to those who do not see it change. */
+  /** Announces something to people who cannot see the change. */
   tell: (words: string) => void
 }

@@ -20,7 +20,7 @@ import type { Sort } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
 import { Thread } from './thread.tsx'
 
-/** Asking a question; what is written stays on this device until it is sent. */
+/** The form for asking a question; its text stays on this device until it is sent. */
 const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: boolean }) => {
   const { discussions: texts } = useTexts()
   const place = placeOf(useProfile().id, context.task.id, null)
@@ -44,7 +44,7 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
         onText={write}
         onSend={async ({ content, mentions, anonymous }) => {
           await sendOnce([content, anonymous], (key) => create.mutateAsync({ content, mentions, anonymous, key }))
-          // What was typed meanwhile is the next one.
+          // Text typed while sending stays as the next question.
           setText((now) => (now === content ? '' : now))
           kept.sent(content)
           context.tell(texts.sent)
@@ -56,7 +56,7 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
   )
 }
 
-/** Brings the post an address names into sight, once it is there. */
+/** Scrolls to the post named by the address once it is on the page. */
 const useNamedPost = (isThere: boolean): void => {
   const { hash } = useLocation()
   useEffect(() => {
@@ -64,7 +64,7 @@ const useNamedPost = (isThere: boolean): void => {
   }, [isThere, hash])
 }
 
-/** The discussion of a task: asking, the questions with their replies, in three orders. */
+/** The discussion of a task: the form for asking, and the questions with their replies, in three orders. */
 export const Discussion = ({ task }: { task: { id: number; guild_id: number } }) => {
   const { discussions: texts } = useTexts()
   const [sort, setSort] = useState<Sort>('new')

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 import { placeOf } from './persisted-text.ts'
 import { openDiscussion } from './testing/open-discussion.tsx'
 
-// A network that brings a picture over when the test says so.
+// A network that completes a picture’s upload when the test says so.
 const { arrivals } = vi.hoisted(() => ({ arrivals: [] as (() => void)[] }))
 vi.mock('tus-js-client', () => ({
   Upload: class {

@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './composer.module.css'
 import type { useMention } from './use-mention.ts'
 
-/** The members whose names fit what is typed; the text keeps the focus. */
+/** The members whose names match the typed text; the text keeps the focus. */
 export const NameList = ({ mention }: { mention: ReturnType<typeof useMention> }) => {
   const { discussions: texts } = useTexts()
   const { names, active } = mention

@@ -6,7 +6,7 @@ type Name = { member_id: number; nickname: string; avatar: string; role: string 
 
 let page: Awaited<ReturnType<typeof openDiscussion>>
 let sent: { content: string; mentions: number[] }[]
-/** What the server will say to a name that is asked for, once it says so. */
+/** The pending answers of the server to requests for a name. */
 let asked: Map<string, PromiseWithResolvers<Name[]>>
 const members = [
   { member_id: 41, nickname: '陈老师', avatar: '', role: 'teacher' },
@@ -41,7 +41,7 @@ const type = async (text: string) => {
   await page.doing(() => page.field().dispatchEvent(new Event('select', { bubbles: true })))
 }
 const names = () => page.all('[role=option]').map((one) => one.querySelector('span:last-of-type')?.textContent)
-/** Presses a key in the field; answers whether it was taken from the text. */
+/** Presses a key in the field; returns whether the event was kept from the text. */
 const press = async (key: string) => {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   await page.doing(() => page.field().dispatchEvent(event))

@@ -3,7 +3,7 @@ import type { discussions, Post, Thread } from '@tongchuang/contract/discussions
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type Pages = InfiniteData<Output<typeof discussions.list>, string>
-/** What becomes of a post; of the fields it leaves out nothing changes. */
+/** Returns the changed fields of a post; fields it omits stay unchanged. */
 export type Change = (post: Post) => Partial<Post>
 
 const changed = <P extends Post>(post: P, id: number, change: Change): P =>
@@ -16,7 +16,7 @@ const inThread = (thread: Thread, id: number, change: Change): Thread => {
     : own
 }
 
-/** The pages with one post changed, wherever it stands; what has nothing to do with it stays the same object. */
+/** The pages with one post changed, wherever it is; unaffected threads stay the same object. */
 export const changePost = (data: Pages, id: number, change: Change): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, list: page.list.map((thread) => inThread(thread, id, change)) })),

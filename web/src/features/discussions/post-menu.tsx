@@ -10,7 +10,7 @@ import type { DiscussionContext } from './discussion-context.ts'
 
 type Props = { post: Post; context: DiscussionContext; onEdit: () => void; onRemove: () => void }
 
-/** The rarer things: changing, deleting, reporting. */
+/** The menu of less frequent actions: change, delete, report. */
 export const PostMenu = ({ post, context, onEdit, onRemove }: Props) => {
   const { discussions: texts } = useTexts()
   const [isReporting, setReporting] = useState(false)

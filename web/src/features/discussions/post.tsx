@@ -83,12 +83,12 @@ const Like = ({ post, context }: { post: PostData; context: DiscussionContext })
   )
 }
 
-/** What stands in the place of a post that was just deleted: the way back, until the list is read again. */
+/** Replaces a post that was just deleted: offers to bring it back until the list is read again. */
 const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
   const { discussions: texts } = useTexts()
   const undo = useRemove(post.id)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone with the post: the focus goes on where it was.
+  // The pressed button disappears with the post, so the focus moves to the button in its place.
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
     <div ref={place} className={styles.removed}>

@@ -12,7 +12,7 @@ import type { Change, Pages } from './pages.ts'
 
 export type Sort = 'new' | 'hot' | 'unanswered'
 
-/** The questions of a task with their first replies. A look back at the page asks anew. */
+/** The questions of a task with their first replies. Read again when the window regains the focus. */
 export const discussionQuery = (task_id: number, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: [...discussionKey(task_id), 'questions', sort],
@@ -24,7 +24,7 @@ export const discussionQuery = (task_id: number, sort: Sort) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** The replies of a question behind its first ones; they come when somebody asks for them. */
+/** The replies of a question after its first ones, loaded on request. */
 export const repliesQuery = (task_id: number, parent_id: number, behind: string) =>
   infiniteQueryOptions({
     queryKey: [...discussionKey(task_id), 'replies', parent_id, behind],
@@ -33,7 +33,7 @@ export const repliesQuery = (task_id: number, parent_id: number, behind: string)
     getNextPageParam: (page) => page.next,
   })
 
-/** Members whose names begin what was typed behind an @. */
+/** Members whose names begin with the text typed after an @. */
 export const namesQuery = (task_id: number, keyword: string | null) =>
   queryOptions({
     queryKey: [...mentionableKey, task_id, keyword],
@@ -103,7 +103,7 @@ export const useCreate = (task_id: number) => {
       sendQuietly(discussions.create, { task_id, ...input }),
     onSuccess: async () => {
       await renew()
-      // The counts on cards and in the task's own answer.
+      // Renews the counts on the cards and on the task itself.
       void client.invalidateQueries({ queryKey: tasksKey })
     },
   })
@@ -133,7 +133,7 @@ export const useMark = (task_id: number, discussion_id: number) => {
   })
 }
 
-/** Tells staff about a post; it goes from one's own sight. */
+/** Reports a post to staff; it disappears for the reporter. */
 export const useReport = (task_id: number, id: number) => {
   const { renew } = useChange(task_id)
   return useMutation({

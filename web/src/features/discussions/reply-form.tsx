@@ -37,7 +37,7 @@ export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
         )
         kept.sent(content)
         context.tell(texts.sent)
-        // What was typed meanwhile stays where it is.
+        // Text typed while sending stays in the form.
         if (latest.current === content) onDone()
       }}
       mayHide={context.mayHide}

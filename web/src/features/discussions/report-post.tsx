@@ -3,7 +3,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { useReport } from './queries.ts'
 
-/** Telling staff about a post. */
+/** The form for reporting a post to staff. */
 export const ReportPost = ({ id, task_id, onClose }: { id: number; task_id: number; onClose: () => void }) => {
   const { discussions: texts } = useTexts()
   const report = useReport(task_id, id)

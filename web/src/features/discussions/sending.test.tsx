@@ -6,7 +6,7 @@ type Sent = { content: string; anonymous: boolean; key: string; parent_id?: numb
 
 let page: Awaited<ReturnType<typeof openDiscussion>>
 let sent: Sent[]
-/** What the server says to the next post; null where the line breaks before it has said anything. */
+/** The server’s answer to the next post; null if the connection breaks before any answer. */
 let answer: 'arrived' | 'KEY_REUSED' | null
 const words = '这题我不会，谁能教教我？'
 

@@ -10,7 +10,7 @@ import { ReplyForm } from './reply-form.tsx'
 import type { DiscussionContext } from './discussion-context.ts'
 import styles from './thread.module.css'
 
-/** The replies behind the first ones: asked for by a button, then page by page. */
+/** The replies after the first ones: requested by a button, then page by page. */
 const useRest = (context: DiscussionContext, thread: ThreadData) => {
   const [isAsked, setAsked] = useState(false)
   const behind = thread.replies_next
@@ -36,7 +36,7 @@ const nameOf = ({ author }: PostData): string | null => ('nickname' in author &&
 export const Thread = ({ thread, context }: { thread: ThreadData; context: DiscussionContext }) => {
   const { discussions: texts } = useTexts()
   const rest = useRest(context, thread)
-  // Which post one is answering; a reply of a reply begins with the name.
+  // The post being answered; a reply to a reply begins with its author's name.
   const [answering, setAnswering] = useState<PostData | null>(null)
   const replies = [...thread.replies, ...rest.more]
   const mayReply = !context.isClosed

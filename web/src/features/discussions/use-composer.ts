@@ -16,13 +16,16 @@ export type Composing = {
   task_id: number
   text: string
   onText: (text: string) => void
-  /** Sends the text; what it throws is said below, and the text stays. */
+  /** Sends the text; if it throws, the error is shown below and the text stays. */
   onSend: (written: Written) => Promise<unknown>
-  /** Whether the writer may leave the name out. */
+  /** Whether the writer may post without the name. */
   mayHide?: boolean
-  /** Where the words are kept on this device: beside them whom they name, and whether one’s own name is left out. */
+  /**
+   * Where the text is stored on this device, together with the members it names and whether the writer's name is left
+   * out.
+   */
   place?: string
-  /** Begins with the focus in it: somebody asked for it. */
+  /** Whether the field takes the focus at first, because it was opened by a press. */
   focused?: boolean
 }
 
@@ -81,7 +84,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     setBusy(true)
     try {
       await onSend({ content: text, mentions: mention.mentioned(), anonymous: mayHide && anonymous })
-      // What was typed meanwhile may name them, too.
+      // Text typed while sending may still name the chosen members.
       if (latest.current === text || latest.current === '') chosen.follow('')
       setShown(false)
     } catch (cause) {
@@ -102,7 +105,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     },
     busy: busy || picture.isBusy,
     length,
-    /** What is wrong with it. */
+    /** What is wrong with the text. */
     said: isLong ? texts.tooLong(length - postLength.max) : error,
     write,
     change,

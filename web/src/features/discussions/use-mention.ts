@@ -6,12 +6,12 @@ import type { ChosenNames, Named } from './chosen-names.ts'
 import { mentionAt, withMention } from './mention-at.ts'
 import { namesQuery } from './queries.ts'
 
-/** Fast typing asks once. */
+/** Fast typing sends only one request. */
 const pauseMs = 150
 
 /**
  * Completes @names while they are typed: the list follows the caret, the arrows choose, Enter or Tab takes, Esc closes.
- * Names stand for what is typed now and for nothing before it: until they are there a key is a letter like any other.
+ * The list only ever matches the current text: until it has loaded, keys act as ordinary text input.
  */
 export const useMention = (
   task_id: number,
@@ -63,12 +63,12 @@ export const useMention = (
     look,
     take,
     close: () => setAt(null),
-    /** Those who were chosen and whose names still stand in the text. */
+    /** The chosen members whose names still occur in the text. */
     mentioned: () => chosen.in(text),
-    /** Answers whether the key was the list's. */
+    /** Returns whether the list handled the key. */
     onKeyDown: (event: KeyboardEvent): boolean => {
       if (isComposing(event)) return false
-      // A list on its way is closed like one that is there, and not the whole reply.
+      // While the list is loading, Esc closes only the list, not the whole reply.
       if (isAwaited && event.key === 'Escape') {
         event.preventDefault()
         setAt(null)

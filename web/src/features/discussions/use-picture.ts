@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { sendPicture } from '../../queries/send-picture.ts'
 
-/** Brings pictures to the server, chosen or pasted, and says how to write them into a text. */
+/** Uploads chosen or pasted pictures and inserts their markup into the text. */
 export const usePicture = (insert: (line: string) => void, alt: string) => {
   const [count, setCount] = useState(0)
   const isLeft = useRef(false)

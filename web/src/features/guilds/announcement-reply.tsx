@@ -39,7 +39,10 @@ const Said = ({ reply, busy, onTakeBack, onOpen }: SaidProps) => {
   )
 }
 
-/** One’s own short reply to an announcement: written, changed, taken back. What is typed stays on the device until it is sent. */
+/**
+ * The student's own short reply to an announcement: write, change or take it back. Typed text stays on the device until
+ * it is sent.
+ */
 export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: Props) => {
   const { reply: texts } = useTexts().guilds
   const kept = keptText(`announcement-reply:${useProfile().id}:${id}`)
@@ -50,7 +53,8 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   const shut = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
   const typed = useRef(words)
-  // The press asked for the field; closing it keeps the focus here. Words kept from before open it without taking the focus.
+  // Opening by a press moves the focus to the field, closing keeps it here. Text restored from the device opens the
+  // field without taking the focus.
   useEffect(() => {
     if (pressed.current) (open ? field : shut).current?.focus()
   }, [open])
@@ -62,7 +66,7 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
     show(next)
     kept.write(next)
   }
-  /** Opens the field with what stands, or closes it. */
+  /** Opens the field with the current reply, or closes it. */
   const turn = (next: boolean) => {
     pressed.current = true
     show(next ? (reply ?? '') : '')
@@ -75,7 +79,7 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
       {
         onSuccess: () => {
           kept.sent(words)
-          // What was typed meanwhile stays where it is.
+          // Text typed while sending stays in the field.
           if (typed.current === words) turn(false)
         },
       },

@@ -9,17 +9,17 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
 import type { ClassDetail } from './queries.ts'
 
-// Few announcements ask for a word.
+// Few announcements accept replies.
 const Reply = lazyPart(() => import('./announcement-reply.tsx').then((module) => module.AnnouncementReply))
 
-/** What the teachers have told the guild: the one on top first, then the newest. That they were on the screen is said once. */
+/** The announcements of a guild: the pinned one first, then the newest. Reports once that they were on the screen. */
 export const Announcements = ({ guild_id, list }: { guild_id: number; list: ClassDetail['announcements'] }) => {
   const { guilds } = useTexts()
   const fresh = list.filter(({ seen, taken_back }) => !seen && !taken_back).map(({ id }) => id)
   const named = fresh.join()
   useEffect(() => {
     if (named === '') return
-    // Only a number for the teacher: a failure is told to nobody, and it is said again at the next visit.
+    // This is only a count for the teacher: a failure is not shown, and the next visit reports again.
     void sendQuietly(guildCalls.sawAnnouncements, { guild_id, ids: named.split(',').map(Number) }).catch(
       () => undefined,
     )

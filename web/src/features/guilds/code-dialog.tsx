@@ -3,7 +3,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import { InviteForm } from './invite-form.tsx'
 
-/** Joining a guild that asks for its code. */
+/** Joins a guild that requires its invite code. */
 export const CodeDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
   const { guilds } = useTexts()
   return (

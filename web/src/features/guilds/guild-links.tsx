@@ -18,7 +18,7 @@ import { InviteForm } from './invite-form.tsx'
 import { categoriesQuery, guildListQuery } from './queries.ts'
 import { byUrgency } from './standing.ts'
 
-/** The most urgent there is to do in a guild, or how much there is. */
+/** The most urgent task of a guild, or the number of open tasks. */
 const NextHere = ({ guild: { due_soon: due, open_task_count } }: { guild: GuildCard }) => {
   const { square, tasks } = useTexts()
   const language = useLanguage()
@@ -31,7 +31,7 @@ const NextHere = ({ guild: { due_soon: due, open_task_count } }: { guild: GuildC
   return <small>{square.openHere(open_task_count)}</small>
 }
 
-/** My guilds in a few words each, the most urgent first. */
+/** The user's guilds in a few words each, the most urgent first. */
 export const MyGuildLinks = () => {
   const { square } = useTexts()
   const { data, error, refetch } = useInfiniteQuery(guildListQuery({ scope: 'mine', limit: 20 }))
@@ -92,7 +92,7 @@ export const CategoryTiles = () => {
   )
 }
 
-/** For somebody who is in no guild yet: the two ways in. */
+/** For someone not yet in any guild: the two ways to join one. */
 export const NoGuild = () => {
   const { square } = useTexts()
   return (

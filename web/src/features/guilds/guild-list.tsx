@@ -109,7 +109,7 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
   )
 }
 
-/** Every guild of the school one may see: mine as cards, the others as rows. */
+/** Every guild of the school that the user may see: the user's own as cards, the others as rows. */
 export const GuildList = () => {
   const { guilds, shell } = useTexts()
   const filter = useGuildFilter()
@@ -131,7 +131,7 @@ export const GuildList = () => {
           value={String(filter.cate_id ?? '')}
           onChange={(cate) => filter.set('cate', cate)}
           items={[
-            // No number: a guild may be in no category, so theirs do not add up to all.
+            // Without a count: a guild may be in no category, so the counts do not add up to the total.
             { value: '', label: guilds.all },
             ...(categories.data ?? []).map(({ id, name, guild_count }) => ({
               value: String(id),

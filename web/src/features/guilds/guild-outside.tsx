@@ -30,7 +30,7 @@ export const GuildOutside = ({ guild }: { guild: Guild }) => {
   )
 }
 
-/** Who leads a guild, for those who are not in it. */
+/** The staff of a guild, for non-members. */
 export const GuildStaff = ({ staff }: { staff: Guild['staff'] }) => {
   const { guilds } = useTexts()
   if (staff.length === 0) return null

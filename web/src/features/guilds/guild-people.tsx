@@ -35,7 +35,7 @@ const Person = ({
   </li>
 )
 
-/** The people of a guild, and where I stand among its tasks. */
+/** The people of a guild, and the user's own progress in its tasks. */
 export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
   const { guilds } = useTexts()
   const mine = useProfile().nickname

@@ -14,7 +14,7 @@ import { useJoin } from './queries.ts'
 type Props = {
   guild_id?: number
   heading?: boolean
-  /** Where the page leads to the field from elsewhere. */
+  /** A ref with which the page can move the focus to the field. */
   field?: RefObject<HTMLInputElement | null>
 }
 

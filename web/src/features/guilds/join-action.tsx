@@ -10,7 +10,7 @@ import { standingTo } from './standing.ts'
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx').then((module) => module.CodeDialog))
 
-/** The one button between a student and a guild; `reasonId` names the words that say why. */
+/** The one button by which a student joins a guild; `reasonId` names the element that explains it. */
 export const JoinAction = ({
   guild,
   reasonId,

@@ -27,7 +27,7 @@ const useFacts = (guild: GuildCard, withCount: boolean): string => {
 
 const day = 24 * 3_600_000
 
-/** The guild with the most urgent task: wide, in its tint, the task with it. */
+/** The guild with the most urgent task: a wide card in its tint, showing the task. */
 const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildCard['due_soon']> }) => {
   const { guilds, square, tasks } = useTexts()
   const language = useLanguage()
@@ -117,7 +117,7 @@ const Card = ({ guild }: { guild: GuildCard }) => {
   )
 }
 
-/** The guilds I am in, the most urgent one wide. */
+/** The user's guilds, the most urgent one as a wide card. */
 export const MyGuildCards = ({ list }: { list: readonly GuildCard[] }) => {
   const [first] = list
   const urgent = first?.due_soon ? { guild: first, due: first.due_soon } : null

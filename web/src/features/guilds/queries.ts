@@ -24,14 +24,14 @@ export const categoriesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Who invites me, newest first. */
+/** The user's invitations, newest first. */
 export const invitationsQuery = queryOptions({ queryKey: invitationsKey, queryFn: () => sendQuietly(invitations.own) })
 
-/** The public face of a guild. */
+/** The data of a guild that non-members may see. */
 export const guildQuery = (guild_id: number) =>
   queryOptions({ queryKey: [...guildsKey, 'one', guild_id], queryFn: () => sendQuietly(catalog.guild, { guild_id }) })
 
-/** The inside of a guild, for members. */
+/** The data of a guild for members. */
 export const classQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'class', guild_id],
@@ -40,7 +40,7 @@ export const classQuery = (guild_id: number) =>
 
 type GuildListFilter = { scope?: Scope; cate_id?: number | undefined; keyword?: string; limit?: number }
 
-/** Guilds as cards, mine first. */
+/** Guilds as cards, the user's own first. */
 export const guildListQuery = ({ scope = 'all', cate_id, keyword = '', limit = 30 }: GuildListFilter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, scope, cate_id ?? 0, keyword, limit],
@@ -73,15 +73,15 @@ const setStatus = (client: QueryClient, id: number, my_status: GuildCard['my_sta
   client.setQueryData<Guild>(guildQuery(id).queryKey, (guild) => guild && { ...guild, my_status })
 }
 
-/** Whoever belongs to another guild than before sees other tasks. */
+/** A change of membership changes the guilds, tasks and banners to show. */
 const renew = (client: QueryClient) =>
   Promise.all([guildsKey, tasksKey, bannersKey].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Join = { guild_id?: number; code?: string; message?: string }
 
 /**
- * Joins a guild or asks to. An open guild shows the membership at once and takes it back when the server says no.
- * Failures of a code are the form's to show.
+ * Joins a guild or asks to. For an open guild the membership is shown at once and reverted if the server refuses. The
+ * form shows failures of a code.
  */
 export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open?: boolean } = {}) => {
   const client = useQueryClient()
@@ -95,7 +95,7 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
       setStatus(client, guild_id, 'member')
       return before
     },
-    // Said here: the button that was pressed is gone by now.
+    // Shown here because the pressed button is gone by now.
     onSuccess: ({ name }) => {
       if (open) showToast(texts.joinedNow(name), 'success')
     },
@@ -104,7 +104,7 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
   })
 }
 
-/** Says, changes or takes back one’s reply to an announcement. */
+/** Writes, changes or takes back the student's reply to an announcement. */
 export const useReply = (guild_id: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -132,8 +132,8 @@ export const useLeaveGuild = () => {
 }
 
 /**
- * Answers an invitation; where it no longer stands, the list says what is left. Whoever assists gets another way into the admin
- * site. `onAnswered` comes before the list forgets the invitation, so that its place can be kept.
+ * Answers an invitation; if it is no longer open, the renewed list shows what is left. An assistant gains access to the
+ * admin site. `onAnswered` is called before the list drops the invitation, so that its place can be kept.
  */
 export const useAnswerInvitation = (onAnswered: (answer: Output<typeof invitations.answer>) => void) => {
   const client = useQueryClient()

@@ -15,7 +15,7 @@ const icons = {
   code: Lock,
 } as const
 
-/** How I stand to a guild I am not in, as shape, word and reason. */
+/** The user's standing to a guild they are not in, as shape, word and reason. */
 export const StandingWords = ({ guild, id }: { guild: GuildCard; id: string }) => {
   const { guilds } = useTexts()
   const { reasons } = guilds
@@ -40,7 +40,7 @@ export const StandingWords = ({ guild, id }: { guild: GuildCard; id: string }) =
   )
 }
 
-/** The mark of a guild I am in. */
+/** The mark of a guild the user is in. */
 export const JoinedMark = ({ guild }: { guild: GuildCard }) => {
   const { guilds } = useTexts()
   return (

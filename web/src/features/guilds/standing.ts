@@ -1,6 +1,6 @@
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 
-/** How a student stands to a guild, and so what there is to press. */
+/** A student's standing to a guild, which decides the button to show. */
 export type Standing = 'member' | 'staff' | 'pending' | 'full' | 'closed' | 'open' | 'approval' | 'code'
 
 /** A closed guild admits nobody, a full one nobody more; else its policy decides. */
@@ -14,7 +14,10 @@ export const standingTo = (
   return guild.join_policy
 }
 
-/** Mine with the most urgent first: what is due soonest, then what is due at no time, then the rest as they came. */
+/**
+ * The guilds with the most urgent first: by earliest deadline, then those with a task without a deadline, then the rest
+ * in their given order.
+ */
 export const byUrgency = (list: readonly GuildCard[]): GuildCard[] => {
   const rank = ({ due_soon }: GuildCard) =>
     due_soon ? (due_soon.due_at ? Date.parse(due_soon.due_at) : Number.MAX_SAFE_INTEGER) : Infinity

@@ -4,13 +4,13 @@ import { useState } from 'react'
 type Seen = { of: string; cards: readonly GuildCard[] }
 
 /**
- * My guilds and the others of a list, each where it was when it came: one that is joined stays among the others until the
- * page or what is looked for is left, or the next one's button would slide under the pointer.
+ * Splits a list into the user's guilds and the others, each where it first appeared: a guild that is joined stays among
+ * the others until the page or the search changes; otherwise the next guild's button would slide under the pointer.
  */
 export const useStaying = (list: readonly GuildCard[], of: string): { mine: GuildCard[]; others: GuildCard[] } => {
   const [seen, setSeen] = useState<Seen>({ of, cards: [] })
   const before = seen.of === of ? seen.cards : []
-  // One that the list has no more is gone, unless it was joined: that one is no longer among those to be joined.
+  // A guild no longer in the list is dropped unless it was joined, since joined guilds leave the list of those to join.
   const stayed = before.flatMap((card) => {
     const now = list.find(({ id }) => id === card.id)
     return now ?? (card.my_status === 'member' ? card : [])

@@ -43,7 +43,7 @@ const Desk = () => (
   </svg>
 )
 
-/** Says that there is nothing here, and where to go instead; for pages whose thing is gone as well. */
+/** Says that nothing exists here and where to go instead; also for pages whose subject is gone. */
 export const NotFound = () => {
   const { shell, frame } = useTexts()
   const navigate = useNavigate()

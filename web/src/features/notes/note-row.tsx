@@ -18,7 +18,7 @@ import { WriteNote } from './write-note.tsx'
 
 type Of = { note: Note; task_id: number; onGone: () => void }
 
-/** The rarer things: changing, taking back, reporting. */
+/** The menu of less frequent actions: change, take back, report. */
 const Menu = ({ note, task_id, onGone, onEdit, onRemove }: Of & { onEdit: () => void; onRemove: () => void }) => {
   const { notes: texts, discussions } = useTexts()
   const [isReporting, setReporting] = useState(false)
@@ -78,12 +78,12 @@ const Menu = ({ note, task_id, onGone, onEdit, onRemove }: Of & { onEdit: () => 
   )
 }
 
-/** What stands in the place of a note that was just taken back: the way back, until the list is read again. */
+/** Replaces a note that was just taken back: offers to bring it back until the list is read again. */
 const Removed = ({ note, onBack }: { note: Note; onBack: () => void }) => {
   const { notes: texts } = useTexts()
   const undo = useRemove(note.id)
   const place = useRef<HTMLLIElement>(null)
-  // The button that was pressed is gone with the note: the focus goes on where it was.
+  // The pressed button disappears with the note, so the focus moves to the button in its place.
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
     <li ref={place} className={styles.removed}>
@@ -116,7 +116,7 @@ const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDo
   )
 }
 
-/** One note: who, when, what; under the last one that waits, that it does. */
+/** One note: author, time and text; below the last unanswered one, that it is waiting. */
 export const NoteRow = ({ note, task_id, isWaiting, onGone }: Of & { isWaiting: boolean }) => {
   const { notes: texts, taskDetail } = useTexts()
   const [isEditing, setEditing] = useState(false)
@@ -124,7 +124,7 @@ export const NoteRow = ({ note, task_id, isWaiting, onGone }: Of & { isWaiting: 
   const row = useRef<HTMLLIElement>(null)
   const remove = useRemove(note.id)
   const wasEditing = useRef(false)
-  // With the row, and not a frame later: by then its menu may be open, which a moved focus closes.
+  // Together with the row, not a frame later: the row's menu may be open by then, and moving the focus would close it.
   useEffect(() => {
     if (wasEditing.current && !isEditing) row.current?.focus()
     wasEditing.current = isEditing

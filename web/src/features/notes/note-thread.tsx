@@ -17,7 +17,7 @@ import { ChoosePhoto, ChosenPhoto } from './photo.tsx'
 import { usePhoto } from './use-photo.ts'
 import { WriteNote } from './write-note.tsx'
 
-/** Writing to staff; what is written and the photo chosen for it stay on this device until they are sent. */
+/** The form for writing to staff; its text and chosen photo stay on this device until they are sent. */
 const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   const { notes: texts } = useTexts()
   const name = `note:${useProfile().id}:${task_id}`
@@ -51,7 +51,7 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
           if (file_id === undefined || !(error instanceof CallFailed) || error.reason !== 'FILE') throw error
           await sendWith(content, await photo.bringAnew())
         }
-        // What was typed meanwhile is the next one.
+        // Text typed while sending stays as the next note.
         setText((now) => (now === content ? '' : now))
         kept.sent(content)
         photo.drop()
@@ -61,7 +61,7 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   )
 }
 
-/** Brings the thread an address names into sight, once it is there. */
+/** Scrolls to the thread named by the address once it is on the page. */
 const useNamedThread = (isThere: boolean): void => {
   const { hash } = useLocation()
   useEffect(() => {
@@ -69,7 +69,7 @@ const useNamedThread = (isThere: boolean): void => {
   }, [isThere, hash])
 }
 
-/** What a student and the staff write to each other under a result; nothing before it is out. */
+/** The notes a student and the staff write to each other under a result; nothing before its release. */
 export const NoteThread = ({ task_id }: { task_id: number }) => {
   const { notes: texts } = useTexts()
   const [said, tell] = useState('')
@@ -78,7 +78,7 @@ export const NoteThread = ({ task_id }: { task_id: number }) => {
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap((page) => page.list).toReversed() ?? []
   useNamedThread(first !== undefined)
-  // Of a round that has just begun: nothing is out yet.
+  // A round that has just begun has no released result yet.
   const isNone = isNotFound(list.error)
   if (isNone) return null
   const asked = rows.findLast(({ author }) => author.mine)

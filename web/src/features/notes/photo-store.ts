@@ -7,7 +7,10 @@ export type KeptPhoto = { file: File; id: number | null }
 let store: UseStore | null = null
 const photos = (): UseStore => (store ??= createStore('tongchuang-notes', 'photos'))
 
-/** Keeps the photo that goes with unsent words, under the name the words have; full or blocked, it is still on the page. */
+/**
+ * Stores the photo of an unsent note under the same name as its text; if storage is full or blocked, the photo is still
+ * on the page.
+ */
 export const photoStore = (name: string) => ({
   read: (): Promise<KeptPhoto | undefined> => get<KeptPhoto>(name, photos()).catch(() => undefined),
   write: (photo: KeptPhoto | null): Promise<void> =>

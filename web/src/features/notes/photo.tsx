@@ -38,7 +38,7 @@ export const ChoosePhoto = ({ of: { photo, take } }: Of) => {
   )
 }
 
-/** The photo as it was chosen, the way to leave it out, and why it has not arrived. */
+/** The chosen photo, a button to remove it, and why its upload failed. */
 export const ChosenPhoto = ({ of: { photo, drop, again } }: Of) => {
   const { notes: texts } = useTexts()
   const id = useId()

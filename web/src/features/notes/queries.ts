@@ -5,7 +5,10 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notesKey } from '../../queries/keys.ts'
 
-/** What one and the staff wrote under the result of a task, newest first. A look back at the page asks anew. */
+/**
+ * The notes of the user and the staff under the result of a task, newest first. Read again when the window regains the
+ * focus.
+ */
 export const notesQuery = (task_id: number) =>
   infiniteQueryOptions({
     queryKey: notesKey(task_id),
@@ -35,11 +38,11 @@ export const useWrite = (task_id: number) =>
 export const useEdit = (task_id: number, note_id: number) =>
   useChange(task_id, (content: string) => sendQuietly(notes.edit, { note_id, content }))
 
-/** Takes one’s own note back, or brings it back: the list says so when the way back is over. */
+/** Takes back one’s own note, or brings it back: the list shows when bringing it back is no longer possible. */
 export const useRemove = (note_id: number) =>
   useMutation({ mutationFn: (undo: boolean) => send(notes.remove, { note_id, undo }) })
 
-/** Tells whoever moderates about a note of staff; it goes from one’s own sight. */
+/** Reports a note of staff to the moderators; it disappears for the reporter. */
 export const useReport = (task_id: number, id: number) =>
   useChange(task_id, (input: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) =>
     send(discussions.report, { target: 'note', id, ...input }),

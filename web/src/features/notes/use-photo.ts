@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { photoStore } from './photo-store.ts'
 import type { KeptPhoto } from './photo-store.ts'
 
-/** A photo on its way with the words: as it was chosen, and what went wrong with bringing it. */
+/** A photo being uploaded with a note: the chosen file, and what went wrong with the upload. */
 export type Photo = { file: File; src: string; isComing: boolean; problem: string }
 
 const sayWhy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * The photo that goes with the words: kept on this device from the moment it is chosen until it is sent or left out, and
- * brought to the server meanwhile.
+ * The photo of a note: stored on this device from the moment it is chosen until it is sent or removed, and uploaded
+ * meanwhile.
  */
 export const usePhoto = (name: string) => {
   const [photo, setPhoto] = useState<Photo | null>(null)
@@ -61,12 +61,12 @@ export const usePhoto = (name: string) => {
       void store.write(null)
     },
     again: (): void => void (photo && bring(photo.file)),
-    /** The number the server knows the photo by, once it is there; undefined where none was chosen. */
+    /** Resolves to the photo's id on the server once it is uploaded; undefined if none was chosen. */
     arrived: async (): Promise<number | undefined> => {
       if (!photo) return undefined
       return photo.problem === '' ? coming.current?.id : bring(photo.file)
     },
-    /** The server keeps what nobody used for a while only; this device has it still. */
+    /** Uploads the photo again: the server keeps unused files only for a while, but this device still has it. */
     bringAnew: async (): Promise<number | undefined> => (photo ? bring(photo.file) : undefined),
   }
 }

@@ -15,14 +15,14 @@ type Props = {
   hint?: string
   text: string
   onText: (text: string) => void
-  /** Sends the words; what it throws is said below, and they stay. */
+  /** Sends the text; if it throws, the error is shown below and the text stays. */
   onSend: (content: string) => Promise<unknown>
   onCancel?: () => void
-  /** What goes with the words: how it is chosen, and what was chosen. */
+  /** An attachment: the control to choose it, and what was chosen. */
   attach?: { choose: ReactNode; chosen: ReactNode }
 }
 
-/** Where a note is written: plain words. Nothing typed is lost, whatever becomes of it. */
+/** The form for writing a note in plain text. Nothing typed is lost, whatever happens to the request. */
 export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend, onCancel, attach }: Props) => {
   const { notes: texts } = useTexts()
   const id = useId()

@@ -27,7 +27,7 @@ const placesShown = 10
 
 type Choice = { list: ListName; period: string; guild_id: number | undefined }
 
-/** What the address says: which list, which period, which guild; the usual ones are not written there. */
+/** The list, period and guild given by the address; default values are omitted there. */
 const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Partial<Choice>) => void] => {
   const [params, setParams] = useSearchParams()
   const list = params.get('list') === 'workhard' ? 'workhard' : 'excellent'
@@ -67,7 +67,7 @@ const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: st
       </span>
     </Link>
   )
-  // The failure of the shown list stands in its own place.
+  // A failure of the shown list is displayed in that list's own place.
   return isCurrent || !own.error || own.data ? (
     card
   ) : (
@@ -116,7 +116,7 @@ const Places = ({ list, ranking, read: { error, refetch, isPlaceholderData } }: 
   )
 }
 
-/** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
+/** The page of the two rankings: the choice of list, period and guild, the first three, the places and the rules. */
 export const Board = ({
   guilds,
   guildsFailure,

@@ -9,7 +9,7 @@ export type ListName = 'excellent' | 'workhard'
 
 type RankingFilter = { guild_id?: number | undefined; period?: string; limit?: number }
 
-/** One of the two rankings; it changes within a minute of a release, so it is asked again now and then while it is seen. */
+/** One of the two rankings; it changes within a minute of a release, so it is polled while it is visible. */
 export const rankingQuery = (
   list: ListName,
   { guild_id, period = usualPeriod[list], limit = 10 }: RankingFilter = {},

@@ -16,7 +16,9 @@ import { useRankingWords } from './words.ts'
 
 const placesShown = 3
 
-/** The first three of both rankings and one’s own place, on the square. Where the school shows no rankings there is nothing. */
+/**
+ * The first three of both rankings and the user’s own place, for the square. Nothing if the school shows no rankings.
+ */
 export const RankingBlock = () => {
   const site = useSite()
   return site?.rankings === 'off' ? null : <Block />

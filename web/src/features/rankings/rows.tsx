@@ -22,7 +22,7 @@ const Change = ({ list, change }: { list: ListName; change: number | null }) => 
   )
 }
 
-/** A person of a ranking, by picture or sign. */
+/** A person of a ranking, shown by their picture or a generated one. */
 export const Face = ({ place, size }: { place: Place; size: number }) => (
   <Avatar id={place.user_id ?? place.rank} name={place.nickname} src={place.avatar} size={size} />
 )
@@ -50,7 +50,7 @@ const Row = ({ list, place, me }: { list: ListName; place: Place; me: Ranking['m
   )
 }
 
-/** The places of a list, then one’s own with who is right around it. */
+/** The places of a list, then the user’s own with its direct neighbors. */
 export const Rows = ({ list, ranking, from = 0 }: { list: ListName; ranking: Ranking; from?: number }) => {
   const { texts } = useRankingWords(list)
   const { user_id, nickname, avatar } = useProfile()

@@ -7,7 +7,7 @@ import type { ListName } from './queries.ts'
 import styles from './rules.module.css'
 import { useRankingWords } from './words.ts'
 
-/** How a list is made, in plain words, and how one shows in it. */
+/** How a list is computed, in plain words, and how the user appears in it. */
 export const Rules = ({ list }: { list: ListName }) => {
   const { texts } = useRankingWords(list)
   const { ranking_visibility } = useProfile()

@@ -5,8 +5,8 @@ import styles from './too-few.module.css'
 import { useRankingWords } from './words.ts'
 
 /**
- * Where nobody is shown beside oneself: fewer than five people, a guild that shows no ranking, or a school where places are
- * their students' own. One’s own number stays one’s own.
+ * Shown when nobody but the user is listed: fewer than five people, a guild that shows no ranking, or a school where
+ * students see only their own place. The user’s own number is still shown.
  */
 export const TooFew = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
   const { texts, value, note } = useRankingWords(list)

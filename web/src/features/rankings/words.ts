@@ -16,7 +16,7 @@ export const useRankingWords = (list: ListName) => {
     number,
     value: (value: number): string => texts[list].value(number(value)),
     detail: (detail: number): string => texts[list].detail(detail),
-    /** What stands under one’s own name. */
+    /** The line under the user’s own name. */
     note: ({ rank, to_next, reason, detail }: Ranking['me']): string => {
       if (reason === 'HIDDEN') return texts.youHide
       if (reason === 'FEW_RESULTS') return texts.fewResults(detail ?? 0)
@@ -38,7 +38,7 @@ export const useRankingWords = (list: ListName) => {
         ),
       )
     },
-    /** A row as one sentence, for who hears it. */
+    /** A row as one sentence, for screen readers. */
     sentence: (place: Place, said: string): string =>
       texts.parts(
         [
@@ -54,7 +54,7 @@ export const useRankingWords = (list: ListName) => {
               : texts.down(-place.change),
         ].filter(Boolean),
       ),
-    /** Whose place it is, where that is known. */
+    /** The guild or level of the person, if the person is known. */
     under: (place: Place): string =>
       place.user_id === null
         ? texts.anonymous

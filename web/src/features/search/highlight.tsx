@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import styles from './highlight.module.css'
 
-/** A text cut at the words that were looked for: every second part is one of them. */
+/** Splits a text at the search words: every second part is one of them. */
 export const partsOf = (text: string, words: readonly string[]): string[] => {
   if (words.length === 0) return [text]
   const longestFirst = words.toSorted((one, other) => other.length - one.length).map((word) => RegExp.escape(word))

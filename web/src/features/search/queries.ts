@@ -7,7 +7,7 @@ import { searchKey } from '../../queries/keys.ts'
 export type { Found } from '@tongchuang/contract/search.ts'
 export type Kind = Found['kind']
 
-/** The first few of each kind. */
+/** The first few results of each kind. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: [...searchKey, q],
@@ -16,7 +16,7 @@ export const searchQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All of one kind. */
+/** All results of one kind. */
 export const kindQuery = (q: string, kind: Kind) =>
   infiniteQueryOptions({
     queryKey: [...searchKey, q, kind],

@@ -15,7 +15,7 @@ import { kindQuery, searchQuery } from './queries.ts'
 import type { Found, Kind } from './queries.ts'
 import styles from './search-results.module.css'
 
-/** Where something that was found is: a person’s shelf of works stands for the person. */
+/** The address of a search result; a person is represented by their shelf of works. */
 const foundPath = ({ kind, id, guild_id }: Found): string => {
   if (kind === 'task') return paths.task({ guild: guild_id, task: id })
   return kind === 'work' ? paths.work(id) : paths.shelf(id)
@@ -138,11 +138,11 @@ const OneKind = ({ q, kind, onClear }: { q: string; kind: Kind; onClear: () => v
 type Props = {
   q: string
   kind: Kind | null
-  /** Takes away what stands in the way of finding something. */
+  /** Removes the filter that keeps results from being found. */
   onClear: () => void
 }
 
-/** What was found for some words: the first few of each kind, or all of one. */
+/** The results of a search: the first few of each kind, or all of one kind. */
 export const SearchResults = ({ q, kind, onClear }: Props) => {
   const { search, square } = useTexts()
   if (q === '')

@@ -2,8 +2,8 @@ import { isAnswered } from './work.ts'
 import type { Work } from './work.ts'
 
 /**
- * Both works in one; the first one's choices hold. One question has one answer, a work its ten files and five links: what has
- * no place in it is still in the other work.
+ * Merges two works; the choices of the first win. A question has one answer, a work at most ten files and five links:
+ * whatever does not fit remains in the other work.
  */
 export const bothWorks = (mine: Work, theirs: Work): Work => ({
   ...mine,

@@ -6,7 +6,7 @@ import type { Work } from './work.ts'
 type Task = Output<typeof studentTask.detail>['task']
 export type Demands = Pick<Task, 'needs_text' | 'min_files' | 'statement_required' | 'questions'>
 
-/** Something to look at before handing in; `place` is where on the page it is. */
+/** One item to check before handing in; `place` is the id of its element on the page. */
 export type CheckItem =
   | { key: 'text'; place: 'text'; words: number; done: boolean; required: boolean }
   | { key: 'files'; place: 'files'; files: number; wanted: number; done: boolean; required: boolean }
@@ -18,7 +18,7 @@ export type CheckItem =
 /** The id of a question's place on the page. */
 export const questionPlace = (id: string): string => `question-${id}`
 
-/** How many questions with points are answered: what is not is asked about once and never refused. */
+/** The number of questions with points that are answered: unanswered ones are asked about once and never refused. */
 const askedOf = ({ questions }: Demands, { answers }: Work): CheckItem[] => {
   const marked = questions.filter(({ points = 0 }) => points > 0)
   if (marked.length === 0) return []
@@ -43,7 +43,7 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
     place: 'files',
     files: work.files.length + uploading,
     wanted: task.min_files,
-    // Nothing has to be there, and yet none at all is said: a task may ask for a photo in its words alone.
+    // Files may be optional, yet having none is pointed out: a task may ask for a photo in its text only.
     done: work.files.length + uploading >= Math.max(1, task.min_files),
     required: task.min_files > 0,
   },
@@ -73,6 +73,6 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
     : []),
 ]
 
-/** What the server would refuse the work for. */
+/** The items for which the server would refuse the work. */
 export const missingOf = (items: readonly CheckItem[]): CheckItem[] =>
   items.filter(({ required, done }) => required && !done)

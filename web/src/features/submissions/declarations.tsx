@@ -74,7 +74,7 @@ type Props = {
   onChange: (work: Partial<Work>) => void
 }
 
-/** What is said of a work beside it: who may see it, and that it is one's own where that is asked. */
+/** The declarations about a work: who may see it and, where required, that it is the student's own. */
 export const Declarations = ({ work, guild, isOwnAsked, locked, onChange }: Props) => (
   <>
     <ShareChoice value={work.share} guild={guild} locked={locked} onChange={(share) => onChange({ share })} />

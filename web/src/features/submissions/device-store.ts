@@ -8,10 +8,10 @@ import { emptyWork } from './work.ts'
 let store: UseStore | null = null
 const drafts = (): UseStore => (store ??= createStore('tongchuang-desk', 'drafts'))
 
-/** With the round it was written in; pages of an earlier release did not name it. */
+/** A stored work with the round it was written in, which pages of an earlier release did not store. */
 type OfRound = Stored & { round?: number }
 
-/** Puts what was written in another round beside what this one has. */
+/** Adds the text of another round to the texts kept aside in this round's record. */
 const beside = (own: OfRound, { round, work, at, kept }: OfRound): OfRound => ({
   ...own,
   kept: [{ id: `round-${round}`, work, at, device: 'here', why: 'replaced' as const }, ...kept].reduceRight(
@@ -21,15 +21,15 @@ const beside = (own: OfRound, { round, work, at, kept }: OfRound): OfRound => ({
 })
 
 /**
- * The place of one person's work on one task on this device; nobody else who logs in here reads it. What was written in
- * another round is put aside: it is not shown as this round's and not sent with it.
+ * Stores one person's work on one task on this device; nobody else who logs in here reads it. Text written in another
+ * round is kept aside: it is neither shown nor sent as part of this round.
  */
 export const deviceStore = (user: number, task: number, round: number) => {
   const key = `${user}:${task}`
   // A page that is being closed has no time for the database: the last letters go to the one store that does not wait.
   const lastKey = `desk:${key}`
   const lastLetters = () => keptOnDevice<OfRound>(lastKey)
-  /** Of what is there, the newest first, what this round reads. */
+  /** From the stored records, newest first, returns the one for this round. */
   const read = (there: readonly (OfRound | null)[]): Stored | null => {
     const all = there.filter((one) => one !== null)
     const isOwn = (one: OfRound) => (one.round ?? round) === round
@@ -39,7 +39,7 @@ export const deviceStore = (user: number, task: number, round: number) => {
     return all.filter((one) => !isOwn(one)).reduceRight(beside, all.find(isOwn) ?? fresh)
   }
   const changed = (change: (before: Stored | null) => Stored | null, before: OfRound | null): OfRound | null => {
-    // A page that is still open on an earlier round takes nothing from the one of now.
+    // A page still open on an earlier round takes nothing from the current one.
     const isEarlier = (before?.round ?? round) > round
     const next = change(isEarlier ? null : read([before]))
     const written = next && { ...next, round }
@@ -48,12 +48,12 @@ export const deviceStore = (user: number, task: number, round: number) => {
   return {
     read: async (): Promise<Stored | null> => {
       const last = lastLetters()
-      // Where there is no database at all, asking for it fails at once.
+      // Where there is no database, accessing it throws at once.
       const asked = Promise.resolve().then(() => get<OfRound>(key, drafts()))
       const stored = (await asked.catch(() => null)) ?? null
       return read(last && last.at >= (stored?.at ?? 0) ? [last, stored] : [stored, last])
     },
-    /** Before the page is gone: at once, without waiting. */
+    /** Writes synchronously, before the page is gone. */
     writeNow: (stored: Stored): void => void keepOnDevice(lastKey, { ...stored, round }),
     update: async (change: (before: Stored | null) => Stored | null): Promise<void> => {
       let next = null as Stored | null

@@ -2,12 +2,12 @@ import type { DraftMemory } from './draft-memory.ts'
 import { isSameWork } from './work.ts'
 import type { Work } from './work.ts'
 
-/** What a draft gives out of its hands for them. */
+/** The parts of a draft that the choices need. */
 export type Choosing = { memory: DraftMemory; now: () => number; written: () => void; hurry: () => void }
 
 /**
- * What a person chooses between texts: one that was kept aside, or one of two that met. The other one is never lost. It comes
- * with what asks for it.
+ * The person's choices between texts: restoring one kept aside, or resolving a conflict of two. The other text is never
+ * lost. Loaded together with the dialogs that offer the choice.
  */
 export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
   const { facts, show, aside } = memory
@@ -22,7 +22,7 @@ export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
     if (!sent) hurry()
   }
   return {
-    /** Puts a kept text into the editor; the one there is kept instead. Never hands in. */
+    /** Puts a kept text into the editor and keeps the current one aside instead. Never hands in. */
     restore: (id: string): void => {
       const { kept, work } = memory.view()
       const one = kept.find((text) => text.id === id)
@@ -32,8 +32,8 @@ export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
       replace(one.work, { sent: false })
     },
     /**
-     * Ends a conflict as the person chose: one of the two, or both in one work. What is not in the editor then is kept aside;
-     * of both that may be an answer to the same question, or a file too many.
+     * Resolves a conflict by the person's choice: one of the two texts, or both in one work. Whatever is then not in
+     * the editor is kept aside; of a merge that may be an answer to the same question, or a file too many.
      */
     resolve: (choice: 'mine' | 'theirs' | Work): void => {
       const { conflict: theirs, work: mine } = memory.view()

@@ -22,13 +22,13 @@ export const createDraftDevice = (memory: DraftMemory, { device, later }: Pick<S
         await device.update((before) => (record = memory.stored(before?.kept ?? [])))
         memory.noteStored(record)
       })
-      // A device that refuses to store leaves the server; the next change tries again.
+      // If the device refuses to store, the server still has a copy; the next change tries again.
       .catch(() => memory.noteStored(null))
     return writes
   }
   return {
     write,
-    /** Writes in a moment: who types is not held up by each letter. */
+    /** Schedules a write shortly, so that typing is not slowed down by each keystroke. */
     plan: (written: () => void): void => {
       callOff ??= later(() => {
         callOff = null
@@ -38,7 +38,7 @@ export const createDraftDevice = (memory: DraftMemory, { device, later }: Pick<S
     isPlanned: () => callOff !== null,
     settled: () => writes,
     writeNow: () => device.writeNow(memory.stored()),
-    /** The work is kept here no more, only what was put aside beside it. */
+    /** Removes the work from the device, except for the texts kept aside. */
     forget: async (): Promise<void> => {
       cancel()
       await writes

@@ -51,7 +51,7 @@ const leftWithPhotos = async () => {
     newId: () => crypto.randomUUID(),
     later: () => () => undefined,
   })
-  // What is no photo was seen to be refused before, and stands in nobody's way.
+  // The file that is not a photo was visibly refused before, and blocks nothing.
   queue.add(['1.png', '2.png', '3.exe'].map((name) => new File(['1234'], name, { lastModified: 1 })))
   const [shown, away] = [page(), page()]
   const uploads = { queue, whenArrived: () => () => undefined }

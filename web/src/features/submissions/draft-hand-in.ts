@@ -9,17 +9,17 @@ import { handInTransport } from './hand-in-transport.ts'
 import { forgetDraft } from './use-draft.ts'
 import type { DraftUploads } from './use-uploads.ts'
 
-/** What a hand-in tells the page that shows it, or whoever is asked to say it while no page does. */
+/** The callbacks of a hand-in: those of the page that shows it, or of a substitute while no page does. */
 export type HandInHearing = {
   received: (submit_id: number) => void
-  /** It was not handed in, and why; null where the two texts, or the student, have to say first. */
+  /** Called with the reason if it was not handed in; null if the conflict, or the student, has to be resolved first. */
   stopped: (why: string | null) => void
-  /** The task is in another state than the page thinks. */
+  /** Called when the task is in another state than the page assumes. */
   over: () => void
 }
 export type DraftHandIn = {
   handIn: HandIn
-  /** `page` hears from now on, until what is answered is called; then `away` does. */
+  /** `page` receives the callbacks until the returned function is called; from then on `away` does. */
   hearWith: (page: HandInHearing, away: HandInHearing) => () => void
 }
 
@@ -39,7 +39,7 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
   /** The refused files that were seen on the page; null while it is looked at. */
   let seen: Set<string> | null = null
   const { isOver } = ownSession(studentSession)
-  // Whoever logs in next is told nothing of it.
+  // The next person to log in is told nothing about it.
   const heard = () => (seen && isOver() ? null : hearing)
   const refused = () => queue.list().filter(({ state }) => state === 'refused')
   const handIn = createHandIn({
@@ -60,7 +60,8 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
     later,
   })
   const wake = () => {
-    // That a file which is waited for is refused is seen on the page: away from it nothing goes without the file.
+    // The page shows that an awaited file was refused; while the page is not open, nothing is handed in without that
+    // file.
     const missing = seen && handIn.isWaiting() ? refused().find(({ id }) => !seen?.has(id)) : undefined
     if (!missing) {
       handIn.wake()
@@ -82,7 +83,7 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
   ]
   signal.addEventListener('abort', () => deaf.forEach((stop) => void stop()))
   addEventListener('online', wake, { signal })
-  // Whichever page is open: closing the window is what would call it off.
+  // Whichever page is open, closing the window would cancel the hand-in.
   const warn = (event: BeforeUnloadEvent) => handIn.isWaiting() && event.preventDefault()
   addEventListener('beforeunload', warn, { signal })
   return {
@@ -91,7 +92,7 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
       hearing = page
       seen = null
       return () => {
-        // Another page may hear by now.
+        // Another page may have registered by now.
         if (hearing !== page) return
         hearing = away
         seen = new Set(refused().map(({ id }) => id))
@@ -100,7 +101,7 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
   }
 }
 
-/** The handing in of a draft: it lives as long as the draft does, so that a look at another page calls nothing off. */
+/** The hand-in of a draft: it lives as long as the draft, so that visiting another page cancels nothing. */
 export const handInOf = (sync: DraftSync, given: Given): DraftHandIn => {
   const made = known.get(sync) ?? begin(sync, given)
   known.set(sync, made)

@@ -2,18 +2,22 @@ import type { Kept } from './draft-opening.ts'
 
 const idOf = ({ id }: Kept): string => id
 
-/** The texts put aside, as this tab shows them and as the device is to have them: other tabs put aside and let go there too. */
+/**
+ * Tracks the texts kept aside, as this tab shows them and as the device should store them: other tabs add and remove
+ * texts there too.
+ */
 export const createDraftKept = (shown: () => readonly Kept[]) => {
-  // What was put aside here and is not on the device yet, and what was let go here: of everything else the device knows best.
+  // The ids added here but not yet on the device, and those removed here; for all other texts the device is
+  // authoritative.
   const added = new Set<string>()
   const gone = new Set<string>()
   return {
-    /** This tab shows these instead of the ones before. */
+    /** Records that this tab shows the second list instead of the first. */
     note: (before: readonly Kept[], kept: readonly Kept[]): void => {
       for (const { id } of before) gone.add(id)
       for (const { id } of kept) if (!gone.delete(id)) added.add(id)
     },
-    /** What the device is to have instead of what is there. */
+    /** The list the device should store instead of its current one. */
     beside: (there: readonly Kept[]): readonly Kept[] => {
       const here = shown().map(idOf)
       const others = there.map(idOf)
@@ -22,7 +26,10 @@ export const createDraftKept = (shown: () => readonly Kept[]) => {
         ...there.filter(({ id }) => !gone.has(id) && !here.includes(id)),
       ]
     },
-    /** The device has these: what is not among them another tab has let go. What one has put aside is shown where that was. */
+    /**
+     * Takes the list stored on the device and returns the list to show: texts missing from it were removed by another
+     * tab. A text kept aside by a tab is shown only there.
+     */
     stored: (kept: readonly Kept[]): readonly Kept[] => {
       const there = kept.map(idOf)
       for (const id of there) added.delete(id)

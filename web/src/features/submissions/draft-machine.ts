@@ -3,7 +3,10 @@ import { createDraftSync } from './draft-sync.ts'
 import type { Saved, SyncParts, TabMessage } from './draft-parts.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** A machine with a clock of its own, a store that outlives its tabs, and a server that checks versions, also of what came back. */
+/**
+ * A simulated machine for tests: its own clock, a store that outlives its tabs, and a server that checks versions,
+ * including those that were returned.
+ */
 export const machine = () => {
   let time = 1_000_000
   let stored: Stored | null = null

@@ -17,7 +17,7 @@ const begin: DraftView = {
 }
 
 type Facts = {
-  /** The server's draft this one builds on. */
+  /** The version of the server's draft on which this one is based. */
   base: number | null
   /** When it was last changed. */
   at: number
@@ -26,19 +26,22 @@ type Facts = {
   isOwn: boolean
   /** The device refused to store it. */
   isRefused: boolean
-  /** The session ended over it. */
+  /** The session ended while the work was unsaved. */
   isEnded: boolean
   /** It was handed in: nothing is saved any more. */
   isFinished: boolean
-  /** The server takes no draft, as long as nobody hears otherwise from it. */
+  /** The server accepts no draft, until a later response says otherwise. */
   isOver: boolean
-  /** How often in a row it has said so. */
+  /** The number of consecutive refusals of that kind. */
   refusals: number
-  /** Saves in a row that got no answer. */
+  /** The number of consecutive saves without a response. */
   failures: number
 }
 
-/** The draft as this tab holds it: what is shown of it, and what the device, the server and other tabs are told. */
+/**
+ * The draft as this tab holds it: the view shown to the person, and the state sent to the device, the server and other
+ * tabs.
+ */
 export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' | 'isOnline' | 'now'>) => {
   let view = begin
   // Changes are counted, so that an answer of the server settles those it was sent and no later ones.
@@ -105,9 +108,9 @@ export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' 
       const one = { id: `${why}-${when}-${view.revision}`, work, at: when || now(), device, why }
       showKept(keep(view.kept, one))
     },
-    /** Lets kept texts go. */
+    /** Removes kept texts. */
     drop: (isGone: (one: Kept) => boolean): void => showKept(view.kept.filter((one) => !isGone(one))),
-    /** The device has stored this, or refused to. */
+    /** Records what the device has stored; null if it refused. */
     noteStored: (stored: Stored | null): void => {
       const next = stored ? kept.stored(stored.kept) : view.kept
       const isRefused = stored === null
@@ -115,7 +118,7 @@ export const createDraftMemory = ({ tab, isOnline, now }: Pick<SyncParts, 'tab' 
       facts.isRefused = isRefused
       show({ kept: next })
     },
-    /** What the device is to have, beside what other tabs have put aside there or let go. */
+    /** The record for the device, including texts that other tabs have kept aside or removed. */
     stored: (there: readonly Kept[] = view.kept): Stored => ({
       work: view.work,
       at: facts.at,

@@ -12,13 +12,13 @@ export type Stored = {
   work: Work
   /** When it was last changed here. */
   at: number
-  /** The server's draft it builds on; null while there is none. */
+  /** The version of the server's draft it is based on; null if there is none. */
   base: number | null
-  /** The server has it. */
+  /** Whether the server has this work. */
   sent: boolean
-  /** The browser tab that wrote it. */
+  /** The id of the browser tab that wrote it. */
   tab: string
-  /** The session ended over it: it is offered, not put back silently. */
+  /** The session ended while it was unsaved: it is offered, not restored silently. */
   ended: boolean
   kept: readonly Kept[]
   attempt: Attempt | null
@@ -33,15 +33,15 @@ export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>
   isBlank(one.work) ? kept : [one, ...kept.filter(({ work }) => !isSameWork(work, one.work))].slice(0, mostKept)
 
 /**
- * What the server says there is: a draft, or where there is none what to begin with. `after` is the number of the version that
- * is begun with, as the server counts drafts; null where nothing was handed in. `left` is what was not handed in in the round
- * before.
+ * What the server has: a draft or, if there is none, the work to start from. `after` is the number of the version it
+ * starts from, as the server counts drafts; null if nothing was handed in. `left` is the unsubmitted draft of the
+ * previous round.
  */
 export type There = { draft: ServerDraft | null; start: Work; after: number | null; left?: ServerDraft | null }
 
 /**
- * What the editor begins with. The server's draft, unless this tab was reloaded over newer text of its own;
- * whatever else the device holds unsent is offered.
+ * Decides what the editor starts with: the server's draft, unless this tab was reloaded with newer text of its own;
+ * other unsent text on the device is offered.
  */
 export const openDraft = (stored: Stored | null, { draft: server, start, after, left }: There, tab: string): Opened => {
   const fresh = {
@@ -50,10 +50,10 @@ export const openDraft = (stored: Stored | null, { draft: server, start, after, 
     sent: true,
     savedAt: server?.at ?? null,
   }
-  // Of what was handed in only the statement is not there: it is given anew.
+  // A version that was handed in is restored without its statement, which is given anew.
   const isThere = server === null && after !== null ? isSameButStatement : isSameWork
   const before = stored?.kept ?? []
-  // Once on each device: from then on it is that one’s to keep or to let go.
+  // Only once on each device: from then on the device decides whether to keep it.
   const found = left && !stored?.tab ? keep(before, { ...left, id: `left-${left.at}`, why: 'unsent' }) : before
   const kept = found.filter(({ work }) => !isSameWork(work, fresh.work))
   const attempt = stored?.attempt ?? null

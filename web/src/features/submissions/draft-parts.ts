@@ -5,14 +5,14 @@ import type { ServerDraft, Work } from './work.ts'
 export type Saved =
   | { kind: 'saved'; version: number; at: number }
   | { kind: 'conflict'; theirs: ServerDraft }
-  /** No answer, or one that asks for patience. */
+  /** No response, or one that asks to retry later. */
   | { kind: 'unreachable'; seconds?: number }
-  /** The session is over, or the task takes no draft any more: trying again would change nothing. */
+  /** The session is over, or the task no longer accepts drafts: a retry would change nothing. */
   | { kind: 'over' }
-  /** This text is refused, the next one may not be. */
+  /** The server refuses this text; the next one may be accepted. */
   | { kind: 'refused'; text: string }
 
-/** What one tab tells the others of the same person and task. */
+/** A message from one tab to the others of the same person and task. */
 export type TabMessage =
   | { from: string; kind: 'hello' }
   | { from: string; kind: 'work'; work: Work; at: number; base: number | null; sent: boolean; savedAt: number | null }
@@ -23,14 +23,14 @@ export type SyncParts = {
     read: () => Promise<Stored | null>
     /** One step: nobody else writes between reading and writing. */
     update: (change: (before: Stored | null) => Stored | null) => Promise<void>
-    /** At once, for a page that is being closed. */
+    /** Writes synchronously, for a page that is being closed. */
     writeNow: (stored: Stored) => void
   }
   save: (work: Work, base: number | null) => Promise<Saved>
   tell: (message: TabMessage) => void
   isOnline: () => boolean
   now: () => number
-  /** Runs something later; answers how to call it off. */
+  /** Runs a function later; returns a function that cancels it. */
   later: (run: () => void, ms: number) => () => void
 }
 
@@ -38,7 +38,7 @@ export type DraftStatus = 'empty' | 'saved' | 'saving' | 'device' | 'nowhere' | 
 export type DraftView = {
   ready: boolean
   work: Work
-  /** Grows whenever the work was replaced by something else than typing here. */
+  /** Incremented whenever the work is replaced by anything other than typing here. */
   revision: number
   status: DraftStatus
   savedAt: number | null

@@ -7,7 +7,7 @@ type Here = ReturnType<typeof machine>
 
 const work = (content: string): Work => ({ ...emptyWork, content })
 
-/** A student who types across the end of the task: what comes after it is refused. */
+/** A student who keeps typing past the end of the task: later saves are refused. */
 const typingAcrossTheEnd = async (here: Here) => {
   const sync = here.tab('computer')
   await sync.open(null, emptyWork)
@@ -64,7 +64,7 @@ test('a student who types while the page hears of a newer draft keeps every lett
   expect(sync.view().work.content).toBe('电脑上又写')
   await here.pass(3000)
   expect(sync.view().conflict?.work.content).toBe('手机上')
-  // Nor does an answer that comes while the two are asked about decide for the student.
+  // An answer that arrives while the student is being asked does not decide for them either.
   await sync.open({ ...phone, version: 10 }, emptyWork)
   expect(sync.view()).toMatchObject({ work: { content: '电脑上又写' }, status: 'conflict' })
 })

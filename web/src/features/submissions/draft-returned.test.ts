@@ -109,7 +109,7 @@ test('an answer from before the work came back puts nothing older in its place',
   await sync.open(null, work('退回的第一版'), 5)
   await sync.open({ work: work('更早的草稿'), version: 7, at: 7, device: 'phone' }, emptyWork)
   expect(sync.view().work.content).toBe('退回的第二版')
-  // Nothing that was saved here is newer either.
+  // No save on this device is newer either.
   sync.change({ content: '退回的第二版，改了' })
   await here.pass(2000)
   await sync.open(null, work('退回的第二版'), 8)

@@ -75,7 +75,10 @@ export const createDraftServer = (
       cancel()
       void push()
     },
-    /** The server is said to take drafts again: at once, and later where it has refused again after that was said before. */
+    /**
+     * Called when the server accepts drafts again: saves at once, or with growing delays if it refused again after an
+     * earlier such call.
+     */
     goOn: (): void => {
       if (!facts.isOver) return
       facts.isOver = false
@@ -83,7 +86,7 @@ export const createDraftServer = (
       cancel()
       plan(facts.refusals > 1 ? retryDelay(facts.refusals - 1) : 0)
     },
-    /** Saves nothing until it is released; waits for a save on its way. */
+    /** Waits for a save in progress, then saves nothing until it is released. */
     hold: async (): Promise<void> => {
       isHeld = true
       await saving

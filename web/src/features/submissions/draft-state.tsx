@@ -13,7 +13,7 @@ export const DraftState = ({
 }: {
   draft: Pick<DraftView, 'status' | 'savedAt'>
   className?: string | undefined
-  /** The way back to the two texts that met. */
+  /** Reopens the dialog about the two conflicting texts. */
   onConflict: () => void
 }) => {
   const { submissions: texts } = useTexts()

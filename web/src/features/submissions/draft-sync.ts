@@ -9,51 +9,53 @@ import { createDraftTabs } from './draft-tabs.ts'
 import { isSameButStatement, isSameWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-// The tab that was typed in sends it; should it be closed before, this one does.
+// The tab that was typed in sends the draft; if that tab is closed first, this one does so after the delay.
 const takeOverDelay = 5000
 
-/** Begins with what the server and the device have, and with what the server has since, one answer after the other. */
+/**
+ * Opens the draft with the data of the server and the device, and again for later data of the server, one at a time.
+ */
 const openingOf = (parts: SyncParts, { memory, device, server, tabs }: Pieces) => {
   const { facts, isDirty } = memory
   let opening: Promise<void> = Promise.resolve()
-  // Handed in, being handed in, or two texts are asked about: no other text comes in between.
+  // Handed in, being handed in, or in conflict: no other text may come in between.
   const isBusy = () => facts.isFinished || server.isHeld() || memory.view().conflict !== null
-  /** Nothing there is newer than what is shown here, or what is written here is not to be replaced without being asked about. */
+  /** Whether the server has nothing newer than the shown work, or the text here must not be replaced without asking. */
   const isUpToDate = ({ draft, start, after }: There): boolean => {
     const { ready, work } = memory.view()
     if (!ready) return false
     if (isBusy() || (facts.base ?? 0) >= (draft?.version ?? after ?? 0)) return true
-    // Of unsent words the same may have arrived, with an answer that was lost.
+    // Unsent text may have arrived although its response was lost.
     return isDirty() && !isSameButStatement(work, draft?.work ?? start)
   }
   const openNow = async (there: There): Promise<void> => {
-    // Back at a draft this tab has not finished with: what it holds is newer than an answer that was already on its way.
+    // On returning to a draft this tab has not finished, its text is newer than a response that was already on its way.
     if (isUpToDate(there)) return
     const stored = await parts.device.read().catch(() => null)
-    // Somebody may have typed meanwhile.
+    // The person may have typed meanwhile.
     if (isUpToDate(there)) return
     const { ready, work } = memory.view()
     const here = memory.stored(stored?.kept)
-    // What was put aside here and had no room on the device is put aside still.
+    // Texts kept aside here for which the device had no room are still kept.
     const before = ready ? { ...(stored ?? here), kept: here.kept } : stored
     const { at } = facts
     memory.take(openDraft(before, there, parts.tab), before)
-    // What was handed in elsewhere and came back takes the place of a draft that nothing else holds any more.
+    // A version handed in elsewhere and returned replaces a draft that exists nowhere else any more.
     if (ready && !there.draft && !isSameButStatement(work, there.start)) memory.aside('replaced', work, 'here', at)
     void device.write()
     tabs.greet()
     if (isDirty()) server.hurry()
   }
-  /** With each answer that says something may be handed in; asks other tabs for something newer. */
+  /** Called with each response that allows handing in; asks other tabs for newer text. */
   return (draft: ServerDraft | null, start: Work, after: number | null = null, left?: There['left']): Promise<void> => {
-    // A refusal of before has not been for good: what could not be saved then is saved now.
+    // An earlier refusal was not final: unsaved changes are saved now.
     server.goOn()
     opening = opening.then(() => openNow({ draft, start, after, left }))
     return opening
   }
 }
 
-/** What becomes of it where the page goes. */
+/** How the draft is saved when the page is left. */
 const leavingOf = ({ memory, device, server }: Pieces) => ({
   /** Writes to the device now: before a page is hidden, and when a field is left. */
   flush: async (): Promise<void> => {
@@ -64,7 +66,7 @@ const leavingOf = ({ memory, device, server }: Pieces) => ({
   closing: (): void => {
     if (memory.view().ready && memory.isDirty() && !memory.facts.isFinished) device.writeNow()
   },
-  /** The page is left: what is unsent goes out now. */
+  /** Called when the page is left: unsent changes are sent now. */
   leave: (): void => {
     if (device.isPlanned() && !memory.facts.isFinished) void device.write()
     server.hurry()
@@ -77,15 +79,15 @@ const leavingOf = ({ memory, device, server }: Pieces) => ({
   },
 })
 
-/** What happens to it from outside: the network goes and comes, it is handed in. */
+/** External events of the draft: the network goes or returns, the work is handed in. */
 const lifeOf = ({ memory, device, server }: Pieces) => ({
-  /** The network is back, or the page is seen again. */
+  /** Called when the network is back or the page is visible again. */
   retry: (): void => {
     if (!memory.isDirty()) return
     memory.show({})
     server.hurry()
   },
-  /** The network is gone. */
+  /** Called when the network is lost. */
   offline: (): void => memory.show({}),
   /** The work was handed in: the device forgets it. */
   finish: async (): Promise<void> => {
@@ -110,7 +112,7 @@ type Pieces = ReturnType<typeof piecesOf>
 
 /**
  * Keeps one work safe: on the device at once, on the server within two seconds, in step with other tabs and devices.
- * The memory holds it; device, server and tabs each carry it further; choices are the person's.
+ * The memory holds the work; device, server and tabs each propagate it; choices are left to the person.
  */
 export const createDraftSync = (parts: SyncParts) => {
   const pieces = piecesOf(parts)
@@ -123,9 +125,9 @@ export const createDraftSync = (parts: SyncParts) => {
     ...leavingOf(pieces),
     ...lifeOf(pieces),
     choosing: { memory, now: parts.now, written, hurry: server.hurry } satisfies Choosing,
-    /** Handing in met a newer draft. */
+    /** Called when handing in finds a newer draft on the server. */
     meet: (theirs: ServerDraft): void => memory.show({ conflict: theirs }),
-    /** A change by the person here. */
+    /** Applies a change made by the person in this tab. */
     change: (part: Partial<Work>): void => {
       const work = { ...view().work, ...part }
       if (isSameWork(work, view().work) && !part.links && part.title === undefined) return
@@ -138,10 +140,10 @@ export const createDraftSync = (parts: SyncParts) => {
       server.plan()
     },
     receive: tabs.receive,
-    /** While a version is handed in no draft is saved beside it: waits for the one on its way. */
+    /** Stops saving drafts while a version is handed in; waits for the save in progress. */
     hold: server.hold,
     release: server.release,
-    /** Neither the device nor the server has what is written: it would go with the page. */
+    /** Whether neither the device nor the server has the text, so that it would be lost with the page. */
     isAtRisk: () => facts.isRefused && memory.isDirty() && !facts.isFinished,
     base: () => facts.base,
     attempt: () => facts.attempt,

@@ -28,7 +28,7 @@ test('a student who goes on with a draft of the phone finds nothing of what anot
   second.change({ content: '在手机上写的第二版，接着写' })
   await here.pass(3000)
   expect(here.server.draft).toMatchObject({ version: 10, work: { content: '在手机上写的第二版，接着写' } })
-  // What was handed in takes nothing up either: no text of it comes back to the device.
+  // A submitted page does not take up a draft either: none of its text returns to the device.
   expect(first.view().work.content).toBe('交过的第一版')
   expect(here.stored()).toMatchObject({ work: { content: '在手机上写的第二版，接着写' }, kept: [] })
 })

@@ -10,7 +10,8 @@ export const createDraftTabs = (
   store: () => unknown,
 ) => {
   const { facts, isDirty } = memory
-  // What was handed in, or written in a session that is over, is no draft of now: nobody else is to show it as one.
+  // Work that was handed in, or written in a session that is over, is no current draft: no other tab may show it as
+  // one.
   const isSilent = () => facts.isFinished || facts.isEnded
   const tellWork = (): void => {
     if (isSilent()) return
@@ -32,7 +33,7 @@ export const createDraftTabs = (
       // Of two texts that the server has had the later save is newer, whichever was typed in this browser.
       if (message.sent && (message.base ?? 0) < (facts.base ?? 0)) return
       const isSame = isSameWork(message.work, view.work)
-      // What another tab had written is that tab's to keep.
+      // Text written in another tab is kept by that tab.
       const isLost = !isSame && isDirty() && facts.isOwn
       if (isLost) memory.aside('tab', view.work)
       facts.isOwn = false

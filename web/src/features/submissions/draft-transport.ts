@@ -17,7 +17,7 @@ export const theirsOf = (error: CallFailed): ServerDraft => serverDraftOf(error.
 
 const meaningOf = (error: unknown): Saved => {
   if (!(error instanceof CallFailed)) return { kind: 'unreachable' }
-  // What the server says is read, once: a draft is sent again and again (specification section 8).
+  // The server's message is shown, but only once, since a draft is sent again and again (specification section 8).
   if (retryLater.has(error.reason) || endsSession(error) || final.has(error.reason)) sayOnce(error.message)
   if (retryLater.has(error.reason)) {
     const seconds = Number(error.data.seconds)

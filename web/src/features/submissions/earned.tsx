@@ -10,7 +10,10 @@ import styles from './flight.module.css'
 
 const forHandingIn = new Set(['submit_first', 'submit_early', 'active_day'])
 
-/** The experience that handing in has earned, as the ledger has it; its place is kept while it is asked, and where there is none. */
+/**
+ * The experience earned by handing in, according to the ledger; its space is reserved while loading and if there is
+ * none.
+ */
 export const Earned = ({ submission }: { submission: Submission }) => {
   const { submissions: texts, shell } = useTexts()
   const { level, experience, to_next_level } = useProfile()

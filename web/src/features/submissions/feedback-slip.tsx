@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './feedback-slip.module.css'
 
 type Props = {
-  /** What the teacher asks for, with its shape. */
+  /** The shape beside the title; together they say what the teacher asks for. */
   icon: ReactNode
   title: string
   /** The teacher's own words. */
   quote: string
-  /** Name, mark and what leads on, in a line. */
+  /** One line: the reviewer's name, the score and links to more. */
   meta: ReactNode
   children?: ReactNode
 }
 
-/** What a teacher answered, pinned above the paper. */
+/** A teacher's feedback, pinned above the paper. */
 export const FeedbackSlip = ({ icon, title, quote, meta, children }: Props) => (
   <section className={styles.slip} aria-label={title}>
     <h2>

@@ -15,14 +15,14 @@ type FileRowProps = {
   files: readonly FileCard[]
   place: number
   locked: boolean
-  /** Another file, by its place, was dropped here. */
+  /** Called when another file, given by its index, is dropped here. */
   onMove: (from: number) => void
   onPlace: (to: number) => void
   onOpen: () => void
   onRemove: () => void
 }
 
-/** One file that has arrived: opened, moved and taken away. */
+/** One uploaded file, with actions to open, move and remove it. */
 const FileRow = ({ files, place, locked, onMove, onPlace, onOpen, onRemove }: FileRowProps) => {
   const { submissions: texts } = useTexts()
   const file = files[place]
@@ -92,7 +92,7 @@ type FileListProps = {
   onRemove: (id: number) => void
 }
 
-/** What has arrived, and what is on its way. */
+/** The uploaded files, and the uploads in progress. */
 export const FileList = ({ files, uploads, queue, locked, onMove, onOpen, onRemove }: FileListProps) => (
   <ul className={styles.list}>
     {files.map((file, place) => (

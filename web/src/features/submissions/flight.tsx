@@ -1,7 +1,7 @@
 import styles from './flight.module.css'
 import { PaperPlane } from './paper-plane.tsx'
 
-/** A sheet that is folded and leaves as a plane; the last frame is the plane as it stands there later. */
+/** The animation of a sheet that folds and leaves as a plane; its last frame equals the still picture shown later. */
 export const Flight = ({ className }: { className?: string | undefined }) => (
   <PaperPlane className={`${className ?? ''} ${styles.flight}`} plane={styles.plane} trail={styles.trail}>
     <g stroke="var(--ink-1)" strokeWidth="4" strokeLinejoin="round" strokeLinecap="round">

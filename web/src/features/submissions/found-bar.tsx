@@ -12,7 +12,7 @@ import { countWords } from './work.ts'
 
 const day = 24 * 3600_000
 
-/** Text that is not in the editor and not lost: take it or leave it. */
+/** Offers a kept text that is not in the editor: restore or discard it. */
 export const FoundBar = ({ kept, choosing }: { kept: Kept; choosing: Choosing }) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()

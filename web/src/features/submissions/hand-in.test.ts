@@ -6,7 +6,7 @@ import type { Sent } from './hand-in.ts'
 import { emptyWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** A student whose answers are given one after the other. */
+/** A student who submits and receives these answers one after another. */
 const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
   const state = {
     work: { ...emptyWork, content: '写好了' } as Work,
@@ -183,7 +183,7 @@ test('a task that asks for nothing in particular wants something: a text, a file
   expect(places(emptyWork, 1)).toEqual([])
   expect(places({ ...emptyWork, links: ['https://example.cn'] })).toEqual([])
   expect(places({ ...emptyWork, content: '字' })).toEqual([])
-  // A photo that only the words of the task ask for is easily forgotten: that there is none is said, and hinders nobody.
+  // A photo requested only in the task’s text is easily forgotten: its absence is pointed out without blocking.
   const files = checklistOf(task, { ...emptyWork, content: '字' }, 1, 0).find(({ key }) => key === 'files')
   expect(files).toMatchObject({ files: 0, done: false, required: false })
 })

@@ -6,16 +6,19 @@ import type { ServerDraft, Work } from './work.ts'
 /** What came of sending a version. */
 export type Sent =
   | { kind: 'received'; submit_id: number }
-  /** No answer, or one that asks to come again, in its words: it may have arrived, so the same key is sent again. */
+  /**
+   * No response, or one that asks to retry, with its message: the version may have arrived, so the same key is sent
+   * again.
+   */
   | { kind: 'unreachable'; text?: string }
   | { kind: 'conflict'; theirs: ServerDraft }
   /** The key stands for another text: the next attempt takes a new one. */
   | { kind: 'used' }
-  /** The session is over or the task is in another state: the page has to look again. */
+  /** The session is over or the task is in another state: the page must load it again. */
   | { kind: 'over'; text: string }
   | { kind: 'refused'; text: string }
 
-/** `uploads` and `network` wait for those and go on by themselves. */
+/** `uploads` and `network` wait for uploads or the network and continue by themselves. */
 export type HandInPhase = 'idle' | 'uploads' | 'network' | 'sending' | 'done'
 export type HandInView = { phase: HandInPhase; problem: string | null }
 
@@ -38,7 +41,7 @@ export type HandInParts = {
   newKey: () => string
   send: (work: Work, key: string, base: number | null) => Promise<Sent>
   received: (submit_id: number) => void
-  /** It was not handed in, and why, where there are words for it. */
+  /** Called when it was not handed in, with the reason if there is a message. */
   stopped: (why: string | null) => void
   lookAgain: () => void
   later: (run: () => void, ms: number) => () => void
@@ -46,7 +49,9 @@ export type HandInParts = {
 
 const retryDelays = [3000, 6000, 12_000, 30_000]
 
-/** The key of this very text: the one that was sent before, or a new one, which the device knows before it is sent. */
+/**
+ * The attempt for exactly this text: the one sent before, or a new one that is stored on the device before it is sent.
+ */
 const attemptFor = async ({ draft, newKey }: HandInParts, work: Work): Promise<Attempt> => {
   const fingerprint = fingerprintOf(work)
   const known = draft.attempt()
@@ -87,7 +92,7 @@ export const createHandIn = (parts: HandInParts) => {
       show('network')
       return
     }
-    // Why it is sent again stays to be read meanwhile.
+    // The reason for the retry stays visible meanwhile.
     show('sending', problem)
     await parts.draft.hold()
     const work = parts.draft.work()
@@ -127,7 +132,7 @@ export const createHandIn = (parts: HandInParts) => {
       tries = 0
       await proceed()
     },
-    /** Uploads or the network have changed: goes on only with what the person has asked for. */
+    /** Called when uploads or the network have changed: continues only what the person has requested. */
     wake: (): void => {
       if (isWaiting()) void proceed()
     },

@@ -4,11 +4,11 @@ import type { Answer, Work } from './work.ts'
 type Question = { id: string; label: string; options?: readonly { id: string; text: string }[] | undefined }
 type Words = { files: string; links: string }
 
-/** Each work once, without those nobody would miss. */
+/** Each distinct work once, without blank ones. */
 export const keptWorks = (all: readonly Work[]): readonly Work[] =>
   all.filter((work, at) => !isBlank(work) && all.findIndex((one) => isSameWork(one, work)) === at)
 
-/** An answer as it is read: of a choice the words, not their ids. */
+/** An answer in readable form: for a choice the texts of its options, not their ids. */
 const said = (answer: Answer, { options = [] }: Partial<Question> = {}): string =>
   (Array.isArray(answer) ? answer : [String(answer)])
     .map((one) => options.find(({ id }) => id === one)?.text ?? one)

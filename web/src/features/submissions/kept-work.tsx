@@ -12,17 +12,17 @@ import type { Work } from './work.ts'
 type Props = {
   task: number
   questions?: StudentTask['task']['questions']
-  /** What the server has. */
+  /** The draft stored on the server. */
   draft?: Work | null
 }
 
-/** All that this person wrote for a task nothing can be handed in for any more, to be read and copied. */
+/** Everything this person wrote for a task that no longer accepts submissions, to be read and copied. */
 export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
   const { submissions: texts } = useTexts()
   const { user_id } = useProfile()
   const [here, setHere] = useState<readonly Work[]>([])
   useEffect(() => {
-    // Of no round: what was written in any of them.
+    // Not a round that exists: reads what was written in any round.
     deviceStore(user_id, task, 0)
       .read()
       .then((stored) => setHere(stored ? [stored.work, ...stored.kept.map(({ work }) => work)] : []))

@@ -7,7 +7,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Handed in: a plane of paper on its way; `children` are what it was before. */
+/** The picture for a completed hand-in: a flying paper plane; `children` are what it was folded from. */
 export const PaperPlane = ({ className, plane, trail, children }: Props) => (
   <svg className={className} viewBox="0 0 440 176" fill="none" aria-hidden>
     <path

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { studentTaskKey } from '../../queries/keys.ts'
 
-/** How a text would look once it is handed in. */
+/** The preview of a text as it would look once handed in. */
 export const previewQuery = (content: string) =>
   queryOptions({
     queryKey: [...studentTaskKey, 'preview', content],
@@ -11,5 +11,5 @@ export const previewQuery = (content: string) =>
     gcTime: 0,
   })
 
-/** Takes the waiting version back. */
+/** Withdraws the waiting version. */
 export const withdrawVersion = (submit_id: number) => send(submissions.withdraw, { submit_id })

@@ -18,8 +18,8 @@ const { value: whatIsRead = {}, validity: whatIsValid = {} } = Object.getOwnProp
 const shown = new WeakMap<object, string>()
 
 /**
- * A number field as browsers have it, which this document does not: what cannot be read as a number reads as nothing,
- * and the point that is typed last reads as nothing in some and is left out in others.
+ * Emulates a browser’s number field, which this document lacks: an invalid number reads as empty, and a trailing
+ * decimal point reads as empty in some browsers and is dropped in others.
  */
 const readNumbers = (lastPoint: 'nothing' | 'left out') => {
   const isNumber = (text: string) => /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text)

@@ -14,7 +14,7 @@ type Props = {
   onAnswer: (answer: Answer | undefined) => void
 }
 
-/** Of which kind it is, what it counts, and by which rule. */
+/** Describes a question: its kind, its points, and the rule for them. */
 const useNote = () => {
   const texts = useQuestionTexts()
   return ({ kind, points = 0, partial, required }: Question): string => {
@@ -86,7 +86,7 @@ export const QuestionInput = (props: Props) => {
       />
     )
   const inside = unit ? <span className={styles.unit}>{unit}</span> : undefined
-  // What is marked is kept as it is typed; what is only collected is a number.
+  // An answer that is marked is kept as typed; one that is only collected is a number.
   if (kind === 'number' && points === 0)
     return (
       <NumberField

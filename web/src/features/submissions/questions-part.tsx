@@ -14,7 +14,7 @@ type Props = {
   onChange: (answers: Work['answers']) => void
 }
 
-/** Which questions have an answer, each with the way to it: by words, not by colour alone. */
+/** Shows which questions are answered, each with a link to it: in words, not by color alone. */
 const AnswerCard = ({ questions, answers }: Pick<Props, 'questions' | 'answers'>) => {
   const texts = useQuestionTexts()
   const done = questions.filter(({ id }) => isAnswered(answers[id])).length
@@ -43,7 +43,7 @@ const AnswerCard = ({ questions, answers }: Pick<Props, 'questions' | 'answers'>
   )
 }
 
-/** What the teacher asks, in this student’s order. Nothing here knows what is right. */
+/** The teacher's questions, in this student’s order. The key is not available here. */
 export const QuestionsPart = ({ questions, answers, locked, onChange }: Props) => {
   const texts = useQuestionTexts()
   const set = (id: string, answer: Answer | undefined) => {

@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import styles from './receipt.module.css'
 
-/** What has happened and what comes next. */
+/** The steps completed and those to come. */
 export const ReceiptSteps = ({ data, submission }: { data: StudentTask; submission: Submission }) => {
   const { steps } = useTexts().submissions.done
   const language = useLanguage()

@@ -38,7 +38,7 @@ const useLead = ({ task }: StudentTask, submission: Submission): string => {
     : done.received(task.title, version)
 }
 
-/** The way to take a version back. */
+/** The button to withdraw a version. */
 const TakeBack = ({ onAsk }: { onAsk: () => void }) => {
   const { done } = useTexts().submissions
   return (
@@ -56,7 +56,7 @@ const TakeBack = ({ onAsk }: { onAsk: () => void }) => {
   )
 }
 
-/** A version that is taken back: asked once more, and under way. */
+/** The state of withdrawing a version: the confirmation and the call in progress. */
 const useTakeBack = (onWithdraw: () => Promise<void>) => {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -95,7 +95,10 @@ const TakeBackDialog = ({ busy, close, takeBack }: ReturnType<typeof useTakeBack
   )
 }
 
-/** A version has arrived: its number, what comes next, and the way to take it back. `isFresh`: it arrived a moment ago, from here. */
+/**
+ * The receipt of a version: its number, what comes next, and the button to withdraw it. `isFresh`: it was handed in on
+ * this page a moment ago.
+ */
 export const Receipt = ({ data, submission, back, isFresh, onWithdraw }: Props) => {
   const { done } = useTexts().submissions
   const profile = useProfile()

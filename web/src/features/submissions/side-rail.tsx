@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { CheckItem } from './checklist.ts'
 import styles from './side-rail.module.css'
 
-/** Brings a person to a place on the page and into its first field. */
+/** Scrolls to an element of the page and focuses its first field. */
 export const goToPlace = (place: string): void => {
   const element = document.getElementById(place)
   element?.scrollIntoView({
@@ -17,7 +17,7 @@ export const goToPlace = (place: string): void => {
   ;(field ?? element)?.focus({ preventScroll: true })
 }
 
-/** The words of a line of the list. */
+/** Returns the text of a checklist item. */
 export const useCheckWords = () => {
   const { checks } = useTexts().submissions
   return (item: CheckItem): string => {

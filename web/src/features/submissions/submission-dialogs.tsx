@@ -16,7 +16,7 @@ type DialogsProps = {
   onAsked: () => void
 }
 
-/** What is asked before handing in, and what to do with two texts that met. */
+/** The dialog before handing in, and the one about two conflicting texts. */
 export const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
   const { sync, draft, handIn, conflict } = writing
   const submit = () => {

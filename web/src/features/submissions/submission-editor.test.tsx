@@ -74,7 +74,7 @@ test('a student who put off choosing between two texts is asked again by the wor
   await putOff()
   await page.doing(() => page.named('button', '草稿有冲突，请选择版本').click())
   await putOff()
-  // Which of the two is meant is decided before anything is handed in.
+  // The conflict is resolved before anything is submitted.
   await page.doing(() => page.named('button', '提交第1版').click())
   await putOff()
   expect(handedIn).toBe(0)

@@ -24,7 +24,7 @@ import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 
-// Below the text, and not what one begins with.
+// Below the text and not needed at first.
 const Declarations = lazyPart(() => import('./declarations.tsx').then((module) => module.Declarations))
 const LinksPart = lazyPart(() => import('./links-part.tsx').then((module) => module.LinksPart))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
@@ -51,7 +51,7 @@ type TextPartProps = {
   onHandle: (handle: EditorHandle | null) => void
 }
 
-/** A text of this person that is kept and not in the editor: offered until it is taken or thrown away. */
+/** A kept text that is not in the editor: offered until it is restored or discarded. */
 const Found = ({ sync, draft: { kept } }: Writing) =>
   kept[0] && (
     <Suspense>
@@ -128,14 +128,14 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
 
 type PartProps = { task: StudentTask['task']; locked: boolean; onChange: (part: Partial<Work>) => void }
 
-/** What a returned work came back with. */
+/** The feedback on a returned work. */
 const Returned = (props: ComponentProps<typeof ReturnedSlip>) => (
   <Suspense fallback={<Skeleton height={112} />}>
     <ReturnedSlip {...props} />
   </Suspense>
 )
 
-/** The answers, before the text where they are what counts. */
+/** The answers, placed before the text if they are the main part. */
 const Answers = ({ task, writing, locked, onChange }: PartProps & { writing: Writing }) => (
   <Suspense>
     <QuestionsPart
@@ -182,7 +182,7 @@ const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
   )
 }
 
-/** What the server has of this round, and of the one before. */
+/** The server's drafts of this round and of the previous one. */
 const foundIn = ({ enrolment, draft, left }: StudentTask) => ({
   round: enrolment?.id ?? 0,
   server: draft && serverDraftOf(draft),
@@ -212,7 +212,7 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
   const { deduction, atTheEnd, ...words } = useTimeWords(task, now, uploading)
   const items = checklistOf(task, work, countWords(work.content), uploading)
   const missing = missingOf(items)
-  // What is typed before the draft has come would go when it comes.
+  // Text typed before the draft has loaded would be lost when it does.
   const locked = !draft.ready || phase.phase === 'sending' || phase.phase === 'done'
   const version = Math.max(0, ...versions.map((one) => one.version)) + 1
   const returned = task.state === 'returned' ? feedback[0] : undefined

@@ -12,7 +12,7 @@ type Props = {
   isOnline: boolean
   /** Nothing can be handed in any more. */
   isOver: boolean
-  /** How long there is, or that it is late. */
+  /** The remaining time, or that it is late. */
   time: string
   isLate: boolean
   hint: string
@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The bar at the bottom with the one thing to press. */
+/** The bar at the bottom with the main button. */
 export const SubmitBar = ({
   handIn,
   version,
@@ -38,7 +38,7 @@ export const SubmitBar = ({
 }: Props) => {
   const { submissions: texts } = useTexts()
   const { phase, problem } = handIn
-  // What has arrived waits for its receipt.
+  // A version that has arrived still waits for its receipt.
   const isSending = phase === 'sending' || phase === 'done'
   const isWaiting = phase === 'uploads' || phase === 'network'
   const said = isWaiting

@@ -7,7 +7,10 @@ import styles from './submit-closed.module.css'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { serverDraftOf } from './work.ts'
 
-/** A task nothing can be handed in for: why, the way to the task, and all that is kept of what was written for it. */
+/**
+ * A task that does not accept submissions: the reason, a link to the task, and everything kept of what was written for
+ * it.
+ */
 export const SubmitClosed = ({ data, back }: { data: StudentTask; back: string }) => {
   const { submissions: texts } = useTexts()
   const { task, draft } = data

@@ -20,7 +20,7 @@ export const SubmitDialog = ({ missing, items, isLate, deduction, onSubmit, onCl
   const wordsOf = useCheckWords()
   const go = (place: string) => {
     onClose()
-    // The dialog gives the focus back first.
+    // The closing dialog returns the focus first.
     setTimeout(() => goToPlace(place))
   }
   if (missing.length > 0) {

@@ -19,7 +19,7 @@ import type { Work } from './work.ts'
 import { SubmissionEditor } from './submission-editor.tsx'
 import { forgetHandedIn } from './use-draft.ts'
 
-// Not before somebody may write: fetched while they do, for the moment the work has arrived.
+// Not needed before the student can write; loaded while they do, to be ready when the work has arrived.
 const receipt = () => import('./receipt.tsx').then((module) => module.Receipt)
 const Receipt = lazyPart(receipt)
 const SubmitClosed = lazyPart(() => import('./submit-closed.tsx').then((module) => module.SubmitClosed))
@@ -35,7 +35,10 @@ const Waiting = () => (
   </div>
 )
 
-/** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
+/**
+ * The newest version that is not withdrawn: its receipt is shown while it waits, its text is the start of the next one
+ * if it was returned.
+ */
 const newestOf = ({ versions }: StudentTask): number | null =>
   versions.filter(({ status }) => status !== 'withdrawn').toSorted((one, other) => other.version - one.version)[0]
     ?.id ?? null
@@ -54,7 +57,7 @@ const workFrom = (submission: Submission | undefined, taskTitle: string): Work =
   }
 }
 
-/** What is read here as handed in is no draft of this page any more. */
+/** A version that the server has as handed in is no longer a draft of this page. */
 const useHandedIn = (user: number, data: StudentTask | undefined, newest: Submission | undefined) => {
   const round = data?.enrolment?.id ?? 0
   const waiting = data?.task.state === 'submitted' ? newest : undefined
@@ -90,7 +93,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   if (task === 0 || isNotFound(error)) return absent
   if (error && !data)
     return <PageFailure title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
-  // What an earlier visit has seen may be older than the draft of another device.
+  // Data cached by an earlier visit may be older than a draft saved on another device.
   if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
   if (guild !== String(data.task.guild_id))
     return <Navigate replace to={paths.submit({ guild: data.task.guild_id, task })} />

@@ -73,7 +73,7 @@ export const Toolbar = ({ handle, onPicture, children }: Props) => {
       aria-pressed={toggles.has(name) ? active.includes(name) : undefined}
       aria-disabled={handle === null || undefined}
       onFocus={() => setStop(name)}
-      // The text keeps its selection while a tool is pressed.
+      // Pressing a tool must not clear the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!handle) return

@@ -20,7 +20,7 @@ const envelopeOf = (response: HttpResponse | null): Envelope | null => {
   }
 }
 
-/** The card of a file that was complete before this page asked: the server answers it without one. */
+/** A substitute card for a file that was complete before this page asked: the server's response contains none then. */
 const plainCard = (file: File, url: string | null): FileCard => ({
   id: Number(url?.split('/').at(-1)),
   name: file.name,
@@ -47,7 +47,10 @@ const endOf = (error: Error | DetailedError, hadPlace: boolean): UploadEnd => {
 
 type Hearing = Parameters<Carrier['start']>[2]
 
-/** Sends one file by the tus protocol, from where it stopped and in one session; answers how to stop it. */
+/**
+ * Sends one file by the tus protocol, resuming where it stopped and within one session; returns a function that stops
+ * it.
+ */
 export const sendFile = (
   file: File,
   url: string | null,
@@ -75,7 +78,7 @@ export const sendFile = (
       }),
     onError: (error) => {
       if (stopped) return
-      // Whoever is here by now is not asked to log in for it.
+      // Whoever uses the device by now is not asked to log in for this upload.
       if (own.isOver()) return ended({ kind: 'session' })
       const end = endOf(error, url !== null)
       if (end.kind === 'session') {

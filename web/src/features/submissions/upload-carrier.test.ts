@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { uploadCarrier } from './upload-carrier.ts'
 import type { UploadEnd } from './upload-parts.ts'
 
-/** What would be sent of one part of a file, and under whose token. */
+/** Sends one part of a file; returns the token it is sent with. */
 let sendPart: () => string = () => ''
 vi.mock('tus-js-client', () => ({
   Upload: class {

@@ -1,7 +1,9 @@
 import type { OwnSession } from '@tongchuang/ui/own-session.ts'
 import type { Carrier } from './upload-parts.ts'
 
-/** Carries files to the server, in one session; what does comes only when there is something to send. */
+/**
+ * Sends files to the server within one session; the code that does so is loaded only when there is something to send.
+ */
 export const uploadCarrier = (own: OwnSession): Carrier => ({
   start: (file, url, hearing) => {
     let stopped = false
@@ -10,7 +12,7 @@ export const uploadCarrier = (own: OwnSession): Carrier => ({
       .then(({ sendFile }) => {
         if (!stopped) stop = sendFile(file, url, own, hearing)
       })
-      // It did not come: as good as no network.
+      // The code could not be loaded: treated like a missing network.
       .catch(() => stopped || hearing.ended({ kind: 'broken' }))
     return {
       stop: () => {

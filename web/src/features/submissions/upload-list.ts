@@ -1,9 +1,9 @@
 import type { QueueParts, StoredUpload, Upload } from './upload-parts.ts'
 
-/** A refused upload is named until it is taken away, and waits for nothing. */
+/** A refused upload stays listed until it is removed, but nothing waits for it. */
 export const isOnTheWay = ({ state }: Upload): boolean => state !== 'refused'
 
-/** The uploads of one work: what is shown of them, their files, and what the device keeps of them over a reload. */
+/** The uploads of one work: their displayed state, their files, and what the device stores of them for a reload. */
 export const createUploadList = (store: QueueParts['store']) => {
   let uploads: readonly Upload[] = []
   const files = new Map<string, File>()
@@ -37,14 +37,14 @@ export const createUploadList = (store: QueueParts['store']) => {
       const isKnown = find(upload.id) !== undefined
       publish(isKnown ? uploads.map((one) => (one.id === upload.id ? upload : one)) : [...uploads, upload])
     },
-    /** Writes to the device how far an upload is. */
+    /** Stores the progress of an upload on the device. */
     remember: (id: string): void => {
       const upload = find(id)
       if (!upload) return
       const { name, size, modified, url, sent, state } = upload
       const record = { id, name, size, modified, url, sent, paused: state === 'paused' }
       const withoutFile = () => store.put({ ...record, file: null }).catch(() => undefined)
-      // Without room for the file its place on the server is still worth keeping.
+      // If there is no room for the file, its address on the server is still worth storing.
       void store.put({ ...record, file: files.get(id) ?? null }).catch(withoutFile)
     },
     /** It stays in the list, and a reload does not bring it back. */
@@ -54,7 +54,7 @@ export const createUploadList = (store: QueueParts['store']) => {
       publish(uploads.filter((upload) => upload.id !== id))
       void store.remove(id).catch(() => undefined)
     },
-    /** Takes up what a reload, a crash or a log-out has interrupted. */
+    /** Restores uploads interrupted by a reload, a crash or a log-out. */
     open: async (): Promise<void> => (await store.all().catch(() => [])).forEach(takeUp),
   }
 }

@@ -4,13 +4,13 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 export type UploadProblem =
   | { rule: 'type' | 'size' | 'empty' | 'count' | 'twice' }
   | { rule: 'server'; text: string }
-  /** The line, or a server that asks to come again, in its words. */
+  /** The connection failed, or the server asked to retry, with its message. */
   | { rule: 'network'; text?: string | undefined }
   | { rule: 'choose' }
 
 /**
- * A file on its way. `paused`: by the person; `broken`: the line, goes on by itself; `choose`: begun before, and the browser
- * has no longer got the file; `refused`: not taken.
+ * A file being uploaded. `paused`: by the person; `broken`: by the connection, continues by itself; `choose`: begun
+ * before, but the browser no longer has the file; `refused`: not accepted.
  */
 export type Upload = {
   id: string
@@ -19,12 +19,12 @@ export type Upload = {
   modified: number
   state: 'waiting' | 'running' | 'paused' | 'broken' | 'choose' | 'refused'
   sent: number
-  /** Where the server keeps what has arrived. */
+  /** The address at which the server stores what has arrived. */
   url: string | null
   problem: UploadProblem | null
 }
 
-/** What the device keeps of an upload: its place on the server and, where it could, the file itself. */
+/** What the device stores of an upload: its address on the server and, if possible, the file itself. */
 export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'url' | 'sent'> & {
   file: File | null
   paused: boolean

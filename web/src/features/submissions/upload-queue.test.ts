@@ -5,7 +5,7 @@ import type { Carrier, StoredUpload } from './upload-parts.ts'
 
 type Hear = Parameters<Carrier['start']>[2]
 
-/** A device with a store that outlives its pages, and a server that hears what is sent. */
+/** A device whose store outlives its pages, and a server that records uploads. */
 const device = () => {
   const stored = new Map<string, StoredUpload>()
   const page = () => {
@@ -180,7 +180,7 @@ test('what the end of the session stops goes on when the page is opened again, a
   queue.rest()
   expect(state.sending.size).toBe(0)
   expect(queue.moving()).toBe(0)
-  // A try that was planned before.
+  // A retry that was scheduled earlier.
   state.waiting[0]?.()
   expect(state.sending.size).toBe(0)
   await queue.open()

@@ -19,7 +19,7 @@ const addOne = (list: UploadList, { limits, taken, newId }: QueueParts, file: Fi
   const known = list.all().find((upload) => upload.state === 'choose' && isSameFile(upload, file))
   const id = known?.id ?? newId()
   const there = [...taken(), ...list.all().filter(isOnTheWay)]
-  // What has arrived is known by its name and size alone.
+  // Files that have arrived are identified by name and size alone.
   const isThere = !known && there.some(({ name, size }) => name === file.name && size === file.size)
   const isFull = !known && there.length >= limits.maxFiles
   const problem: UploadProblem | null = isThere
@@ -34,7 +34,10 @@ const addOne = (list: UploadList, { limits, taken, newId }: QueueParts, file: Fi
   return id
 }
 
-/** Uploads files a few at a time; what has arrived is never sent twice, not after a pause, a broken line or a reload. */
+/**
+ * Uploads files a few at a time; data that has arrived is never sent twice, even after a pause, a lost connection or a
+ * reload.
+ */
 export const createUploadQueue = (parts: QueueParts) => {
   const list = createUploadList(parts.store)
   const runner = createUploadRunner(list, parts)
@@ -45,19 +48,26 @@ export const createUploadQueue = (parts: QueueParts) => {
   return {
     list: list.all,
     subscribe: list.subscribe,
-    /** Uploads that are not finished and not refused. */
+    /** The number of uploads neither finished nor refused. */
     pending: () => list.all().filter(isOnTheWay).length,
-    /** Uploads that go on by themselves: what a person has paused, and what the session’s end has stopped, does not. */
+    /**
+     * The number of uploads that continue by themselves: not those paused by the person or stopped by the end of the
+     * session.
+     */
     moving: () => (runner.isResting() ? 0 : list.all().filter(({ state }) => moving.has(state)).length),
 
-    /** Takes up what a reload, a crash or a log-out has interrupted. */
+    /** Restores uploads interrupted by a reload, a crash or a log-out. */
     open: async (): Promise<void> => {
-      // Once: afterwards the device knows nothing that is not here, and may still name what has just arrived.
+      // Loaded only once: afterwards the device has nothing that is missing here, and may still list files that have
+      // just arrived.
       wake()
       await (opening ??= list.open())
       next()
     },
-    /** Files a person has chosen, dropped or pasted; one begun before goes on where it stopped. Answers those that are taken. */
+    /**
+     * Adds files the person has chosen, dropped or pasted; one begun before resumes where it stopped. Returns the ids
+     * of the accepted files.
+     */
     add: (chosen: readonly File[]): string[] => {
       wake()
       const ids = chosen.map((file) => addOne(list, parts, file)).filter((id) => id !== null)
@@ -74,7 +84,10 @@ export const createUploadQueue = (parts: QueueParts) => {
       wake()
       again(id, list.find(id)?.state === 'paused' ? 'paused' : 'broken')
     },
-    /** Everything goes on: the work is to be handed in, or the network is back. `broken`: not what a person has paused. */
+    /**
+     * Resumes uploads because the work is to be handed in or the network is back. `broken`: except those the person has
+     * paused.
+     */
     resumeAll: (which: 'all' | 'broken'): void => {
       wake()
       for (const { id } of list.all()) {

@@ -30,7 +30,7 @@ const Line = ({ tone, icon, children }: { tone: string | undefined; icon?: React
   </span>
 )
 
-/** How an upload stands, in one line. */
+/** The state of an upload in one line. */
 const useLineOf = (upload: Upload): ReactNode => {
   const { submissions: texts } = useTexts()
   const problemWords = useProblemWords()
@@ -65,7 +65,7 @@ const useLineOf = (upload: Upload): ReactNode => {
   return lines[upload.state]
 }
 
-/** A file on its way: how far it is, and pause, go on, again or away. */
+/** A file being uploaded: its progress, and buttons to pause, resume, retry or remove it. */
 export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: UploadQueue; locked: boolean }) => {
   const { submissions: texts } = useTexts()
   const line = useLineOf(upload)

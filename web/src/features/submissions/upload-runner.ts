@@ -4,7 +4,7 @@ import type { QueueParts, Upload, UploadEnd } from './upload-parts.ts'
 
 const atOnce = 2
 
-/** Sends what waits, a few at a time; a broken line is tried again later and later. */
+/** Sends waiting uploads a few at a time; a failed connection is retried with growing delays. */
 // oxlint-disable-next-line max-lines-per-function -- one closure, because each end of an upload begins the next one
 export const createUploadRunner = (
   list: UploadList,
@@ -85,7 +85,7 @@ export const createUploadRunner = (
     next,
     stop,
     remove,
-    /** Goes on with an upload that stands in this state. */
+    /** Resumes an upload if it is in the given state. */
     again,
     isResting: () => isResting,
     wake: (): void => void (isResting = false),

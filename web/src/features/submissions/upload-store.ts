@@ -3,14 +3,15 @@ import type { UseStore } from 'idb-keyval'
 import type { StoredUpload } from './upload-parts.ts'
 import type { Written } from './use-draft.ts'
 
-/** With the round it was begun in. */
+/** A stored upload with the round in which it was begun. */
 type OfRound = StoredUpload & { round?: number }
 
 let store: UseStore | null = null
 const uploads = (): UseStore => (store ??= createStore('tongchuang-uploads', 'uploads'))
 
 /**
- * The uploads of one person's work on one task on this device. One that was begun in another round waits for a word.
+ * The uploads of one person's work on one task, stored on this device. Those begun in another round are paused until
+ * the person resumes them.
  */
 export const uploadStore = ({ user, task, round }: Written) => {
   const prefix = `${user}:${task}:`

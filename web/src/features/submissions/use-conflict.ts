@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ServerDraft } from './work.ts'
 
 /**
- * Two texts that met, as they are asked about: the student may put it off, and is asked again on handing in, on pressing the
- * words that say so, and whenever they meet anew.
+ * The dialog about two conflicting texts: the student may postpone it, and is asked again on handing in, on pressing
+ * the notice about it, and at every new conflict.
  */
 export const useConflict = (met: ServerDraft | null) => {
   const [postponed, setPostponed] = useState<ServerDraft | null>(null)
@@ -12,7 +12,7 @@ export const useConflict = (met: ServerDraft | null) => {
     asked: met === postponed ? null : met,
     postpone: () => setPostponed(met),
     askAgain,
-    /** Which of the two is meant is decided before anything is handed in. */
+    /** Runs an action only without a conflict; otherwise asks the student to resolve it first. */
     decideBefore: (run: () => void) => () => (met ? askAgain() : run()),
   }
 }

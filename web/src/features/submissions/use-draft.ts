@@ -27,13 +27,13 @@ const tabName = (): string => {
   return made
 }
 
-/** Hears for a draft what the other tabs, the browser and the end of the session say, until it is let go. */
+/** Connects a draft to the events of other tabs, the browser and the end of the session, until it is released. */
 const listen = (
   sync: DraftSync,
   { channel, hearing, isOfNow }: { channel: BroadcastChannel | null; hearing: AbortController; isOfNow: () => boolean },
 ): void => {
   const { signal } = hearing
-  // Once another session has begun here, what was written in this one is on the device for whoever wrote it.
+  // Once another session has begun here, text of this one stays on the device for its author.
   const whileOfNow =
     <Given extends unknown[]>(run: (...given: Given) => unknown) =>
     (...given: Given) =>
@@ -88,8 +88,8 @@ const ofTask = ({ user, task }: Written): string => `${studentSession.token()} $
 const keyOf = (written: Written): string => ofTask(written) + written.round
 
 /**
- * The draft of this person, task and round: one for the whole life of a session, so that leaving the page interrupts no save.
- * Another round ends what is heard for the one before.
+ * The draft of this person, task and round: one for the whole session, so that leaving the page interrupts no save.
+ * Opening another round disconnects the previous one.
  */
 export const draftOf = (written: Written): DraftSync => {
   const key = keyOf(written)
@@ -100,10 +100,10 @@ export const draftOf = (written: Written): DraftSync => {
   return held.sync
 }
 
-/** A finished draft is forgotten: what is written after taking a version back begins anew. */
+/** Drops a finished draft: text written after withdrawing a version starts a new draft. */
 export const forgetDraft = (sync: DraftSync): void => letGo((held) => held.sync === sync)
 
-/** A version that waits is no draft any more, also where the answer that it had arrived was lost on its way here. */
+/** Drops a draft identical to a version waiting for review, even if the response confirming its arrival was lost. */
 export const forgetHandedIn = async (written: Written, version: Work): Promise<void> => {
   const sync = drafts.get(keyOf(written))?.sync
   if (!sync?.view().ready || !isSameButStatement(sync.view().work, version)) return
@@ -111,7 +111,7 @@ export const forgetHandedIn = async (written: Written, version: Work): Promise<v
   forgetDraft(sync)
 }
 
-/** What the draft shows now; leaving the page sends what is unsent. */
+/** The current view of the draft; leaving the page sends what is unsent. */
 export const useDraft = (sync: DraftSync) => {
   useEffect(() => () => sync.leave(), [sync])
   return useSyncExternalStore(sync.subscribe, sync.view)

@@ -36,7 +36,7 @@ const begin = (sync: DraftSync, written: Written): DraftUploads => {
     later,
   })
   beforeSessionEnds(queue.rest)
-  // Whichever page is open: closing the window is what interrupts them.
+  // Whichever page is open, closing the window would interrupt the uploads.
   addEventListener('beforeunload', (event) => {
     if (queue.moving() > 0) event.preventDefault()
   })

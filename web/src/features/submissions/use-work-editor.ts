@@ -5,10 +5,10 @@ import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
 import { useTexts } from '../../locales/texts.ts'
 
-/** What an editor of a work is given, and whom it tells. */
+/** The inputs and callbacks of an editor for a work. */
 export type Editing = {
   value: string
-  /** Grows when the value was replaced by something else than typing here. */
+  /** Incremented when the value is replaced by anything other than typing here. */
   revision: number
   locked: boolean
   footId: string
@@ -25,7 +25,7 @@ const quiet = 800
 
 type Bringing = {
   place: () => HTMLElement | null
-  /** What takes letters until then. */
+  /** The plain field in use until the editor is ready. */
   field: () => HTMLElement | null
   isBusy: () => boolean
   parts: () => EditorParts
@@ -33,7 +33,7 @@ type Bringing = {
   fail: () => void
 }
 
-/** Loads the editor and opens it in its place once nobody is busy in the plain field; answers how to end it. */
+/** Loads the editor and opens it once nobody is busy in the plain field; returns a function that closes it. */
 const bringEditor = ({ place, field, isBusy, parts, report, fail }: Bringing): (() => void) => {
   let opened: EditorHandle | null = null
   let isGone = false
@@ -49,12 +49,12 @@ const bringEditor = ({ place, field, isBusy, parts, report, fail }: Bringing): (
     try {
       opened = open(element, parts())
     } catch {
-      // Whatever it cannot read stays in the plain field, as it was typed.
+      // Text the editor cannot parse stays in the plain field, as it was typed.
       element.replaceChildren()
       fail()
       return
     }
-    // In one step: a letter that came between would be in the field that goes, and not in the editor.
+    // In one step: a letter typed in between would go to the removed field instead of the editor.
     const handle = opened
     flushSync(() => report(handle))
     if (hadFocus) opened.focus('end')
@@ -68,7 +68,10 @@ const bringEditor = ({ place, field, isBusy, parts, report, fail }: Bringing): (
   }
 }
 
-/** The plain field that takes letters at once, and the editor that takes its place as soon as it has come and nobody is interrupted. */
+/**
+ * The plain field that accepts input at once, and the editor that replaces it as soon as it is loaded and nobody is
+ * interrupted.
+ */
 export const useWorkEditor = (props: Editing, className: string) => {
   const { submissions: texts } = useTexts()
   const { value, revision, locked, footId } = props
@@ -103,7 +106,7 @@ export const useWorkEditor = (props: Editing, className: string) => {
   }))
 
   useEffect(() => {
-    // Nobody is interrupted: not in the middle of a word, not with the cursor inside the text.
+    // The swap must not interrupt anyone in the middle of a word or with the cursor inside the text.
     const isBusy = () => {
       const area = field.current
       if (!area || document.activeElement !== area) return false
@@ -132,7 +135,7 @@ export const useWorkEditor = (props: Editing, className: string) => {
     failed,
     place,
     formulaField: formula.field,
-    /** What the plain field hears and tells. */
+    /** The props of the plain field. */
     plain: {
       ref: field,
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {

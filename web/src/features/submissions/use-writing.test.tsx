@@ -19,7 +19,7 @@ let saves: string[] = []
 let handedIn: string[] = []
 let isOnline = true
 let bases: unknown[] = []
-/** The number of the version that came back, which the page begins with. */
+/** The number of the returned version, which the page starts with. */
 let after: number | null = null
 let answer: (asked: Asked) => Answer
 

@@ -14,7 +14,7 @@ import type { Written } from './use-draft.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** What of one piece of work lives on while other pages are looked at. */
+/** The parts of a work in progress that stay alive while other pages are open. */
 const begin = ({ user, task, round }: Written) => {
   const sync = draftOf({ user, task, round })
   const uploads = uploadsOf(sync, { user, task, round })
@@ -25,7 +25,7 @@ const begin = ({ user, task, round }: Written) => {
   return { sync, ...uploads, ...handInOf(sync, { task, round, uploads, sessionEnded }) }
 }
 
-/** What is said of a hand-in while its page is not looked at. */
+/** The messages about a hand-in whose page is not open. */
 const awayFrom = (client: QueryClient, { task, title, address }: Pick<Start, 'task' | 'title' | 'address'>) => {
   const say = (kind: 'success' | 'warning', words: (texts: Texts['submissions']) => { text: string; to: string }) => {
     const texts = currentTexts()?.submissions
@@ -56,14 +56,14 @@ const listenOnline = (listener: () => void) => {
 }
 
 type Start = Written & {
-  /** The task’s title, and where its page is. */
+  /** The task’s title, and the address of its page. */
   title: string
   address: string
   server: ServerDraft | null
   start: Work
   /** The number of the version it begins with, as drafts are counted; null where there is none. */
   after: number | null
-  /** What was not handed in in the round before. */
+  /** The unsubmitted draft of the previous round. */
   left?: ServerDraft | null
   /** When the server was last heard to say that something may be handed in. */
   asOf: number
@@ -71,7 +71,7 @@ type Start = Written & {
   onPicture: (card: FileCard) => void
 }
 
-/** One piece of work under way: its draft, its uploads and its handing in, as the page draws them. */
+/** One work in progress: its draft, its uploads and its hand-in, for the page to draw. */
 export const useWriting = ({
   user,
   task,
@@ -128,7 +128,7 @@ export const useWriting = ({
     }
   }, [hearWith, sync, queue, whenArrived, pictures])
 
-  // A save that is refused for good while the line is up: the task is in another state than this page thinks.
+  // A save refused for good while online means the task is in another state than this page assumes.
   const isStopped = draft.status === 'device' && isOnline && !draft.problem
   useEffect(() => {
     if (isStopped) over()
@@ -146,7 +146,7 @@ export const useWriting = ({
     uploading: uploads.filter(({ state }) => state !== 'refused').length,
     /** Files whose picture goes into the text when it has arrived. */
     addPictures: (files: File[]) => {
-      // One that is among the files already is shown from there.
+      // A file the work already contains is inserted from there.
       const there = files.map(({ name, size }) =>
         sync.view().work.files.find((card) => card.name === name && card.size === size),
       )

@@ -11,14 +11,14 @@ import styles from './work-editor.module.css'
 const WorkPreview = lazyPart(() => import('./work-preview.tsx').then((module) => module.WorkPreview))
 
 type Props = Editing & {
-  /** The title's field, above the text. */
+  /** The field for the title, above the text. */
   title: ReactNode
   state: ReactNode
   foot: ReactNode
   onPicture: () => void
 }
 
-/** The paper: a plain field that takes letters at once, and the editor in its place as soon as that has come. */
+/** The paper: a plain field that accepts input at once, replaced by the editor as soon as it is loaded. */
 export const WorkEditor = (props: Props) => {
   const { submissions: texts } = useTexts()
   const { value, locked, footId } = props

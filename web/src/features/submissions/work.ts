@@ -27,7 +27,7 @@ export const emptyWork: Work = {
 /** A draft of the server: its work, its number and when it was saved on which device. */
 export type ServerDraft = { work: Work; version: number; at: number; device: string }
 
-/** The server's draft in the words of the editor. */
+/** Converts the server's draft to the form the editor uses. */
 export const serverDraftOf = (draft: NonNullable<Draft>): ServerDraft => {
   const { title, content, files, links, answers, statement, share } = draft
   return {
@@ -52,7 +52,7 @@ export const inputOf = ({ title, content, files, links, answers, statement, shar
 const sorted = (answers: Work['answers']) =>
   Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** One text for one work, whatever order its answers came in. */
+/** A text that identifies a work, independent of the order of its answers. */
 export const fingerprintOf = (work: Work): string => {
   const { title, content, files, links, answers, statement, share } = inputOf(work)
   return JSON.stringify([title, content, files, links, sorted(answers), statement, share])
@@ -60,11 +60,11 @@ export const fingerprintOf = (work: Work): string => {
 
 export const isSameWork = (one: Work, other: Work): boolean => fingerprintOf(one) === fingerprintOf(other)
 
-/** The same but for the statement, which belongs to the moment of handing in. */
+/** Whether two works are equal except for the statement, which belongs to the moment of handing in. */
 export const isSameButStatement = (one: Work, other: Work): boolean =>
   isSameWork({ ...one, statement: false }, { ...other, statement: false })
 
-/** Nothing a person would miss: choices alone are nothing. */
+/** Whether a work has nothing a person would miss: choices alone do not count. */
 export const isBlank = ({ title, content, files, links, answers }: Work): boolean =>
   !title.trim() &&
   !content.trim() &&

@@ -2,7 +2,7 @@ import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import type { MapNode, TaskMap } from '../../queries/task-map.ts'
 
-/** What an address of the page means: its guild and the task that it names, 0 for none, and the type that is looked at. */
+/** Parses an address of the page: its guild and task, 0 for none, and the selected type. */
 export const taskAt = (guild: string | undefined, search: URLSearchParams) => ({
   guild: idInAddress(guild) ?? 0,
   asked: idInAddress(search.get('task')) ?? 0,
@@ -21,7 +21,7 @@ export const defaultTask = (map: TaskMap): MapNode | undefined => {
   return nodes[0]
 }
 
-/** The chapter a task is in, where all of its tasks are passed or excused and one is passed; null elsewhere. */
+/** The chapter of a task if all of its tasks are passed or excused and at least one is passed; otherwise null. */
 export const finishedChapter = (map: TaskMap, task_id: number): { id: number; title: string; count: number } | null => {
   const part = map.groups.find(({ children }) => children.some(({ id }) => id === task_id))
   const id = Number(/^chapter:(\d+)$/.exec(part?.key ?? '')?.[1] ?? 0)

@@ -42,7 +42,7 @@ const LevelMark = ({ level }: { level: number }) => {
   )
 }
 
-/** How far each criterion was reached, in a line each. */
+/** The level reached for each criterion, one per line. */
 export const ReachedLevels = ({
   criteria,
   results,
@@ -67,7 +67,7 @@ export const ReachedLevels = ({
   )
 }
 
-/** What the teacher looks at, and how far the work answered last reached it. */
+/** The criteria of the task, and the levels reached by the last reviewed work. */
 export const CriteriaTable = ({
   criteria,
   results,

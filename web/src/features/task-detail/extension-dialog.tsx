@@ -12,7 +12,7 @@ import type { StudentTask } from '../../queries/student-task.ts'
 
 const day = 86_400_000
 
-/** Asks the staff for more time: why, and until when in the school's zone. */
+/** Asks staff for an extension, with a reason and a date in the school's time zone. */
 export const ExtensionDialog = ({ page: { task }, onClose }: { page: StudentTask; onClose: () => void }) => {
   const { taskDetail: texts } = useTexts()
   const from = Math.max(serverNow(), task.last_at === null ? 0 : Date.parse(task.last_at))

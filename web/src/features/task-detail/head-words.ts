@@ -31,7 +31,7 @@ const resultWords = (page: StudentTask, texts: Texts['taskDetail'], language: La
   }
 }
 
-/** An offline task until its result is out, and where its student was missing. */
+/** An offline task before its result is released, or whose student was absent. */
 const offlineWords = (
   { task }: StudentTask,
   texts: Texts['taskDetail'],

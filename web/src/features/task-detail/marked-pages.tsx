@@ -15,11 +15,11 @@ import styles from './marked-pages.module.css'
 import { VoiceNotes } from './voice-notes.tsx'
 
 type Numbered = AreaMark & { number: number }
-/** What is said of a mark below its words, by its id and its number. */
+/** Renders what is shown below a mark's text, given its id and number. */
 type Toggle = (id: number, number: number) => ReactNode
 type Chosen = { number: number | null; choose: (number: number) => void }
 
-/** What the teacher wrote on the pages, in words: it reads without the pictures. */
+/** The teacher's marks on the pages in words, readable without the pictures. */
 const Words = ({
   marks,
   files,
@@ -143,7 +143,7 @@ const Drawn = ({
   )
 }
 
-/** The student’s pages with what the teacher drew on them, and the same in words. */
+/** The student’s pages with the teacher's drawn marks, and the same in words. */
 export const MarkedPages = ({
   feedback,
   submit_id,

@@ -25,17 +25,17 @@ const useMend = (result_id: number) => {
     )
   return useMutation({
     mutationKey,
-    // One after the other: the last answer has them all.
+    // Requests run one after the other, so the last response contains all changes.
     scope: { id: mutationKey.join() },
     mutationFn: (input: MendedMark & { mended: boolean }) => send(reviews.mend, { result_id, ...input }),
     onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'student', at: new Date().toISOString() })),
     onSuccess: ({ mended }) => client.isMutating({ mutationKey }) === 1 && show(() => mended),
-    // Somebody else may have been faster, or the work is gone.
+    // Someone else may have acted first, or the work is gone.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }
 
-/** Says of one mark of a returned work that it is mended, and takes that back. */
+/** Sets or removes the mended state of one mark of a returned work. */
 export const MendToggle = ({ feedback, number, ...at }: MendedMark & { feedback: Feedback; number: number }) => {
   const { taskDetail: texts } = useTexts()
   const mend = useMend(feedback.id)

@@ -11,13 +11,13 @@ import { newestOf } from './open-dialog-state.ts'
 import styles from './mended-places.module.css'
 import { MendToggle } from './mend-toggle.tsx'
 
-/** Its number is told to its author. */
+/** The version number is shown only to the author. */
 type Version = { version: number | null; files: readonly PreviewFile[] }
 type Area = Feedback['areas'][number]
 
 const drawable = ({ files }: Version) => files.filter(({ kind }) => kind === 'image' || kind === 'pdf')
 
-/** The place of a mark in a version: in the picture it was drawn on, and in the one that took its place. */
+/** The place of a mark in a version: in the picture it was drawn on, or in the one that replaced it. */
 const Cut = ({ of, at, mark, number }: { of: Version; at: number; mark: Area; number: number }) => {
   const { taskDetail: texts } = useTexts()
   const file = drawable(of)[at]
@@ -48,7 +48,7 @@ const Row = ({
   place: number
   number: number
   words: string
-  /** Of a mark on a page. */
+  /** Set for a mark on a page. */
   mark?: Area
   versions: { before: Version; after: Version }
 }) => {
@@ -101,7 +101,7 @@ const Rows = ({ feedback, before, after }: { feedback: Feedback; before: Version
   )
 }
 
-/** What a work came back with, place by place: whether it is mended, and how it looked before and looks now. */
+/** The marks of a returned work one by one: whether each is mended, and how its place looked before and looks now. */
 export const MendedPlaces = ({ page, feedback }: { page: StudentTask; feedback: Feedback }) => {
   const { taskDetail: texts } = useTexts()
   const before = useQuery(submissionQuery(feedback.submit_id ?? 0))

@@ -5,7 +5,7 @@ import { AbortDialog, AppealDialog, ShareDialog, WithdrawDialog } from './task-d
 import type { TaskDialog, OpenTaskDialog } from './open-dialog-state.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
-// Far more than the others are, and opened less.
+// Much larger than the other dialogs, and opened less often.
 const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module) => module.CompareDialog))
 
 const dialogs = {
@@ -17,7 +17,7 @@ const dialogs = {
   compare: CompareDialog,
 }
 
-/** Whatever is open above the page. */
+/** The dialog that is open above the page, if any. */
 export const OpenDialog = ({
   page,
   shown,

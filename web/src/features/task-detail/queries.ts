@@ -29,7 +29,7 @@ const aborted = (page: StudentTask): StudentTask => ({
   can: { ...page.can, accept: true, abort: false, submit: false, ask_extension: false },
 })
 
-/** Accepting and giving up: shown at once, taken back where the server refuses; both may be sent twice without harm. */
+/** Accepts or gives up a task: shown at once, reverted if the server refuses; sending either twice is harmless. */
 export const useStep = (id: number) => {
   const client = useQueryClient()
   const {
@@ -66,7 +66,7 @@ export const useStep = (id: number) => {
 
 type Change<Given> = { call: (given: Given) => Promise<unknown>; renew: (client: QueryClient) => Promise<unknown> }
 
-/** Runs a call of the dialogs; what it changes is asked anew. */
+/** Runs a call of a dialog and then renews the data it changes. */
 export const useTaskCall = <Given>({ call, renew }: Change<Given>, done: string, onDone: () => void) => {
   const client = useQueryClient()
   return useMutation({

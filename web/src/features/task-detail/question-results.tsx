@@ -27,7 +27,7 @@ const Outcome = ({ outcome, children }: { outcome: Result['outcome']; children: 
   )
 }
 
-/** The options of a choice with what was chosen and what is right, said in words. */
+/** The options of a choice, with the chosen and the right ones marked in words. */
 const Options = ({ question, result, answer }: { question: Question; result: Result; answer: Answer }) => {
   const texts = useQuestionTexts()
   const chosen = answer === undefined ? [] : [answer].flat().map(String)
@@ -56,7 +56,7 @@ const Options = ({ question, result, answer }: { question: Question; result: Res
   )
 }
 
-/** What was written, and what would have been right. */
+/** The given answer and, if it was wrong, the accepted ones. */
 const Written = ({ question, result, answer }: { question: Question; result: Result; answer: Answer }) => {
   const texts = useQuestionTexts()
   const { accepted, tolerance, outcome } = result
@@ -111,7 +111,7 @@ const One = ({ question, at, result, answer }: { question: Question; at: number;
   )
 }
 
-/** What each question got and why, once nobody can hand in any more; before that, when it comes. */
+/** The outcome of each question and why, once nobody can hand in any more; before that, when it will be available. */
 export const QuestionResults = ({ task, submit_id }: { task: StudentTask['task']; submit_id: number }) => {
   const texts = useQuestionTexts()
   const results = useQuery({

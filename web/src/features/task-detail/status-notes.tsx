@@ -17,7 +17,7 @@ const Note = ({ state, title, children }: { state: StateName; title: string; chi
   </li>
 )
 
-/** Both sides of a question to the staff: what the student wrote, what came back. */
+/** A request to staff and its reply: the student's text and what staff answered. */
 const Exchange = ({ words, answer }: { words: string; answer: string }) => {
   const { taskDetail: texts } = useTexts()
   return (
@@ -37,7 +37,7 @@ const Exchange = ({ words, answer }: { words: string; answer: string }) => {
 const appealShapes = { open: 'submitted', kept: 'passed', changed: 'passed' } as const
 const requestShapes = { open: 'submitted', granted: 'passed', refused: 'failed' } as const
 
-/** What the student should know besides the result: excused, expired, an appeal or a request under way. */
+/** What the student should know besides the result: excused, expired, or a pending appeal or request. */
 export const StatusNotes = ({ page }: { page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()

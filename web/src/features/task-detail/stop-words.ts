@@ -17,7 +17,10 @@ const plainly = (node: MapNode, { tasks, node: texts }: Words, language: Languag
   return word
 }
 
-/** What a stop says below its title, as the map beside the paper does; a file of both would be one more for the page of a task. */
+/**
+ * The text below the title of a stop, the same as on the map beside the paper; sharing it in one file would add a file
+ * to the page of a task.
+ */
 export const stopWords = (
   node: MapNode,
   words: Words,

@@ -13,7 +13,7 @@ import type { OpenTaskDialog } from './open-dialog-state.ts'
 
 type Props = { page: StudentTask; type: TypeName; open: OpenTaskDialog }
 
-/** The one thing to do now. */
+/** The main action available now. */
 const Primary = ({ page, type, open }: Props) => {
   const { taskDetail: texts } = useTexts()
   const { task, can } = page
@@ -28,7 +28,7 @@ const Primary = ({ page, type, open }: Props) => {
   }
   if (can.submit) {
     return (
-      // The second click of a double one was for the button that stood here.
+      // The second click of a double click was meant for the button that was here before.
       <Link
         className={buttonClass('primary', 'big')}
         to={paths.submit({ guild: task.guild_id, task: task.id, type })}
@@ -103,7 +103,7 @@ const Menu = ({ page, open }: Omit<Props, 'type'>) => {
               type="button"
               onClick={() => {
                 close()
-                // The menu has to be gone before the browser draws the paper.
+                // The menu must disappear before the browser prints the paper.
                 requestAnimationFrame(() => window.print())
               }}
             >
@@ -116,7 +116,7 @@ const Menu = ({ page, open }: Omit<Props, 'type'>) => {
   )
 }
 
-/** The main action and the menu of the rest; on phones they stay at the bottom, with the time that is left. */
+/** The main action and a menu of the others; on phones they stay at the bottom, with the remaining time. */
 export const TaskActions = ({ time, ...props }: Props & { time: string | null }) => {
   const { taskDetail: texts } = useTexts()
   return (

@@ -28,7 +28,7 @@ import { hasMarkedPages, TaskNotes } from './task-notes.tsx'
 import { TaskPaper } from './task-paper.tsx'
 import { useTaskDialog } from './open-dialog-state.ts'
 
-// Not before somebody presses something.
+// Not loaded until a button is pressed.
 const OpenDialog = lazyPart(() => import('./open-dialog.tsx').then((module) => module.OpenDialog))
 
 const Bones = () => (
@@ -44,7 +44,7 @@ type BodyProps = {
   type: TypeName
   mapError: unknown
   retry: () => void
-  /** Under the paper of a task whose result is out. */
+  /** Shown under the paper of a task whose result is released. */
   answered: ReactNode
   below: ReactNode
 }
@@ -94,7 +94,7 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
   )
 }
 
-/** A page without a task has a heading all the same. */
+/** Gives a page without a task a heading. */
 const Titled = ({ children }: { children: ReactNode }) => {
   const { shell } = useTexts()
   return (
@@ -123,8 +123,8 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
 }
 
 /**
- * The page of a task: which one the address means, its head, its map and its paper; `answered` stands under a paper
- * whose result is out, `below` under every one, `absent` where there is none.
+ * The page of a task: finds the task the address means and shows its head, map and paper. `answered` is placed under a
+ * paper whose result is released, `below` under every paper; `absent` is shown if there is no task.
  */
 export const TaskDetail = ({
   answered,

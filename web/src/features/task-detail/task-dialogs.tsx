@@ -12,7 +12,7 @@ import { newestOf } from './open-dialog-state.ts'
 
 type Props = { page: StudentTask; onClose: () => void }
 
-/** What giving up means; with main tasks the teacher wants to know why. */
+/** States the consequences of giving up; for main tasks the teacher asks for a reason. */
 export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
   const { text: reason, write: setReason, sent } = useKeptText(`abort:${task.id}`)
@@ -63,7 +63,7 @@ export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
   )
 }
 
-/** Takes the waiting version back. */
+/** Withdraws the waiting version. */
 export const WithdrawDialog = ({ page, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
   const call = useTaskCall(withdraw, texts.withdrawn, onClose)

@@ -18,7 +18,7 @@ import { TaskActions } from './task-actions.tsx'
 import styles from './task-head.module.css'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 
-/** Why it cannot be taken: the tasks to pass first are links. */
+/** Why the task cannot be accepted, with links to its prerequisites. */
 const Locks = ({ page, now }: { page: StudentTask; now: number }) => {
   const { tasks } = useTexts()
   const language = useLanguage()
@@ -47,7 +47,7 @@ const Locks = ({ page, now }: { page: StudentTask; now: number }) => {
   )
 }
 
-/** The head of the page in the guild's tint: name, time, state, and what to do. */
+/** The head of the page in the guild's tint: title, time, state and actions. */
 export const TaskHead = ({ page, type, open }: { page: StudentTask; type: TypeName; open: OpenTaskDialog }) => {
   const { taskDetail: texts, tasks } = useTexts()
   const language = useLanguage()

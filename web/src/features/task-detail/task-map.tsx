@@ -32,7 +32,7 @@ export const doneOf = ({ groups }: TaskMap) => ({
 const Types = ({ map, type, onType }: Pick<MapProps, 'map' | 'type' | 'onType'>) => {
   const { taskDetail: texts, tasks } = useTexts()
   const tabs = map.tabs.filter((tab) => tab.count > 0 || tab.type === type)
-  // One kind and 「all」 are the same list twice.
+  // With only one type, that type and 「all」 would be the same list.
   if (tabs.length < 3) return null
   return (
     <fieldset className={styles.types} aria-label={texts.typeFilter}>
@@ -85,7 +85,7 @@ const Node = ({
   )
 }
 
-/** A group of one state is done or not as a whole: a part of it says nothing. */
+/** Whether progress within a group is meaningful: a group of a single state is finished or not as a whole. */
 const hasParts = (group: MapGroup): boolean => group.key === 'other' || isChapter(group)
 
 /** The tasks of a guild in the teacher's order, each with its state; the current one lies on paper. */
@@ -125,7 +125,7 @@ export const TaskMapRail = (props: MapProps) => {
   const { done, count } = doneOf(props.map)
   const { current } = props
   const rail = useRef<HTMLElement>(null)
-  // A long map scrolls by itself: the current task is to be seen in it.
+  // A long map has its own scrolling, so the current task is scrolled into view.
   useEffect(() => {
     const here = rail.current?.querySelector('[aria-current]')
     if (rail.current && here)

@@ -12,7 +12,7 @@ const QuestionResults = lazyPart(() => import('./question-results.tsx').then((mo
 // Only where a work came back with marks and was handed in again.
 const MendedPlaces = lazyPart(() => import('./mended-places.tsx').then((module) => module.MendedPlaces))
 
-/** The last return with marks, where something newer was handed in since. */
+/** The last return with marks, if a newer version has been handed in since. */
 const lastReturn = (page: StudentTask) =>
   page.feedback.find(
     ({ decision, submit_id, marks, areas }) =>
@@ -26,10 +26,10 @@ const lastReturn = (page: StudentTask) =>
 const answerOf = ({ feedback, task }: StudentTask) =>
   ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
 
-/** Whether what counts now has marks on pages. */
+/** Whether the feedback that currently applies has marks on pages. */
 export const hasMarkedPages = (page: StudentTask): boolean => (answerOf(page)?.areas.length ?? 0) > 0
 
-/** Above the paper: what counts now, pinned to it; what was said before, folded; questions under way. */
+/** Above the paper: the current feedback, pinned; earlier feedback, folded; pending requests. */
 export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDialog }) => {
   const { feedback, task } = page
   const counts = answerOf(page)

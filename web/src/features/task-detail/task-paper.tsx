@@ -17,7 +17,7 @@ const Section = ({ title, className, children }: { title: string; className?: st
   </section>
 )
 
-/** The paper: what the teacher wrote, what belongs to it, what is looked at, and what was handed in. */
+/** The paper: the teacher's text and attachments, the criteria, and the versions handed in. */
 export const TaskPaper = ({ page, type, open }: { page: StudentTask; type: TypeName; open: OpenTaskDialog }) => {
   const { taskDetail: texts } = useTexts()
   const { task, feedback, versions, draft } = page

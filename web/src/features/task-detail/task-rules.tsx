@@ -7,7 +7,7 @@ import styles from './task-paper.module.css'
 
 type Row = readonly [name: string, value: string]
 
-/** When, how often and what: the small print of a task in words, with the dates that hold for this student. */
+/** The rules of a task in words: when, how often and what, with the dates that apply to this student. */
 export const TaskRules = ({ page }: { page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()

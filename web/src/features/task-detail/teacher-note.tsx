@@ -17,7 +17,7 @@ import wide from './note-beside.module.css'
 import styles from './teacher-note.module.css'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 
-// Most answers have no marks on pages, and nothing spoken.
+// Most feedback has no marks on pages and no voice.
 const MarkedPages = lazyPart(() => import('./marked-pages.tsx').then((module) => module.MarkedPages))
 
 const VoiceNotes = lazyPart(() => import('./voice-notes.tsx').then((module) => module.VoiceNotes))
@@ -27,7 +27,7 @@ const appealTime = 7 * 86_400_000
 const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode }) => {
   const { taskDetail: texts } = useTexts()
   const { text, reviewer, areas } = feedback
-  // What is said about a mark stands there.
+  // A voice that belongs to a mark is shown at that mark.
   const voices = feedback.voices.filter(({ file }) => !areas.some(({ audio_id }) => audio_id === (file?.id ?? 0)))
   return (
     <>
@@ -98,10 +98,10 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
   )
 }
 
-/** With marks on pages a wide window has the pages at the left, and what was said at the right. */
+/** If there are marks on pages, a wide window shows the pages at the left and the feedback at the right. */
 const beside = ({ areas }: Feedback): string => (areas.length > 0 ? (wide.beside ?? '') : '')
 
-/** What the teacher asks to change, pinned to the paper. */
+/** The changes the teacher asks for, pinned to the paper. */
 export const ReturnedNote = ({
   page,
   feedback,

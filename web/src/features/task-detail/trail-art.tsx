@@ -10,7 +10,7 @@ import styles from './trail-art.module.css'
 
 type Props = { places: number; goesOn: boolean; isFirst: boolean; subject: Subject; id: string }
 
-/** Two things of the subject in the gaps of the road, never behind the name of the chapter. */
+/** Draws two objects of the subject in gaps of the road, never behind the title of the chapter. */
 const Things = ({ places, isFirst, subject, id }: Props) => {
   const { thing, first } = choicesOf(subject, id)
   const gaps = isFirst && places > 2 ? [2 / places, (places - 1) / places] : [1 / places, (places - 1) / places]
@@ -54,7 +54,7 @@ export const TrailArt = (props: Props) => {
   )
 }
 
-/** What a locked stop stands in. */
+/** The cloud around a locked stop. */
 export const Cloud = () => (
   <svg className={styles.cloud} viewBox="0 0 200 110" preserveAspectRatio="none">
     <path d="M30 106a29 29 0 0 1-8-56 30 30 0 0 1 40-28 40 40 0 0 1 70-6 32 32 0 0 1 44 34 29 29 0 0 1-6 56z" />

@@ -31,9 +31,9 @@ const shapes = ['hexagon', 'circle', 'pennant', 'shield'] as const
 export type ChapterEmblem = { shape: FlagShape; pattern: FlagPattern; second: FlagHue; glyph: string }
 
 /**
- * What is earned at the end of a chapter: by its place in the guild and its key, so it is the same wherever it is drawn and
- * nobody has to choose one. The shape and the drawing change from one chapter to the next; four times as many differ in
- * their pattern.
+ * The emblem earned at the end of a chapter. It is derived from the chapter's order in the guild and its key, so that
+ * it is the same wherever it is drawn and nobody has to choose one. The shape and the drawing change from one chapter
+ * to the next; four times as many differ in their pattern.
  */
 export const emblemOf = (
   { key, order }: { key: string; order: number },
@@ -42,7 +42,7 @@ export const emblemOf = (
   let number = 2_166_136_261
   for (const letter of key) number = Math.imul(number ^ (letter.codePointAt(0) ?? 0), 16_777_619)
   number = (number ^ (number >>> 15)) >>> 0
-  // Never plain: the drawing stands out from the ground it shares with the stops.
+  // Never the plain pattern: the drawing must stand out from the background it shares with the stops.
   const [, ...patterns] = flagPatterns
   const at = order % shapes.length
   return {
@@ -53,5 +53,5 @@ export const emblemOf = (
   }
 }
 
-/** Next chapters never share a hue; the first has the guild’s. */
+/** The hue of a chapter: consecutive chapters never share one, and the first has the guild’s. */
 export const hueOf = (hue: Hue, order: number): Hue => hues[(hues.indexOf(hue) + order * 4) % hues.length] ?? hue

@@ -1,10 +1,10 @@
 import type { MapGroup, MapNode } from '../../queries/task-map.ts'
 import { isChapter } from '../../queries/task-map.ts'
 
-/** So many things stand beside each other on a wide screen; what is more goes on in the row below. */
+/** The most items side by side on a wide screen; further ones continue in the row below. */
 const mostInRow = 5
 
-/** A stretch of the road: some stops, and at the end of a chapter its badge. */
+/** One row of the road: some stops and, at the end of a chapter, its badge. */
 export type TrailRow = { stops: readonly MapNode[]; hasBadge: boolean; isLast: boolean }
 
 /** A chapter in rows of nearly the same length. */
@@ -22,7 +22,10 @@ export const rowsOf = (group: MapGroup): TrailRow[] => {
 const first = (groups: readonly MapGroup[], isIt: (node: MapNode) => boolean): MapNode | undefined =>
   groups.flatMap(({ children }) => children).find(isIt)
 
-/** Where one goes on: what is to be revised, what is under way, what can be taken; nothing is to be done for an offline task. */
+/**
+ * The stop to continue at: a returned task, else one under way, else one that can be accepted. An offline task under
+ * way does not count, since it has nothing to do.
+ */
 export const nextStop = (groups: readonly MapGroup[]): MapNode | undefined =>
   first(groups, ({ state }) => state === 'returned') ??
   first(groups, ({ state, channel }) => state === 'doing' && channel === 'online') ??
@@ -30,7 +33,7 @@ export const nextStop = (groups: readonly MapGroup[]): MapNode | undefined =>
 
 const isBehind = ({ state }: MapNode): boolean => state === 'passed' || state === 'excused'
 
-/** What is shown of the whole road at first: the row of the next stop, else of the first one that is not behind, else the last. */
+/** The part of the road shown at first: the row of the next stop, else of the first unfinished one, else the last. */
 export const rowInView = (groups: readonly MapGroup[]): { key: string; row: number } | undefined => {
   const here = nextStop(groups) ?? first(groups, (node) => !isBehind(node)) ?? groups.at(-1)?.children.at(-1)
   for (const group of groups) {
@@ -65,7 +68,7 @@ export const roadAcross = (places: number, goesOn: boolean): string => {
   return curve([[-20, 136], ...stops.map(({ x, y }) => [x, y] as const), ...end], false)
 }
 
-/** The same from above down on a phone, 104 for each place. */
+/** The same from top to bottom on a phone, 104 for each place. */
 export const roadDown = (places: number, goesOn: boolean): string => {
   const stops = Array.from({ length: places }, (_, index) => [index % 2 ? 60 : 44, 52 + index * 104] as const)
   const end: [number, number][] = goesOn ? [[50, places * 104]] : []

@@ -29,7 +29,7 @@ const Stop = ({ node, guild, isNext }: { node: MapNode; guild: number; isNext: b
   const texts = useTrailTexts()
   const { text, isLate } = stopWords(node, { tasks, node: texts.node }, useLanguage(), useNow(60))
   return (
-    // The list beneath leads there for keyboards and readers.
+    // The list below has the same link for keyboards and screen readers.
     <Link
       className={`${styles.stop} ${isNext ? styles.next : ''}`}
       to={paths.task({ guild, task: node.id })}
@@ -79,8 +79,9 @@ const Row = ({ row, at, group, guild, next }: RowProps) => {
 }
 
 /**
- * The chapters of a guild as a way, each task a stop in its state. The drawing is hidden from readers: the list of tasks
- * beneath it says the same and leads to the same pages. At first the row of the next stop is seen, on phones none.
+ * The trail of a guild: its chapters as a road, each task a stop in its state. The drawing is hidden from screen
+ * readers: the list of tasks below it says the same and links to the same pages. At first only the row of the next stop
+ * is shown, on phones none.
  */
 export const Trail = ({ guild, map }: { guild: Guild; map: TaskMap }) => {
   const texts = useTrailTexts()

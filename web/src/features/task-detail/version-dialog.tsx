@@ -17,7 +17,7 @@ import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
 import styles from './version-dialog.module.css'
 
-/** Paints the places the teacher marked, and shows the one that was asked for. */
+/** Highlights the places the teacher marked, and scrolls to the requested one. */
 const useMarks = (quotes: readonly string[], wanted: string | undefined) => {
   const root = useRef<HTMLDivElement>(null)
   const all = quotes.join('\n')
@@ -39,7 +39,7 @@ const useMarks = (quotes: readonly string[], wanted: string | undefined) => {
 
 type Answer = NonNullable<Submission['answers']>[string]
 
-/** What was chosen in its own words. */
+/** The chosen options by their texts instead of their ids. */
 const wordsOf = (options: readonly { id: string; text: string }[], answer: Answer | undefined): string =>
   [answer ?? []]
     .flat()

@@ -16,12 +16,12 @@ type Version = StudentTask['versions'][number]
 
 const shapes = { pass: 'passed', return: 'returned', fail: 'failed' } as const
 
-/** What became of a version: its own answer, never the state of the task now. */
+/** The outcome of a version: from its own feedback, never from the current state of the task. */
 const useOutcome = (page: StudentTask) => {
   const { taskDetail: texts } = useTexts()
   return ({ id, status }: Version): { state: StateName; words: string } => {
     const answer = page.feedback.find(({ submit_id }) => submit_id === id)
-    // Its student was excused while it waited.
+    // The student was excused while the version was waiting.
     if (!answer && status === 'released' && page.task.state === 'excused')
       return { state: 'excused', words: texts.notReviewed }
     if (!answer || status !== 'released')

@@ -53,7 +53,7 @@ const Deadline = ({ task }: { task: DoingTask }) => {
   )
 }
 
-/** My next three deadlines; nothing where there is nothing to hand in. */
+/** The user's next three deadlines; nothing if there is nothing to hand in. */
 export const Deadlines = () => {
   const { texts } = useWords()
   const { data, error, refetch } = useQuery(doingQuery())

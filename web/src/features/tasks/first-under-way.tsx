@@ -10,18 +10,21 @@ import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { doingQuery } from './queries.ts'
 
-/** The tasks of the guild, with the sentence why one is there. */
+/** Redirects to the tasks of the guild, with a message that explains why. */
 const NoneUnderWay = ({ guild }: { guild: number }) => {
   const { square } = useTexts()
   useEffect(() => void showToast(square.noneUnderWay, 'info'), [square])
   return <Navigate replace to={paths.guild({ id: guild })} />
 }
 
-/** Where an address for handing in leads that names no task: to what is under way in the guild, and without any to the guild's tasks. */
+/**
+ * Resolves an address for handing in that names no task: leads to a task under way in the guild or, if there is none,
+ * to the guild's tasks.
+ */
 export const FirstUnderWay = ({ guild, absent }: { guild: number; absent: ReactNode }) => {
   const { shell, square } = useTexts()
   const { data, error, refetch } = useQuery(doingQuery(guild))
-  // What came back is first, then what is due first; what was handed in waits for somebody else.
+  // Returned tasks come first, then by deadline; a submitted task waits for its reviewer.
   const task = data?.find(({ state }) => state === 'returned' || state === 'doing') ?? data?.[0]
   if (isNotFound(error)) return absent
   if (task) return <Navigate replace to={paths.submit({ guild, task: task.id })} />

@@ -17,10 +17,10 @@ import { VersionRow } from './version-row.tsx'
 const tabs = ['doing', 'submitted', 'returned', 'reviewed'] as const
 type Tab = (typeof tabs)[number]
 
-/** The list an address asks for; tasks under way unless it names another. */
+/** The list named by the address; by default the tasks under way. */
 export const shownWork = (named: string | null): Tab => tabs.find((value) => value === named) ?? 'doing'
 
-/** The newest version of each task that its result is about, or will be: the one that stands for it. */
+/** The newest version of each task that was neither withdrawn nor returned after the result; it represents the task. */
 const newestOfEach = (list: readonly MyVersion[]): MyVersion[] => {
   const seen = new Set<number>()
   return list.filter(
@@ -45,7 +45,10 @@ const Nothing = ({ tab }: { tab: Tab }) => {
   )
 }
 
-/** What I am doing, have handed in, got back and had reviewed: four lists with their counts, the one shown in the address. */
+/**
+ * The user's tasks under way, submitted, returned and reviewed: four lists with their counts, the shown one in the
+ * address.
+ */
 export const MyWork = () => {
   const { center } = useTexts()
   const [params] = useSearchParams()

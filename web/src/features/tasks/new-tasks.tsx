@@ -19,7 +19,10 @@ const filterOf = (value: string | null): Filter => filters.find((filter) => filt
 
 const listOf = (filter: Filter) => taskListQuery({ state: filter === 'all' ? undefined : filter, limit: 6 })
 
-/** Nothing new, or nothing at all: the works are worth a look. A filter that finds nothing is taken away. */
+/**
+ * The empty state: if there are no new tasks or none at all, it links to the works; if a filter finds nothing, it
+ * offers to clear the filter.
+ */
 const Nothing = ({
   filter,
   hasOthers,
@@ -103,12 +106,12 @@ const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter
   )
 }
 
-/** The tasks of all my guilds, by state; the state is in the address. */
+/** The tasks of all the user's guilds, filtered by state; the state is in the address. */
 export const NewTasks = ({ guildCount }: { guildCount: number | undefined }) => {
   const { square } = useTexts()
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params.get('state'))
-  // The numbers come with the cards; those of the filter before stand until then.
+  // The counts arrive with the cards; until then those of the previous filter stay.
   const { data, isPending } = useInfiniteQuery({ ...listOf(filter), placeholderData: (before) => before })
   const counts = data?.pages[0]?.states
   const choose = (next: Filter) =>

@@ -15,7 +15,7 @@ export type MyVersion = Output<typeof submissions.mine>['list'][number]
 export type TaskType = 'all' | TaskCard['type']
 export type TaskSort = 'default' | 'due' | 'new'
 
-/** What I am working on, a handful in each guild; 0 is all my guilds. */
+/** The tasks the user is working on, a handful in each guild; 0 means all the user's guilds. */
 export const doingQuery = (guild_id = 0) =>
   queryOptions({
     queryKey: [...tasksKey, 'doing', guild_id],
@@ -24,7 +24,7 @@ export const doingQuery = (guild_id = 0) =>
 
 type Listed = { guild_id?: number; type?: TaskType; state?: TaskState | undefined; sort?: TaskSort; limit?: number }
 
-/** Tasks of one guild, or of all mine. */
+/** The tasks of one guild, or of all the user's guilds. */
 export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'default', limit = 20 }: Listed) =>
   infiniteQueryOptions({
     queryKey: [...tasksKey, 'list', guild_id, type, state ?? '', sort, limit],
@@ -41,7 +41,7 @@ export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'defau
     getNextPageParam: (page) => page.next,
   })
 
-/** Every version I have handed in, newest first. */
+/** All of the user's versions, newest first. */
 export const myVersionsQuery = infiniteQueryOptions({
   queryKey: myVersionsKey,
   queryFn: ({ pageParam }) => sendQuietly(submissions.mine, { limit: 100, ...(pageParam ? { after: pageParam } : {}) }),
@@ -49,7 +49,7 @@ export const myVersionsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
-/** Accepts a task; the lists learn of it, also when somebody else was faster. */
+/** Accepts a task and renews the lists, also when the request was refused because the state had changed. */
 export const useAccept = () => {
   const client = useQueryClient()
   const { locks } = useTexts().tasks

@@ -12,7 +12,7 @@ import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
 import { groupOf, lateOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
-/** Titles make the buttons of a list differ for those who hear them one by one. */
+/** Adds the title to each button, so that screen reader users can tell the buttons of a list apart. */
 const Named = ({ title, children }: { title: string; children: ReactNode }) => {
   const { square } = useTexts()
   return (

@@ -8,7 +8,7 @@ import type { Texts } from '../../locales/texts.ts'
 
 const day = 24 * 3_600_000
 
-/** What has to happen next, or can, or is over: the groups of a list by state. */
+/** Groups states for a list: to be done next, possible to start, finished, or closed. */
 export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => {
   if (state === 'returned' || state === 'doing') return 'todo'
   if (state === 'available' || state === 'aborted') return 'open'
@@ -29,7 +29,7 @@ export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Lea
   return dueLeaf({ ...task, due_at: task.due_at }, language, now)
 }
 
-/** Whether a deadline is within a day and somebody is still to hand in. */
+/** Whether a deadline is within a day and the task is still to be handed in. */
 export const presses = (task: TaskCard, now: number): boolean =>
   task.due_at !== null &&
   groupOf(task.state) === 'todo' &&
@@ -37,13 +37,13 @@ export const presses = (task: TaskCard, now: number): boolean =>
   Date.parse(task.due_at) > now &&
   Date.parse(task.due_at) - now < day
 
-/** 11月26日 周四 22:00 截止 */
+/** The deadline of a task: 11月26日 周四 22:00 截止 */
 export const whenOf = (task: TaskCard, { texts, language, now }: Words): string => {
   if (!task.due_at) return task.type === 'daily' ? texts.card.daily : texts.card.noDue
   return texts.card.due(formatMoment(task.due_at, language, now))
 }
 
-/** 已截止，现在交扣 30 %: what has to be said before anything else about work that is overdue. */
+/** 已截止，现在交扣 30 %: the most important information about overdue work. */
 export const lateOf = (task: TaskCard, { tasks, now }: Words): string | null => overdueWords(task, tasks, now)
 
 /** 还剩 5 小时, while there is something to do and time for it. */
@@ -52,7 +52,7 @@ export const leftOf = (task: TaskCard, { language, now }: Words): string | null 
     ? formatRemaining(task.due_at, language, now)
     : null
 
-/** The same as `whenOf` where there is little room: without the weekday. */
+/** A shorter form of `whenOf` for small spaces: without the weekday. */
 export const shortWhenOf = (task: TaskCard, words: Words): string => {
   if (!task.due_at) return whenOf(task, words)
   const { texts, language, now } = words

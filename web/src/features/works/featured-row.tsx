@@ -32,7 +32,7 @@ const Waiting = ({ title }: { title: string }) => (
   </div>
 )
 
-/** What staff picked last, before everything else; absent where there is nothing. */
+/** The works staff picked last, before all others; absent if there are none. */
 export const FeaturedRow = ({ query, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
   const page = query.data?.pages[0]

@@ -107,7 +107,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Where nobody has shared anything yet: the gallery begins with a task, a shelf has the others' works beside it. */
+/** Shown if nobody has shared a work yet: the gallery links to the tasks, a shelf to the works of others. */
 const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
   const { works: texts, standing } = useTexts()
   return (
@@ -124,7 +124,7 @@ const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
   )
 }
 
-/** Names the page after what is looked for. */
+/** Titles the page after the filters. */
 const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | undefined): void => {
   const { works: texts, shell } = useTexts()
   const { user_id } = useProfile()
@@ -144,7 +144,7 @@ const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | unde
   )
 }
 
-/** What a gallery shows: what was picked, where that stands above, and everything else that is looked for. */
+/** The works a gallery shows: the picked ones, if they are shown above, and all others that match. */
 const useShown = (filter: WorksFilter) => {
   const isShelf = filter.student_id !== undefined
   const showsPicked = !isShelf && !filter.featured && filter.sort === 'new'
@@ -195,7 +195,7 @@ const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
   )
 }
 
-/** The works students share: what staff picked, then everything that is looked for. */
+/** The works students share: those staff picked, then all that match the filters. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
   const gallery = useGalleryFilter()

@@ -14,10 +14,10 @@ const subscribe = (changed: () => void) => {
 }
 const countColumns = (): number => 2 + queries.filter(({ matches }) => matches).length
 
-// A card below its cover, in parts of a column's width.
+// The height of a card below its cover, as a fraction of the column's width.
 const foot = 0.36
 
-/** Each work goes under the shortest column: a list that grows moves nothing that is there. */
+/** Adds each work to the shortest column, so that a growing list moves no work already placed. */
 const columnsOf = (works: readonly Work[], count: number): Work[][] => {
   const columns = Array.from({ length: count }, () => ({ height: 0, works: [] as Work[] }))
   for (const work of works) {

@@ -15,7 +15,7 @@ export type WorksFilter = {
   student_id?: number | undefined
   guild_id?: number | undefined
   form?: Form | undefined
-  /** The beginning of a span, as an instant. */
+  /** The start of the time span, as an instant. */
   from?: string | undefined
   featured?: boolean | undefined
   sort: Sort
@@ -24,7 +24,7 @@ export type WorksFilter = {
 const known = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 
-/** The works one may look at, page by page. */
+/** The works the user may see, page by page. */
 export const worksQuery = (filter: WorksFilter, limit = 24) =>
   infiniteQueryOptions({
     queryKey: [...worksKey, 'list', filter, limit],
@@ -33,7 +33,7 @@ export const worksQuery = (filter: WorksFilter, limit = 24) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The three that were picked last, above the others. */
+/** The three works picked last, shown above the others. */
 export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
 
 /** One work with all that may be seen of it. */
@@ -46,10 +46,10 @@ const turned = <T extends Liked>(work: T, liked: boolean): T =>
 
 export type WorkPages = InfiniteData<Output<typeof works.list>>
 
-/** The key of likes on their way. */
+/** The mutation key of likes being sent. */
 export const likeMutationKey = ['like'] as const
 
-/** Shows a work as it is now, in every list and by itself. */
+/** Updates a work in every cached list and in its own query. */
 export const showWork = (client: QueryClient, id: number, change: <T extends Liked>(work: T) => T): void => {
   client.setQueriesData<WorkPages>(
     { queryKey: [...worksKey, 'list'] },
@@ -65,7 +65,7 @@ export const showWork = (client: QueryClient, id: number, change: <T extends Lik
   client.setQueryData<OpenWork>([...worksKey, 'one', id], (work) => work && change(work))
 }
 
-/** Likes a work or takes it back: shown at once wherever the work stands, and taken back where it fails. */
+/** Likes or unlikes a work: shown at once wherever the work appears, reverted on failure. */
 export const useLike = () => {
   const client = useQueryClient()
   const show = (id: number, change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
@@ -78,7 +78,7 @@ export const useLike = () => {
   })
 }
 
-/** Tells staff about a work, which leaves this person's lists. */
+/** Reports a work to staff; it disappears from the reporter's lists. */
 export const useReport = (id: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -88,7 +88,7 @@ export const useReport = (id: number) => {
   })
 }
 
-/** Says who may see a work of one's own. */
+/** Sets who may see one's own work. */
 export const useShare = () => {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useReport } from './queries.ts'
 
 type Props = { id: number; onClose: () => void; onReported: () => void }
 
-/** Telling staff about a work; it is gone from here then. */
+/** The form for reporting a work to staff, after which it disappears from this page. */
 export const ReportWork = ({ id, onClose, onReported }: Props) => {
   const { works: texts } = useTexts()
   const report = useReport(id)

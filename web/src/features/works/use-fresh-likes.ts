@@ -5,12 +5,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { likesChanged } from '../../queries/likes-changed.ts'
 import { likeMutationKey, showWork } from './queries.ts'
 
-// As many as one call takes.
+// The maximum of one call.
 const batch = 100
 
 /**
- * Brings the likes of what is in sight up to date by one call for all: when works are come back to, when the window is, and
- * when the stream says that likes have changed. What was just read is up to date; `of` is what is looked at now.
+ * Updates the likes of the visible works by one call for all: when the works are opened again, when the window is
+ * visible again, and when the stream says that likes have changed. Data just read counts as up to date; `of` identifies
+ * what is currently shown.
  */
 export const useFreshLikes = (ids: readonly number[], of: number | string = ''): void => {
   const client = useQueryClient()
@@ -23,7 +24,7 @@ export const useFreshLikes = (ids: readonly number[], of: number | string = ''):
       for (const { submit_id, liked, like_count } of [answer].flat())
         showWork(client, submit_id, (work) => ({ ...work, liked, like_count }))
     } catch {
-      // The numbers of before stand; the next look asks again.
+      // The previous numbers stay; the next update tries again.
     }
   })
   useEffect(() => {

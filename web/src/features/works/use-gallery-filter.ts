@@ -10,7 +10,9 @@ export const forms = ['image', 'text', 'code', 'audio', 'video', 'document'] as 
 /** Where this month begins, on the school's clock. */
 const monthBegin = (): string | undefined => instantOf(`${wallClock(serverNow()).slice(0, 7)}-01T00:00`) ?? undefined
 
-/** What is looked at; all of it is in the address, so that the way back, a link and a reload show the same. */
+/**
+ * The filters of the gallery; all of them are in the address, so that going back, a link and a reload show the same.
+ */
 export const useGalleryFilter = () => {
   const { query, change: set } = useAddressQuery()
   const navigate = useNavigate()
@@ -36,7 +38,7 @@ export const useGalleryFilter = () => {
         { work: String(id) },
         state?.opened ? { replace: true, state: { opened: true } } : { state: { opened: true } },
       ),
-    // Opened from the gallery, the way out is the way back; from a link it is the gallery.
+    // If opened from the gallery, closing goes back; if opened by a link, it goes to the gallery.
     close: () => (state?.opened ? void navigate(-1) : set({ work: undefined })),
   }
 }

@@ -30,7 +30,7 @@ type Props = {
   total: number
   onShow: (id: number) => void
   onClose: () => void
-  /** The end of what is loaded is near. */
+  /** Called near the end of the loaded works. */
   onNearEnd: () => void
 }
 
@@ -82,7 +82,7 @@ const Stage = ({ work }: { work: OpenWork }) => {
 
 type Turning = { before: number | undefined; after: number | undefined; onGo: (to: number | undefined) => void }
 
-/** The ways to the works beside this one, on the stage or under the text. */
+/** The buttons to the previous and next works, on the stage or under the text. */
 const Turns = ({ before, after, onGo, isOnStage = false }: Turning & { isOnStage?: boolean }) => {
   const { works: texts } = useTexts()
   return (
@@ -109,7 +109,7 @@ const Turns = ({ before, after, onGo, isOnStage = false }: Turning & { isOnStage
 
 type TopProps = { place: number; count: number; work: OpenWork | undefined; onClose: () => void }
 
-/** Above the stage: which of how many, the file to keep, and the way out. */
+/** The bar above the stage: the number of the work, the download and the close button. */
 const Top = ({ place, count, work, onClose }: TopProps) => {
   const { works: texts } = useTexts()
   const saved = work?.files[0]
@@ -141,7 +141,7 @@ const Top = ({ place, count, work, onClose }: TopProps) => {
 
 type NoWorkProps = { error: Error | null; titleId: string; onClose: () => void; onRetry: () => void }
 
-/** A work that is not there: it is hidden, could not be read, or is on its way. */
+/** Shown in place of a work that is hidden, could not be read, or is still loading. */
 const NoWork = ({ error, titleId, onClose, onRetry }: NoWorkProps) => {
   const { works: texts } = useTexts()
   if (isNotFound(error))
@@ -172,7 +172,7 @@ const NoWork = ({ error, titleId, onClose, onRetry }: NoWorkProps) => {
   )
 }
 
-/** Under a work: the like, the word to its teachers, and the ways to its neighbours. */
+/** The bar below a work: the like, the report to staff, and the buttons to its neighbors. */
 const Bottom = ({ work, onReport, turns }: { work: OpenWork; onReport: () => void; turns: ReactNode }) => {
   const { works: texts } = useTexts()
   return (
@@ -188,7 +188,10 @@ const Bottom = ({ work, onReport, turns }: { work: OpenWork; onReport: () => voi
   )
 }
 
-/** One work, large: what was made on the left, by whom and why on the right. ← → Esc, L, + and -, a swipe on phones. */
+/**
+ * One work, large: the work on the left, its author and why it was picked on the right. Controlled by ← → Esc, L, + and
+ * -, and by swiping on phones.
+ */
 export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) => {
   const { works: texts } = useTexts()
   const titleId = useId()

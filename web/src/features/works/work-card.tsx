@@ -12,7 +12,7 @@ type Props = {
   work: Work
   ratio?: number
   eager?: boolean
-  /** Opens it over the page; without it the card leads to the gallery. */
+  /** Opens the work over the page; if absent, the card links to the gallery. */
   onOpen?: (id: number) => void
 }
 

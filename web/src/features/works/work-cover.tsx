@@ -14,7 +14,7 @@ const SealMark = lazyDecoration(() => import('@tongchuang/ui/seal-mark.tsx').the
 
 const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
 
-/** Neither towers nor strips: what is cut off shows in the viewer. */
+/** Limits covers to moderate ratios; what is cut off is visible in the viewer. */
 export const ratioOf = ({ cover_url, cover_ratio, form, excerpt }: Work): number => {
   if (cover_url) return Math.min(1.7, Math.max(0.72, cover_ratio ?? 4 / 3))
   if (form === 'video' || form === 'audio' || excerpt === '') return 1.5

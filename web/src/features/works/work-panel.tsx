@@ -91,7 +91,7 @@ const Sharing = ({ work }: { work: OpenWork }) => {
   )
 }
 
-/** Whose work it is, what it says, why it was picked, and where the same task can be taken. */
+/** The author of the work, its text, why it was picked, and a link to the same task. */
 export const WorkPanel = ({ work, titleId }: { work: OpenWork; titleId: string }) => {
   const { works: texts } = useTexts()
   const { title, content_html, files, files_kept, links } = work

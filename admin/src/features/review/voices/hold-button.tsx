@@ -5,7 +5,7 @@ import { useTexts } from '../../../locales/texts.ts'
 import type { MarkPlace } from '../area-pages.ts'
 import type { Speaking } from './use-speaking.ts'
 
-/** So far up a finger is lifted from a recording that is not wanted. */
+/** How far up a finger must be lifted to discard the recording. */
 const awayPixels = 80
 
 /** The button one holds while speaking, or presses to begin and once more to stop; let go above it, nothing is kept. */
@@ -19,7 +19,7 @@ export const HoldButton = ({
 }: {
   speaking: Speaking
   isFull: boolean
-  /** The mark that is spoken about; without one it is the work. */
+  /** The mark the recording is about; if absent, it is about the work. */
   about?: MarkPlace | null
   label: string
   className: string | undefined
@@ -33,7 +33,7 @@ export const HoldButton = ({
       className={className}
       busy={speaking.isAsking}
       blocked={!live && isFull}
-      // What a keyboard presses has no pointer: it begins and ends.
+      // A press by keyboard has no pointer events, so it begins or ends the recording.
       onClick={({ detail }) => detail === 0 && speaking.press(about)}
       onPointerDown={(event) => {
         if (event.button !== 0) return

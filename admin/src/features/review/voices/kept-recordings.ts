@@ -9,7 +9,7 @@ export type KeptRecording = {
   type: string
   parts: readonly Blob[]
   peaks: readonly number[]
-  /** The mark it is about; without one it is about the work. */
+  /** The mark it is about; if absent, it is about the work. */
   on?: MarkPlace
 }
 
@@ -38,7 +38,7 @@ const askNow = async <T>(mode: IDBTransactionMode, act: (recordings: IDBObjectSt
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after another: what is forgotten is not kept again by what began before. */
+/** Requests run one after another, so that an earlier write cannot restore a recording that was forgotten. */
 const ask = <T>(mode: IDBTransactionMode, act: (recordings: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const asked = last.then(() => askNow(mode, act))
   last = asked.catch(() => null)
@@ -53,7 +53,7 @@ export const keepRecording = (recording: KeptRecording): Promise<unknown> =>
 export const forgetRecording = (id: string): Promise<unknown> =>
   ask('readwrite', (all) => all.delete(id)).catch(() => null)
 
-/** What an earlier visit left of a work. */
+/** The recordings of a work kept from an earlier visit. */
 export const keptRecordings = async (of: string): Promise<KeptRecording[]> => {
   const all = await ask<KeptRecording[]>('readonly', (recordings) => recordings.getAll()).catch(() => [])
   return all.filter((one) => one.of === of && one.parts.length > 0)

@@ -2,7 +2,7 @@ import { maxPeaks, maxVoiceSeconds } from '@tongchuang/contract/rules/voices.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { forgetRecording, keepRecording, type KeptRecording } from './kept-recordings.ts'
 
-/** Why nothing can be recorded. */
+/** Why recording is impossible. */
 export type Trouble = 'insecure' | 'unsupported' | 'refused' | 'absent' | 'busy'
 
 /** Why it ended: by its speaker, at two minutes, or because the microphone was taken away. */
@@ -27,16 +27,16 @@ const troubles: Readonly<Record<string, Trouble>> = {
 export const troubleOf = (error: unknown): Trouble =>
   error instanceof DOMException ? (troubles[error.name] ?? 'unsupported') : 'unsupported'
 
-/** What stands in the way before anything is asked; null where nothing does. */
+/** The trouble known before the microphone is requested; null if there is none. */
 export const troubleAhead = (): Trouble | null => {
   if (!globalThis.isSecureContext) return 'insecure'
   return typeof MediaRecorder === 'undefined' || !navigator.mediaDevices?.getUserMedia ? 'unsupported' : null
 }
 
-/** A file’s name by what was really written. */
+/** A file name with the extension of the recorded type. */
 export const nameFor = (type: string): string => `voice.${type.startsWith('audio/mp4') ? 'm4a' : 'webm'}`
 
-/** As many numbers as are kept of a waveform, each the loudest of its part. */
+/** Reduces a waveform to the number of values that is stored, each the maximum of its part. */
 export const peaksOf = (levels: readonly number[]): number[] => {
   const length = Math.min(maxPeaks, levels.length)
   return Array.from({ length }, (_, at) =>
@@ -48,7 +48,7 @@ export const peaksOf = (levels: readonly number[]): number[] => {
   )
 }
 
-/** Listens how loud it is, 0–100. */
+/** Measures the loudness, 0–100. */
 const meterOf = (stream: MediaStream) => {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
@@ -68,7 +68,7 @@ const meterOf = (stream: MediaStream) => {
 export type Recording = {
   /** Ends it, and answers what there is once all of it has been written. */
   stop: (ending?: Ending) => Promise<Recorded | null>
-  /** Throws it away. */
+  /** Discards the recording. */
   cancel: () => void
   /** Settles when it has ended, by whatever; null where it was thrown away. */
   ended: Promise<Recorded | null>
@@ -134,7 +134,7 @@ export const startRecording = async (
     void forgetRecording(id)
     resolve(null)
   })
-  // The recorder ends by itself where its tracks do; some keep silent about it.
+  // A recorder ends when its tracks do, but some browsers do not report it.
   for (const track of stream.getTracks()) track.addEventListener('ended', () => end('taken'))
   recorder.addEventListener('error', () => end('taken'))
   recorder.start(partMs)

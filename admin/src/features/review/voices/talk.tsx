@@ -55,7 +55,7 @@ const TroubleNote = ({ voices, speaking }: { voices: Voices; speaking: Speaking 
   )
 }
 
-/** The button one holds while speaking, and how it goes. */
+/** The button to hold while speaking, and the state of the recording. */
 export const Talk = ({
   voices,
   speaking,
@@ -63,7 +63,7 @@ export const Talk = ({
 }: {
   voices: Voices
   speaking: Speaking
-  /** The mark it is about; without one it is the work. */
+  /** The mark it is about; if absent, it is about the work. */
   about?: ListedMark | null
 }) => {
   const { voices: texts } = useTexts()
@@ -96,7 +96,7 @@ export const Talk = ({
   )
 }
 
-/** What has not arrived yet, and why. */
+/** The recordings that have not arrived yet, and why. */
 const Waiting = ({ voices: { waiting, sendAgain, giveUp } }: { voices: Voices }) => {
   const { voices: texts } = useTexts()
   if (waiting.count === 0) return null
@@ -117,7 +117,7 @@ const Waiting = ({ voices: { waiting, sendAgain, giveUp } }: { voices: Voices })
   )
 }
 
-/** What stands in the way of speaking, and of what was said on its way to the server. */
+/** Problems with recording, and with sending recordings to the server. */
 export const VoiceTroubles = ({ voices, speaking }: { voices: Voices; speaking: Speaking }) => (
   <>
     <Waiting voices={voices} />

@@ -7,7 +7,7 @@ import { forgetRecording } from './kept-recordings.ts'
 import { startRecording, troubleAhead, troubleOf, type Recorded, type Recording, type Trouble } from './recording.ts'
 import type { Voices } from './use-voices.ts'
 
-// Shorter than this a press is no holding: it begins, and another one ends.
+// A shorter press counts as a click: it begins, and another one ends.
 const heldMs = 400
 const leastSeconds = 0.5
 const tenBeforeEnd = maxVoiceSeconds - 10
@@ -17,7 +17,7 @@ type Live = { seconds: number; levels: readonly number[] }
 
 const endOf = (running: RefObject<Recording | null>): void => void running.current?.stop()
 
-/** Whoever goes on to another work has finished the sentence. */
+/** Opening another work ends the recording and keeps it. */
 const useEndOnLeaving = (running: RefObject<Recording | null>): RefObject<boolean> => {
   const isGone = useRef(false)
   useEffect(() => {
@@ -113,7 +113,7 @@ export const useSpeaking = (voices: Voices) => {
     about,
     isAsking,
     trouble,
-    /** For those who do not see it, and below the button. */
+    /** The state as text, for screen readers and below the button. */
     said: live && live.seconds >= tenBeforeEnd ? texts.tenLeft : said,
     isNearEnd: live !== null && live.seconds >= tenBeforeEnd,
     press,

@@ -154,7 +154,7 @@ export const useVoices = (
     remove: (file_id: number) => saver.put(saver.list().filter((one) => one.file_id !== file_id)),
     sendAgain: () => void sending.flush(),
     giveUp: sending.giveUp,
-    /** False where something has not arrived. */
+    /** Returns false if something has not arrived. */
     flush: async (): Promise<boolean> => (await sending.flush()) === null && (await saver.flush()),
   }
 }

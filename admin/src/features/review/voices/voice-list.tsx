@@ -6,7 +6,7 @@ import type { Voices } from './use-voices.ts'
 import { VoiceRow } from './voice-row.tsx'
 import styles from './voices.module.css'
 
-/** What a reviewer says to the student, and the same in words. */
+/** The recordings of a reviewer for the student, each also as text. */
 export const VoiceList = ({
   voices,
   speaking,
@@ -17,9 +17,9 @@ export const VoiceList = ({
   voices: Voices
   speaking: Speaking
   canSpeak: boolean
-  /** The button is here; elsewhere it lies near the thumb. */
+  /** The record button is shown here; otherwise it is near the thumb. */
   talksHere: boolean
-  /** The files of what is said about a mark, and stands there. */
+  /** The files of recordings about a mark, which are listed at that mark. */
   aboutMarks: ReadonlySet<number>
 }) => {
   const { voices: texts } = useTexts()

@@ -7,7 +7,7 @@ import type { Voices } from './use-voices.ts'
 import type { Said } from './voice-saver.ts'
 import styles from './voices.module.css'
 
-/** Something that was said: to be heard, and the same in words. */
+/** A recording, to listen to, and its text. */
 export const VoiceRow = ({
   voice,
   voices,
@@ -17,11 +17,11 @@ export const VoiceRow = ({
   voice: Said
   voices: Voices
   canSpeak: boolean
-  /** The row goes, and with it what was pressed. */
+  /** The row disappears with the button that was pressed. */
   onRemoved: () => void
 }) => {
   const { voices: texts } = useTexts()
-  // Its number is that of all that was said about the work, wherever it stands.
+  // Numbered among all recordings of the work, wherever they are listed.
   const [number, of] = [voices.list.indexOf(voice) + 1, voices.list.length]
   return (
     <>

@@ -8,12 +8,12 @@ import { adminSession } from '@tongchuang/ui/session.ts'
 const PAUSE_MS = 700
 const AGAIN_MS = 5_000
 
-/** What was said, as it stands on this page: without a card until the server has heard it. */
+/** A recording as shown on this page; without a file card until the server has saved it. */
 export type Said = Pick<Voice, 'peaks' | 'text' | 'seconds' | 'file'> & { file_id: number }
 type Kept = { seen: number; list: readonly Said[] }
 
 const saidOf = (voices: readonly Voice[]): Said[] =>
-  // What is gone has no place in a draft.
+  // A recording whose file was deleted has no place in a draft.
   voices.flatMap(({ file, ...voice }) => (file ? [{ ...voice, file, file_id: file.id }] : []))
 const lastOf = (voices: readonly Voice[]): number => Math.max(0, ...voices.map(({ id }) => id))
 
@@ -23,7 +23,7 @@ export const joinedVoices = (mine: readonly Said[], there: readonly Said[]): Sai
   ...mine.filter(({ file_id }) => there.every((one) => one.file_id !== file_id)),
 ]
 
-/** Words that were typed meanwhile stay, with the sound the server has heard. */
+/** Text typed meanwhile stays, combined with the recordings saved on the server. */
 const withTyped = (mine: readonly Said[], there: readonly Said[]): Said[] =>
   mine.map((one) => ({ ...(there.find(({ file_id }) => file_id === one.file_id) ?? one), text: one.text }))
 
@@ -37,7 +37,7 @@ type Given = {
   voices: readonly Voice[]
   onList: (list: readonly Said[]) => void
   onState: (state: 'saved' | 'dirty' | 'failed') => void
-  /** The server does not take what was added last. */
+  /** Called when the server refuses what was added last. */
   onRefused: (error: CallFailed) => void
 }
 
@@ -118,7 +118,7 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), PAUSE_MS)
     },
-    /** Whoever leaves the work leaves nothing behind. */
+    /** Saves what is left when the work is closed. */
     leave: () => {
       clearTimeout(timer)
       if (isDirty) void flush()

@@ -5,7 +5,7 @@ import { guessMapping, judgeLines, lineOf, templateHeads, type Known } from './i
 
 const mapping = guessMapping(templateHeads['zh-CN'].filter((head) => head !== '姓名' && head !== '班级'))!
 
-/** What stands for a student before the table comes. */
+/** The result a student has before the import. */
 const entered = (user_id: number, given: Partial<Entered>): Entered => ({
   guild_id: 2,
   task_id: 5,

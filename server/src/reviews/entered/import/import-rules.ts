@@ -29,7 +29,10 @@ const sentences: Record<Problem, Bilingual> = {
 export const problemWords = (problem: string): Bilingual | null =>
   isKeyOf(sentences, problem) ? sentences[problem] : null
 
-/** The heads of the template, and how others call the same; the last two are hidden. */
+/**
+ * The column headings of the template; the last two columns are hidden. `heads` below matches other names for the same
+ * columns.
+ */
 export const templateHeads = {
   'zh-CN': ['学号', '姓名', '班级', '分数', '评语', '任务号', '版本'],
   'en-US': ['Student no.', 'Name', 'Class', 'Score', 'Comment', 'Task id', 'Version'],
@@ -43,7 +46,7 @@ const heads: Record<keyof Mapping, RegExp> = {
   version: /^版本$|^version$/i,
 }
 
-/** What the columns seem to hold, by their heads; null where number or score were not recognised. */
+/** Guesses which column holds what from the headings; null where number or score was not recognized. */
 export const guessMapping = (columns: readonly string[]): Mapping | null => {
   const at = (name: keyof Mapping) => {
     const found = columns.findIndex((head) => heads[name].test(head.trim()))
@@ -54,7 +57,7 @@ export const guessMapping = (columns: readonly string[]): Mapping | null => {
   return { student_no, score, text: at('text'), task: at('task'), version: at('version') }
 }
 
-/** A student number however it is written: full-width digits are the same ones. */
+/** Normalizes a student number: full-width digits equal ordinary ones. */
 export const numberOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase()
 
 /** A row as it is read by a mapping. */
@@ -69,7 +72,7 @@ export type Line = {
 
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Takes a row apart: what our own template writes behind an apostrophe is read as it was typed. */
+/** Parses a row; cells that the product's own template wrote with a leading apostrophe are read as typed. */
 export const lineOf = (cells: readonly string[], line: number, mapping: Mapping): Line => {
   const cell = (column: number | null | undefined) =>
     column === null || column === undefined ? '' : (cells[column] ?? '')
@@ -86,10 +89,10 @@ export const lineOf = (cells: readonly string[], line: number, mapping: Mapping)
 
 export type Known = {
   task: { id: number; max_score: number }
-  /** Students of the guild by their number in small letters. */
+  /** Students of the guild by their number in lower case. */
   students: ReadonlyMap<string, number>
   entered: ReadonlyMap<number, Entered>
-  /** Who does the task in another class of its set. */
+  /** Students who do the task in another class of its set. */
   elsewhere: ReadonlySet<number>
   importer: number
 }
@@ -121,7 +124,10 @@ const problemOf = (line: Line, user_id: number | undefined, known: Known, isAgai
   return line.text !== null && [...line.text].length > 2000 ? 'text_long' : null
 }
 
-/** What becomes of a row: an empty cell changes nothing, and what others changed since the template was made is asked about. */
+/**
+ * Judges one row: an empty cell changes nothing, and a cell that others changed since the template was made needs a
+ * choice.
+ */
 const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
   const user_id = known.students.get(numberOf(line.student_no))
   const problem = problemOf(line, user_id, known, isAgain)
@@ -132,7 +138,7 @@ const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
   const { word, score } = read
   const found = { problem: '', user_id, word, score, seen: now?.version ?? 0 } as const
   const stands = now && now.word !== 'blank' ? now : undefined
-  // What no table can hold is not missing from it.
+  // Characters that a table cannot hold do not count as a difference.
   const saysText = line.text !== null && line.text !== wordsText(now?.text ?? '')
   if (word === 'blank' || (stands && word === stands.word && score === stands.score && !saysText))
     return { ...found, status: 'same' }

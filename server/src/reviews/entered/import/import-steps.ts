@@ -9,7 +9,7 @@ import { allRows, moveImport, putRows, studentsByNumber, type FoundImport, type 
 
 type By = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number }
 
-/** Judges all rows of a table as the cells are now, and writes that down. */
+/** Judges all rows of a table against the current cells and stores the outcome. */
 export const judgeAll = async (
   db: Db,
   found: FoundImport,
@@ -37,7 +37,7 @@ export const judgeAll = async (
 export const linesOf = (rows: readonly ImportRow[], mapping: Mapping, has_header: boolean): Line[] =>
   (has_header ? rows.slice(1) : rows).map((row) => lineOf(storedStrings(row.cells), row.line, mapping))
 
-/** The rows as they stand, mended ones too. */
+/** The current rows, including repaired ones. */
 export const standingLines = (rows: readonly ImportRow[], mapping: Mapping): Line[] =>
   rows
     .filter(({ status }) => status !== null)
@@ -54,8 +54,9 @@ const isWanted = ({ status, taken }: ImportRow): boolean =>
   status === 'new' || status === 'changed' || (status === 'ask' && taken)
 
 /**
- * Writes what is wanted into the cells, in the caller's transaction that holds the task: all of it or nothing, and held. A
- * cell that somebody changed since it was judged is left: its row asks. Answers false where it was done already.
+ * Writes the wanted rows into the cells, in the caller's transaction that locks the task: all of them or none, and as
+ * held results. A cell that somebody changed since it was judged is left, and its row needs a choice. Returns false
+ * where the import was already applied.
  */
 export const applyRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<boolean> => {
   if (!(await moveImport(db, found.id, ['checked'], { state: 'applied', applied_at: by.now }))) return false
@@ -105,8 +106,8 @@ export const applyRows = async (db: Db, task: Task, found: FoundImport, by: By):
 }
 
 /**
- * Takes back what an import wrote, in the caller's transaction that holds the task: each cell says what it said before. What has
- * changed since, or is released, is left and listed. Answers false where it was done already.
+ * Takes back what an import wrote, in the caller's transaction that locks the task: each cell gets its earlier content.
+ * Cells changed or released since are left and listed. Returns false where the import was already undone.
  */
 export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<boolean> => {
   if (!(await moveImport(db, found.id, ['applied'], { state: 'undone', undone_at: by.now }))) return false

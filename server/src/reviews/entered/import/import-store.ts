@@ -9,7 +9,7 @@ import type { Status } from './import-rules.ts'
 export type EnteredImport = Selectable<EnteredImportTable>
 export type ImportRow = Selectable<EnteredImportRowTable>
 
-// Rows of one statement.
+// Rows per statement.
 const atOnce = 200
 
 /** Keeps a table as it was read. */
@@ -40,7 +40,7 @@ export const insertImport = async (
   return id
 }
 
-/** An import with its task, its guild and who made it. */
+/** An import with its task, its guild and its author. */
 export const findImport = (db: Db, id: number) =>
   db
     .selectFrom('entered_imports as i')
@@ -54,7 +54,10 @@ export const findImport = (db: Db, id: number) =>
 
 export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** Moves an import from one of some states; false where it is in none of them: of two at once one does. */
+/**
+ * Moves an import out of one of the given states; false where it is in none of them, so of two concurrent requests one
+ * succeeds.
+ */
 export const moveImport = async (
   db: Db,
   id: number,
@@ -74,7 +77,7 @@ export const moveImport = async (
 export const allRows = (db: Db, import_id: number): Promise<ImportRow[]> =>
   db.selectFrom('entered_import_rows').selectAll().where('import_id', '=', import_id).orderBy('line').execute()
 
-/** Writes rows anew, some hundred in a statement. */
+/** Rewrites rows, some hundred per statement. */
 export const putRows = async (db: Db, import_id: number, rows: readonly ImportRow[]): Promise<void> => {
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce)
@@ -97,7 +100,7 @@ export const firstRows = async (db: Db, import_id: number, limit: number): Promi
   return rows.map(({ cells }) => storedStrings(cells))
 }
 
-/** How many rows have each status, of how many that ask the value of the table is taken, and how many cells were written. */
+/** The number of rows in each status, of rows with a choice that take the table's value, and of written cells. */
 export const countRows = async (db: Db, import_id: number) => {
   const counts: Record<Status, number> = { new: 0, changed: 0, same: 0, ask: 0, released: 0, bad: 0 }
   let [taken, written] = [0, 0]
@@ -117,7 +120,7 @@ export const countRows = async (db: Db, import_id: number) => {
   return { counts, taken, written }
 }
 
-/** A page of the rows in one status, with what their cells say now and who typed it. */
+/** A page of the rows in one status, with the current content of their cells and who typed it. */
 export const listRows = (db: Db, { id, task_id }: { id: number; task_id: number }, status: Status, page: PageRequest) =>
   pageOf(
     db,
@@ -137,7 +140,7 @@ export const listRows = (db: Db, { id, task_id }: { id: number; task_id: number 
     page,
   )
 
-/** Students whose cell an undo left as it is. */
+/** Students whose cells an undo left unchanged. */
 export const leftRows = (db: Db, import_id: number) =>
   db
     .selectFrom('entered_import_rows as r')
@@ -149,7 +152,7 @@ export const leftRows = (db: Db, import_id: number) =>
     .limit(1_000)
     .execute()
 
-/** The students of a guild by their number in small letters. */
+/** The students of a guild by their number in lower case. */
 export const studentsByNumber = async (db: Db, guild_id: number): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('guild_members as gm')
@@ -164,7 +167,7 @@ export const studentsByNumber = async (db: Db, guild_id: number): Promise<Map<st
   return new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
 }
 
-/** Empties the rows that speak of somebody whose data is to go, also those the table only knew by their number. */
+/** Empties the rows about a person whose data is to be erased, including rows matched only by their number. */
 export const eraseImportRows = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('entered_import_rows')

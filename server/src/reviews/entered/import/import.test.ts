@@ -71,7 +71,7 @@ describe('a table of results', () => {
     const after = await stand()
     expect(after.slice(0, 5)).toEqual([90, 75, 'missing', 0, 54])
     expect(after).not.toContain(null)
-    // Nothing is told before the release.
+    // No message is sent before the release.
     expect((await luo(reviewsAdmin.release, { task_id: task.id, preview: true })).people).toBe(45)
     const [back] = await Promise.all([chen(undo, { id: sent.id }), chen(undo, { id: sent.id })])
     expect(back).toMatchObject({ state: 'undone', written: 0, left: [] })
@@ -118,7 +118,7 @@ describe('a table of results', () => {
     ])
     expect((await chen(mend, { id, line: 5, typed: '88' })).counts).toMatchObject({ new: 1, bad: 3 })
     await chen(mend, { id, line: 6, typed: '100' })
-    // What was chosen is among what will be written, and what was.
+    // A row that was chosen counts among those to be written, and those written.
     expect(await chen(mend, { id, line: 2, taken: true })).toMatchObject({ counts: { ask: 1 }, taken: 1 })
     const done = await chen(apply, { id })
     expect(done).toMatchObject({ state: 'applied', counts: { ask: 1 }, taken: 1, written: 4 })
@@ -178,7 +178,7 @@ describe('a table of results', () => {
     const text = table(students.map(({ student_no }) => [student_no, '90'] as const))
     const { id } = await chen(read, { task_id: task.id, name: 'a.csv', text })
     expect((await chen(check, { id, has_header: true, mapping })).counts).toMatchObject({ released: 1, new: 3 })
-    // Somebody types between the check and the writing: theirs stays.
+    // A result typed between the check and the writing is kept.
     await set(1, 0, 55)
     expect(await chen(apply, { id })).toMatchObject({ written: 2, counts: { ask: 1, new: 2 } })
     expect(await stand()).toEqual([80, 55, 90, 90])

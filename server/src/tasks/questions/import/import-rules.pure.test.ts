@@ -82,7 +82,7 @@ test.each([
 ])('%j: line %i is named', (text, line, problem) => {
   const { found, problems } = read(`${text}\n\n对吗？\n答案：对`)
   expect(problems.map((one) => [one.line, one.problem.zh])).toContainEqual([line, problem])
-  // The others are there all the same.
+  // The other questions are still found.
   expect(found.map(({ question }) => question.kind)).toContain('truefalse')
 })
 

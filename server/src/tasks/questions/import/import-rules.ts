@@ -3,7 +3,7 @@ import type { Bilingual } from '../../../http/language.ts'
 import { numberIn, type Question, type QuestionKey } from '../question-rules.ts'
 
 export type Kind = Question['kind']
-/** Words with the line they stand in. */
+/** A text with its line number. */
 export type Said = { text: string; line: number }
 /** A question as somebody typed it. */
 export type Typed = {
@@ -34,7 +34,7 @@ const truths: readonly string[] = ['对', '正确', '是', '√', '✓', 't', 't
 const untruths: readonly string[] = ['错', '错误', '不对', '否', '×', '✗', 'x', 'f', 'false', 'no']
 const isTruth = (word: string): boolean => truths.includes(word) || untruths.includes(word)
 
-/** What makes a question unfit, in the line where it stands. */
+/** Thrown for a question that cannot be imported, with the line of the problem. */
 class Unfit extends Error {
   readonly at: Problem
   constructor(line: number, text: string, zh: string, en: string) {
@@ -46,7 +46,7 @@ const unfit = ({ line, text }: Said, zh: string, en: string): Unfit => new Unfit
 
 const plainWord = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-// Typed letters of a choice: AC, A、C, a c.
+// The letters of a typed choice: AC, A、C, a c.
 const lettersIn = (text: string): string[] =>
   [...new Set(text.normalize('NFKC').toUpperCase())].filter((letter) => !' ,、;/'.includes(letter))
 
@@ -155,7 +155,7 @@ const questionOf = (typed: Typed, newId: () => string): Found => {
   }
 }
 
-/** What can be taken over of what was typed, and each line that cannot be, with the reason. */
+/** The typed questions that can be imported, and every line that cannot be, with the reason. */
 export const judgeTyped = (
   all: readonly Typed[],
   unread: readonly Problem[],

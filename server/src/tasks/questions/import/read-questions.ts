@@ -11,11 +11,11 @@ import { judgeTyped, type Typed, type Problem } from './import-rules.ts'
 import { readTypedTable } from './typed-table.ts'
 import { readTypedText } from './typed-text.ts'
 
-// Questions and bad lines are named; a file full of something else is not listed to its end.
+// Problems are listed line by line, but not without limit for a file full of something else.
 const mostProblems = 200
 const newId = (): string => randomBytes(6).toString('hex')
 
-/** The rows of a table, read in a thread: what somebody sends decides what that costs. */
+/** Reads the rows of a table in a thread, because the sender decides how much work that is. */
 const readTable = async (app: App, given: Uint8Array<ArrayBuffer> | string, person: number): Promise<Typed[]> => {
   const transfer = typeof given === 'string' ? [] : [given.buffer]
   const { lines } = await app.workers.run('readSheetFile', { given, kind: 'words' }, { person, transfer })
@@ -25,7 +25,7 @@ const readTable = async (app: App, given: Uint8Array<ArrayBuffer> | string, pers
   return readTypedTable(all.filter(([sheet]) => sheet === first).map(([, line, cells]) => ({ line, cells })))
 }
 
-/** Reads questions that somebody pasted or keeps in a table. Nothing is written: the editor takes over what fits. */
+/** Reads questions from pasted text or a table. Nothing is written: the editor takes over what fits. */
 export const readQuestions = async (
   app: App,
   { task_id, text, file, room = taskLimits.questions }: Input<typeof questionsImportAdmin.read>,

@@ -8,7 +8,10 @@ const optionHead = /^(?:选项|option)? ?([a-l])$/
 
 const plain = (head: string): string => nameText(head).normalize('NFKC').trim().toLowerCase()
 
-/** Questions in a table: the first row names its columns, each row below is a question. `rows` with their lines. */
+/**
+ * Reads questions from a table: the first row names the columns, each row below is a question. `rows` carry their line
+ * numbers.
+ */
 export const readTypedTable = (rows: readonly { line: number; cells: readonly string[] }[]): Typed[] => {
   const at = rows.findIndex(({ cells }) => cells.some((cell) => labelHeads.includes(plain(cell))))
   const heads = rows[at]?.cells.map(plain)
@@ -22,7 +25,7 @@ export const readTypedTable = (rows: readonly { line: number; cells: readonly st
     const typed: Typed = { line, label: nameText(cells[labelAt] ?? ''), options: [] }
     for (const [column, head] of heads.entries()) {
       const field = fieldNamed(head)
-      // Lines are kept where sentences stand; everything else is in one.
+      // Explanations keep their line breaks; all other cells are reduced to one line.
       const cell = cells[column] ?? ''
       const text = field === 'explanation' ? cell : nameText(cell)
       const letter = optionHead.exec(head)?.[1]?.toUpperCase()

@@ -30,7 +30,7 @@ const optionLine = /^[(（]?([A-La-l])[)）.．、:：](.*)$/
 const numbered = /^\d{1,3}(?:[、)）．]|\.(?!\d))/
 const bracketed = /[【[(（]([^【】[\]()（）]{1,20})[】\])）]/g
 
-/** A question’s own line: a number before it, and its kind and points in brackets, are not of its words. */
+/** The first line of a question, without its number and without its kind and points in brackets. */
 const beginning = (words: string, line: number): Typed => {
   const typed: Typed = { line, label: '', options: [] }
   typed.label = words
@@ -52,7 +52,7 @@ const beginning = (words: string, line: number): Typed => {
 
 const isBegun = (typed: Typed): boolean => typed.options.length > 0 || typed.answer !== undefined
 
-/** What a line says of the question it stands under; false where it says nothing that is understood. */
+/** Applies a line to the question above it; false where the line is not understood. */
 const takeLine = (typed: Typed, words: string, line: number): boolean => {
   const option = optionLine.exec(words)
   if (option) {
@@ -66,14 +66,14 @@ const takeLine = (typed: Typed, words: string, line: number): boolean => {
     typed[field] = { text: words.slice(colon + 1).trim(), line }
     return true
   }
-  // What goes on below belongs to what was said last.
+  // Other lines continue what was read last.
   if (typed.explanation) typed.explanation.text += `\n${words}`
   else if (isBegun(typed)) return false
   else typed.label += `\n${words}`
   return true
 }
 
-/** Whether a line says something of the question above it, whatever lies between them. */
+/** Whether a line is a detail of the question above it, even across empty lines. */
 const isDetail = (words: string): boolean => {
   const colon = words.search(/[:：]/)
   return optionLine.test(words) || (colon > 0 && colon <= 12 && fieldNamed(words.slice(0, colon)) !== undefined)
@@ -82,8 +82,8 @@ const isDetail = (words: string): boolean => {
 const numberBefore = (words: string): number | null => (numbered.test(words) ? Number.parseInt(words, 10) : null)
 
 /**
- * Questions as they are typed, one below the other: an empty line between them, or the next number before each. An empty
- * line between a question and its options is none.
+ * Reads questions typed one below the other, separated by an empty line or by the next number. An empty line between a
+ * question and its options does not separate.
  */
 export const readTypedText = (text: string): { typed: Typed[]; unread: Problem[] } => {
   const all: Typed[] = []

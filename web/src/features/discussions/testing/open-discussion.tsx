@@ -14,10 +14,10 @@ export const aPost = (id: number, content: string) => ({
 const question = { ...aPost(7, '7 + 8 = ?'), reply_count: 0, replies: [], replies_next: null }
 const list = { list: [question], next: null, count: 1, unanswered: 1, closed: null, post_first: false }
 
-/** What a test has the server say to a call other than that for the posts; a string is the reason of a refusal. */
+/** The test's responses to every call except the one for the posts; a string is the reason of a refusal. */
 export type Answers = (path: string, input: unknown) => Promise<unknown>
 
-/** The discussion of a task with one question in it, before a server that a test speaks for. */
+/** Opens the discussion of a task with one question, with a server whose responses the test provides. */
 export const openDiscussion = async (answers: Answers) => {
   for (const part of ['auth', 'inside', 'school', 'taskDetail'] as const) await loadTexts(part)
   connect(async ({ path, input }) => {
@@ -32,7 +32,7 @@ export const openDiscussion = async (answers: Answers) => {
       <Discussion task={{ id: 3, guild_id: 4 }} />
     </ProfileContext>,
   )
-  /** Looks until the page is so: what comes by itself is drawn between one look and the next. */
+  /** Polls until the page reaches the wanted state: updates that arrive by themselves are drawn between two checks. */
   const seen = <T,>(what: () => T, wanted: T) => {
     const look = async () => {
       await page.doing(() => new Promise((resolve) => setTimeout(resolve, 10)))
@@ -41,7 +41,7 @@ export const openDiscussion = async (answers: Answers) => {
     return expect.poll(look, { interval: 1 }).toEqual(wanted)
   }
   await seen(() => page.all('article').length, 1)
-  /** The field somebody writes in: that of a reply, else that of a question. */
+  /** The current text field: that of a reply, otherwise that of a question. */
   const field = () => page.all('textarea').at(-1) as HTMLTextAreaElement
   return {
     ...page,
