@@ -30,6 +30,9 @@ const neverOne = [
   'robots.times', // said of several alone
   'robots.tries', // said of several alone
   'statistics.dotMeans', // five at least
+  'people.mergeMore', // as many as a page of people has
+  'review.savedTooLong', // the longest saved comment
+  'dialog.most', // more than fit at once
   'statistics.weight', // the weight of a criterion, which is never so small
 ]
 

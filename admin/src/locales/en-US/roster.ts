@@ -91,7 +91,7 @@ export const roster: (typeof zhCN)['roster'] = {
   newStaffMeans: 'Their number is the user name',
   guildCounts: (made, known) => `${made} new, ${known} there already`,
   stillBad: (n) =>
-    `${many(n, 'row')} ${n === 1 ? 'is' : 'are'} left out as they are. Put them right here, or import the others first.`,
+    `${n === 1 ? '1 row is left out as it is. Put it' : `${n} rows are left out as they are. Put them`} right here, or import the others first.`,
   noneBad: 'Every row can be imported.',
   fix: {
     edit: 'Edit',
