@@ -5,6 +5,8 @@ import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { faceFor } from '../files/cards.ts'
 import { nameless } from '../guilds/nameless.ts'
+import { maySeeGrades } from '../guilds/rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
 import type { SiteSettings } from '../settings.ts'
@@ -40,7 +42,12 @@ export const periodAsked = (key: string, now: number, calendar: Calendar): Perio
 }
 
 /** The scope of a comparison: one guild, or the whole site when `guild` is null. */
-type Comparison = { guild: OwnGuild | null; isStaff: boolean }
+type Comparison = {
+  guild: OwnGuild | null
+  isStaff: boolean
+  /** Whether the caller reads the list to its last place: staff who may see grades. */
+  isWhole: boolean
+}
 
 const scopeOf = async (
   app: App,
@@ -48,13 +55,16 @@ const scopeOf = async (
   guild_id: number | undefined,
   rankings: SiteSettings['rankings'],
 ): Promise<Comparison | null> => {
-  if (guild_id === undefined && rankings === 'site') return { guild: null, isStaff: false }
+  if (guild_id === undefined && rankings === 'site') return { guild: null, isStaff: false, isWhole: false }
   const guilds = await listOwnGuilds(app.db, user_id)
   const guild =
     guild_id === undefined
       ? (guilds.find(({ ranking_mode }) => ranking_mode !== 'off') ?? guilds[0])
       : guilds.find(({ id }) => id === guild_id)
-  if (guild) return { guild, isStaff: guild.role !== 'student' }
+  if (guild) {
+    const staff = guild.role === 'student' ? null : await staffOf(app.db, user_id, guild.id)
+    return { guild, isStaff: guild.role !== 'student', isWhole: staff !== null && maySeeGrades(staff) }
+  }
   if (guild_id !== undefined) throw fail('NOT_FOUND')
   return null
 }
@@ -141,7 +151,7 @@ export const rankingFor = async (
   const empty = { earlier: null, updated_at: null, eligible: 0, list: [], neighbours: [] }
   if (!scope) return { ...shown, ...empty, reason: 'NO_GUILD', me: nobody }
 
-  const { guild, isStaff } = scope
+  const { guild, isStaff, isWhole } = scope
   const key: RankingKey = {
     period: period.key,
     before: before?.key ?? '',
@@ -168,7 +178,7 @@ export const rankingFor = async (
   const showsNames = ranking_list === 'names'
   const present = placeFor(app, list, { caller, levels, showsNames, showsValues, isSite: guild === null })
   const limit = request.limit ?? 10
-  const rows = await listTop(app.db, list, key, isStaff ? limit : placesShown(eligible, limit))
+  const rows = await listTop(app.db, list, key, isWhole ? limit : placesShown(eligible, limit))
   const { above, below } =
     me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, key, me.rank)
   const isListed = new Set(rows.map(({ user_id }) => user_id))

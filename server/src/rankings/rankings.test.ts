@@ -173,6 +173,21 @@ test('a guild shows nothing, the top, or also who is right around its reader; it
   expect((await best(B)).me).toMatchObject({ rank: null, reason: 'STAFF' })
 })
 
+test('an assistant reads the places of a class as its students do, and to the last where they may see grades', async () => {
+  await showAll()
+  const { B } = await aClass()
+  const { db } = school.app
+  await db.updateTable('guilds').set({ ranking_mode: 'top' }).execute()
+  const part = (can_see_grades: boolean) =>
+    db.updateTable('guild_members').set({ role: 'assistant', can_see_grades }).where('user_id', '=', B.id).execute()
+  await part(false)
+  const asStudents = await best(B, { limit: 50 })
+  await part(true)
+  const whole = await best(B, { limit: 50 })
+  expect(asStudents.list).toEqual(whole.list.slice(0, Math.ceil(whole.eligible / 2)))
+  expect(whole.list.length).toBeGreaterThan(asStudents.list.length)
+})
+
 test('a term’s list never changes again 14 days after its end', async () => {
   await showAll()
   const { A, tasks } = await aClass()

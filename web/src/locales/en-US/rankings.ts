@@ -54,7 +54,7 @@ export const rankings: typeof source = {
   notCounted: 'What does not',
   ties: 'Ties and places',
   tiesText:
-    'Equal numbers share a place and the next place follows on. The better half is listed at most: no student reads who is last, staff do. Places never change again 14 days after the end of a term.',
+    'Equal numbers share a place and the next place follows on. The better half is listed at most: no student reads who is last; teachers do, and assistants who may see grades. Places never change again 14 days after the end of a term.',
   howShown: 'How I appear',
   shownAs: {
     nickname: 'By nickname. You can be anonymous or not appear at all.',
