@@ -124,7 +124,10 @@ const typeCriteria = async ({ say, teacher }: Cast): Promise<void> => {
   await say(teacher, criteriaSetsAdmin.update, { id: kept['id'] })
 }
 
-/** Types hostile texts into every call of a sample school that takes words; answers the pages that show some of them, and the typing. */
+/**
+ * Types hostile texts into every call of a sample school that takes words; answers the pages that show some of them,
+ * and the typing.
+ */
 export const typeEverywhere = async (school: School) => {
   const cast = await castOf(school)
   const { typing, say, student, guild_id } = cast

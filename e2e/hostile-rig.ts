@@ -124,7 +124,10 @@ const isReadFrom = (after: string, given: string): boolean => {
   return true
 }
 
-/** Which text each place showed, and those of plain words that do not read as typed; a record of calls also quotes them as JSON. */
+/**
+ * Which text each place showed, and those of plain words that do not read as typed; a record of calls also quotes them
+ * as JSON.
+ */
 export const compare = (seen: readonly string[], isQuoted = false): { shown: Set<string>; changed: string[] } => {
   const shown = new Set<string>()
   const complete = new Set<string>()

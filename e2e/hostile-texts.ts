@@ -1,6 +1,6 @@
 /**
- * What somebody types who wants the browser of a reader to do something. Each would call `alert` in a page that shows it
- * as HTML, most of them without a click.
+ * What somebody types who wants the browser of a reader to do something. Each would call `alert` in a page that shows
+ * it as HTML, most of them without a click.
  */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',

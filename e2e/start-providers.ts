@@ -15,7 +15,10 @@ type Servers = {
   hosts: string[]
 }
 
-/** A school beside an OpenID provider, a CAS server and an app’s open platform, each a server of its own on this machine. */
+/**
+ * A school beside an OpenID provider, a CAS server and an app’s open platform, each a server of its own on this
+ * machine.
+ */
 export type SchoolWithProviders = {
   school: School
   remotes: Servers

@@ -32,8 +32,8 @@ const settled = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Makes the sample school once in a run: every journey's school begins as a copy of it, which is there at once and has nothing to
- * catch up with. Smaller copies of its photos and the like took each of them three seconds of the processor.
+ * Makes the sample school once in a run: every journey's school begins as a copy of it, which is there at once and has
+ * nothing to catch up with. Smaller copies of its photos and the like took each of them three seconds of the processor.
  */
 export default async () => {
   const school = await startSchool()

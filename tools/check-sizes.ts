@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { brotliSize, outputOf, sites } from './sites.ts'
 
-/** Bytes of the head of each answer: a part of a page, and the document; `server/src/http/static.test.ts` measures them. */
+/**
+ * Bytes of the head of each answer: a part of a page, and the document; `server/src/http/static.test.ts` measures them.
+ */
 const heads = { part: 350, document: 950 }
 
-/** KB in brotli with the heads, and requests by site: the log-in page, and any other page before the editor, which is lazy. */
+/**
+ * KB in brotli with the heads, and requests by site: the log-in page, and any other page before the editor, which is
+ * lazy.
+ */
 const limits: Readonly<Record<string, { login: readonly [number, number]; page: readonly [number, number] }>> = {
   web: { login: [110, 10], page: [180, 25] },
   admin: { login: [250, 10], page: [250, 25] },
@@ -53,7 +58,9 @@ const partOf = (key: string): string => key.replace(/^src\/locales\/[^/]+\//, ''
 /** Pages that ask for the words of the square and of what lies around tasks; `web/src/app/table.ts` says the same. */
 const withSchool = /\/(square|guilds|guild-tasks|works|rankings|my-center)-page\.tsx$/
 
-/** Each page with the chunks its opening loads: the document's, the frame around it, the larger language, and its own. */
+/**
+ * Each page with the chunks its opening loads: the document's, the frame around it, the larger language, and its own.
+ */
 export const pagesOf = (
   manifest: Manifest,
   sizeOf: (file: string) => number,

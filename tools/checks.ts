@@ -44,7 +44,9 @@ const vitest = [
   '--reporter=./tools/report/vitest-reporter.ts',
 ] as const
 
-/** Pure rules, units and the architecture test: no database, no browser, and none that waits for threads or processes. */
+/**
+ * Pure rules, units and the architecture test: no database, no browser, and none that waits for threads or processes.
+ */
 export const unitTests: Stage = { name: '规则与结构 / rules and structure', command: [...vitest, '--project=unit'] }
 
 /** The tests of strings that break text handling, which take a long list from elsewhere where NAUGHTY asks for it. */

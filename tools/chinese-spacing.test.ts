@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-// The browser sets the space between Chinese and Latin (`text-autospace` in ui/src/base.css): one that is typed as well would
-// be seen twice, and stays where the text is read aloud or copied. A moment keeps those between its day and its time.
+// The browser sets the space between Chinese and Latin (`text-autospace` in ui/src/base.css): one that is typed as well
+// would be seen twice, and stays where the text is read aloud or copied. A moment keeps those between its day and its
+// time.
 const typedSpace =
   /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
 

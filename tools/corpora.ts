@@ -1,4 +1,7 @@
-/** `npm run corpora`: the long lists of strings from elsewhere, in every field on both databases and in every place of the pages. */
+/**
+ * `npm run corpora`: the long lists of strings from elsewhere, in every field on both databases and in every place of
+ * the pages.
+ */
 import { testsOfStrings } from './checks.ts'
 import { prepareBrowser, runJourneys } from './journeys.ts'
 import { addTally, skippedLines, tallied } from './report/tally.ts'

@@ -4,7 +4,10 @@ import { call } from './call.ts'
 /** One attempt to make a backup: where it failed, `problem` says why and there is no file. */
 export const BackupRun = fields({
   id: id(),
-  /** waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or is no longer there. */
+  /**
+   * waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or is
+   * no longer there.
+   */
   state: oneOf('waiting', 'running', 'done', 'failed', 'removed'),
   asked_at: instant(),
   /** Null while it runs. */

@@ -20,7 +20,9 @@ export const QuestionInput = fields({
 /** The key of a question, for staff; students can read it once nobody can submit any more. */
 export const QuestionKey = fields({
   question_id: line(36),
-  /** Ids of the right options; for `blank` and `number` each answer that is right; `true` or `false`. None for `text`. */
+  /**
+   * Ids of the right options; for `blank` and `number` each answer that is right; `true` or `false`. None for `text`.
+   */
   accepted: list(text(200), { maxItems: 20 }),
   /** For `number`: how far an answer may be from an accepted one. */
   tolerance: number({ minimum: 0, maximum: 1e12 }),

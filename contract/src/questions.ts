@@ -1,6 +1,8 @@
 import { boolean, fields, list, number, oneOf, optional, string } from './schema.ts'
 
-/** What is answered: in words, with a number, one or many of several options, a blank to be filled, or right or wrong. */
+/**
+ * What is answered: in words, with a number, one or many of several options, a blank to be filled, or right or wrong.
+ */
 export const questionKind = () => oneOf('text', 'number', 'one', 'many', 'blank', 'truefalse')
 
 /** What a student reads of a question. What is right is never part of it. */

@@ -117,7 +117,10 @@ export const reviewsAdmin = {
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
-      /** `score` is what the questions came to, and nothing that was typed: CHANGED where they come to something else by now. */
+      /**
+       * `score` is what the questions came to, and nothing that was typed: CHANGED where they come to something else by
+       * now.
+       */
       follows: optional(boolean()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),

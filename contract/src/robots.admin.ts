@@ -5,7 +5,10 @@ import { boolean, count, fields, id, instant, integer, line, list, none, nullabl
 export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
 export type RobotKind = (typeof robotKinds)[number]
 
-/** What a robot says something about: an announcement, a task that opens, one due within a day, results that are released. */
+/**
+ * What a robot says something about: an announcement, a task that opens, one due within a day, results that are
+ * released.
+ */
 export const robotEvents = ['announcement', 'task_open', 'due_soon', 'released'] as const
 export type RobotEvent = (typeof robotEvents)[number]
 

@@ -67,7 +67,9 @@ export const RosterImport = fields({
   has_header: boolean(),
   /** The line with the heads of the columns, in the file, from 1; 0: none has them. */
   head_line: count(),
-  /** The sheets of a workbook in its order, with their rows; null: it is too large to be read. Empty for other files. */
+  /**
+   * The sheets of a workbook in its order, with their rows; null: it is too large to be read. Empty for other files.
+   */
   sheets: list(fields({ name: string(), rows: nullable(count()) })),
   /** The sheet that is imported, from 0; null: all of them. */
   sheet: nullable(count()),
@@ -88,8 +90,8 @@ export const RosterImport = fields({
   /** Rows that have been gone through while it is applied or undone. */
   done: count(),
   /**
-   * After an undo: students who were left as they are because they have logged in or worked since, or because whoever took
-   * the list back has no power over them. A list of which nothing was taken back is still `applied`.
+   * After an undo: students who were left as they are because they have logged in or worked since, or because whoever
+   * took the list back has no power over them. A list of which nothing was taken back is still `applied`.
    */
   left: list(fields({ student_no: string(), real_name: string() })),
   /** When undone: guilds it made that stay, for somebody is in them or has done something there. */
@@ -159,6 +161,9 @@ export const RosterGuild = fields({
   /** Members before, and how many there may be; null: no limit. */
   members: count(),
   capacity: nullable(count()),
-  /** full: more come than there is room for; no_teacher: nobody would lead a new guild; same_name: several guilds are called so. */
+  /**
+   * full: more come than there is room for; no_teacher: nobody would lead a new guild; same_name: several guilds are
+   * called so.
+   */
   attention: list(oneOf('full', 'no_teacher', 'same_name')),
 })

@@ -106,8 +106,9 @@ export const schoolAdmin = {
         ),
       }),
       /**
-       * What is out of the ordinary, three of each kind at most: works that wait and read nearly like another one, posts out of
-       * sight until staff decide, appeals older than a day. `id` is that of the work, the post, the appeal.
+       * What is out of the ordinary, three of each kind at most: works that wait and read nearly like another one,
+       * posts out of sight until staff decide, appeals older than a day. `id` is that of the work, the post, the
+       * appeal.
        */
       anomalies: list(
         fields({
@@ -120,7 +121,10 @@ export const schoolAdmin = {
           at: instant(),
         }),
       ),
-      /** For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with most. */
+      /**
+       * For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with
+       * most.
+       */
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /** What waits for an answer. */
       /** `notes` counts the students who wrote under a result and wait for an answer. */

@@ -143,7 +143,10 @@ export const statisticsAdmin = {
       criteria: list(CriterionLevels),
       /** The questions with points, in their order. */
       questions: list(AskedQuestion),
-      /** The eight most frequent comments, each got by `fewestComments` students at least; empty where there are no scores. */
+      /**
+       * The eight most frequent comments, each got by `fewestComments` students at least; empty where there are no
+       * scores.
+       */
       comments: list(FrequentComment),
       /** Whether the keys may be shown: nobody can submit any more, in any class of the set, with any extension. */
       keys_told: boolean(),

@@ -24,7 +24,10 @@ import { taskState } from './tasks.ts'
 
 /** Who may see a work once it is released. */
 export const share = () => oneOf('none', 'guild', 'site')
-/** `waiting`: shared, but staff have still to agree; `refused`: they did not. Where nobody has to agree it is always `open`. */
+/**
+ * `waiting`: shared, but staff have still to agree; `refused`: they did not. Where nobody has to agree it is always
+ * `open`.
+ */
 export const shareState = () => oneOf('open', 'waiting', 'refused')
 /** The form of a work, by its files. */
 export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', 'document')

@@ -23,7 +23,10 @@ import {
   union,
 } from './schema.ts'
 
-/** A student's relation to a task (docs/rules.md). `locked`, `available` and `elsewhere` are computed, the others stored. */
+/**
+ * A student's relation to a task (docs/rules.md). `locked`, `available` and `elsewhere` are computed, the others
+ * stored.
+ */
 export const taskStates = [
   'locked',
   'available',

@@ -95,8 +95,8 @@ export const worksAdmin = {
       submit_id: id(),
       reason: optional(line(200)),
       /**
-       * The pick as it was seen, null for none: CHANGED where it says something else by now or is gone, and where a colleague
-       * has picked it, unless a teacher's word takes the place of what was only proposed.
+       * The pick as it was seen, null for none: CHANGED where it says something else by now or is gone, and where a
+       * colleague has picked it, unless a teacher's word takes the place of what was only proposed.
        */
       seen: optional(nullable(fields({ status: pickStatus(), reason: text(200) }))),
     }),

@@ -33,7 +33,8 @@ test.describe('the review page', () => {
     await expect(page.getByLabel('评语', { exact: true })).toHaveValue('假设写得好，补上数据来源就完整了。')
     await expect(page.getByLabel(/^分数/)).toHaveValue('80')
 
-    // The first is marked already. Whose work it is, is read once it can be marked: until then another heading may stand first.
+    // The first is marked already. Whose work it is, is read once it can be marked: until then another heading may
+    // stand first.
     for (const [done, key] of ['', '5', '3'].entries()) {
       await expect(foot).toBeVisible()
       const now = await name.textContent()

@@ -52,7 +52,9 @@ const handIn = async (school: School, { token, send }: Student, task_id: number,
   })
 }
 
-/** A class of its own with a task whose results are held, and a work of each of its students, every fourth a document. */
+/**
+ * A class of its own with a task whose results are held, and a work of each of its students, every fourth a document.
+ */
 const classWithWorks = async (school: School) => {
   const teacher = await school.asStaff('teacher')
   const { id: guild_id } = await teacher(guildSettings.create, { name: '菜园数学', hue: 'math', join_policy: 'open' })

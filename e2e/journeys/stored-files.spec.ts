@@ -13,7 +13,10 @@ const pathOf = (dataDir: string, upload_id: string): string => {
   return join(dataDir, path)
 }
 
-/** What a night has found: a removal that would have taken half of the files, one file that is gone and one that was changed. */
+/**
+ * What a night has found: a removal that would have taken half of the files, one file that is gone and one that was
+ * changed.
+ */
 const aBadNight = async ({ dataDir }: School): Promise<void> => {
   const database = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 20_000 })
   try {

@@ -21,7 +21,10 @@ const works = Number(process.env.WORKS ?? 24)
 const numberOf = (place: number): string => `2027${String(place + 1).padStart(4, '0')}`
 const nameOf = (place: number): string => `${'赵钱孙李周吴郑王冯'[place % 9]}桥${'一二三四五六七八九十'[place % 10]}`
 
-/** The year as the office keeps it: a sheet for the first class, one for the two others under a title, with two mistakes. */
+/**
+ * The year as the office keeps it: a sheet for the first class, one for the two others under a title, with two
+ * mistakes.
+ */
 const theYear = (): Promise<Buffer> => {
   const rows = Array.from({ length: 3 * each }, (_, place) => [
     numberOf(place),
@@ -83,7 +86,10 @@ const write = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text)
 }
 
-/** Writes the task in the first class and gives it to the two others, each with a date of its own; answers how often was clicked. */
+/**
+ * Writes the task in the first class and gives it to the two others, each with a date of its own; answers how often was
+ * clicked.
+ */
 const giveTheTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.goto(`/admin${adminPaths.guild(guild_id, 'tasks')}`)
   await page.evaluate(() => {

@@ -60,7 +60,9 @@ const trustAlso = (path: string): void => {
   }
 }
 
-/** Takes the settings of `.env` into the environment, as far as they are not set there already. Throws WrongSettings. */
+/**
+ * Takes the settings of `.env` into the environment, as far as they are not set there already. Throws WrongSettings.
+ */
 export const loadEnvFile = (path = '.env', env: Record<string, string | undefined> = process.env): void => {
   if (!existsSync(path)) return
   const text = textOf(readFileSync(path))

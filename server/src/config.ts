@@ -41,7 +41,10 @@ export type Config = {
   readonly metricsPort: number | null
   /** The token that allows reading `/metrics` from another machine; null: only this machine may. */
   readonly metricsToken: string | null
-  /** `host:port` of other servers that may be reached though they are private or without TLS; nothing but this opens them. */
+  /**
+   * `host:port` of other servers that may be reached though they are private or without TLS; nothing but this opens
+   * them.
+   */
   readonly outboundAllow: readonly string[]
   /** Whether this process may change the schema. */
   readonly migrate: boolean

@@ -26,8 +26,8 @@ export type EventMap = {
   /** The works of a guild that wait to be shared may differ from those its staff were told of. */
   'shares.changed': { guild_id: number }
   /**
-   * A task went into the bin or came out of it: what asks for something about it looks where it is now. `since`: when it went;
-   * left out by the release before, and by migrations.
+   * A task went into the bin or came out of it: what asks for something about it looks where it is now. `since`: when
+   * it went; left out by the release before, and by migrations.
    */
   'task.binned': { task_id: number; since?: number }
   /** A task is called something else: what was told of it says so. */

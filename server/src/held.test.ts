@@ -37,7 +37,10 @@ const everythingRead = async (): Promise<Map<string, string>> => {
   return read
 }
 
-/** A teacher who has a work open draws on its photo, speaks about it, writes and decides; the student is not to know yet. */
+/**
+ * A teacher who has a work open draws on its photo, speaks about it, writes and decides; the student is not to know
+ * yet.
+ */
 const reviewAndHold = async (): Promise<void> => {
   const { school, people, tokens, objects } = matrix
   const { sealed: submit_id = 0, photo: file_id = 0 } = objects

@@ -17,7 +17,9 @@ export type Turn = {
 export type Work = (now: number, turn: Turn) => Promise<void>
 
 export type Jobs = {
-  /** Work done every so many seconds by one process of all. It must bear being done twice: a process can die half-way. */
+  /**
+   * Work done every so many seconds by one process of all. It must bear being done twice: a process can die half-way.
+   */
   every: (name: string, seconds: number, work: Work) => void
   /** Runs the job now. Returns false if another process is running it; throws what the work throws. */
   run: (name: string) => Promise<boolean>
@@ -39,7 +41,8 @@ type Job = { seconds: number; work: Work; running: Promise<void> | null; isAsked
 
 const LEASE_MS = 60_000
 const RENEW_MS = 20_000
-// Clocks of two machines may differ by so much. What is further ahead was written by a clock that has been set back since.
+// Clocks of two machines may differ by so much. What is further ahead was written by a clock that has been set back
+// since.
 const SKEW_MS = 60_000
 const STOP_MS = 3_000
 const FIRST_MS = 1_000
@@ -47,7 +50,9 @@ const FIRST_MS = 1_000
 // much.
 const earlyMs = (period: number): number => Math.min(1_000, period / 10)
 
-/** Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it. */
+/**
+ * Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it.
+ */
 // oxlint-disable-next-line max-lines-per-function -- who runs what and what is asked again is one state, which nothing else may touch
 export const createJobs = (parts: { database: Database; clock: () => number; log: Logger; renewMs?: number }): Jobs => {
   const { clock, log, renewMs = RENEW_MS } = parts

@@ -40,10 +40,16 @@ const say = async (db: Db, user_ids: readonly number[], change: LiveChange | nul
   if (queue && user_ids.length > 0) await afterCommit(db, () => queue(user_ids, change))
 }
 
-/** Tells open pages of these people that their message boxes changed, once `db` is committed. A hint: a lost one does no harm. */
+/**
+ * Tells open pages of these people that their message boxes changed, once `db` is committed. A hint: a lost one does no
+ * harm.
+ */
 export const sayUnread = (db: Db, user_ids: readonly number[]): Promise<void> => say(db, user_ids, null)
 
-/** Tells open pages of these people, who must be allowed to know, that something on a task changed, once `db` is committed. */
+/**
+ * Tells open pages of these people, who must be allowed to know, that something on a task changed, once `db` is
+ * committed.
+ */
 export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChange): Promise<void> =>
   say(db, user_ids, change)
 

@@ -55,7 +55,10 @@ const hasPeople = async (db: Db): Promise<boolean> =>
 
 type Parts = { database: Database; files: FileStore; dataDir: string; clock: () => number; log: Pick<Logger, 'warn'> }
 
-/** The brake of one job: stops a run that would take away more than a tenth, until an administrator has looked at the numbers. */
+/**
+ * The brake of one job: stops a run that would take away more than a tenth, until an administrator has looked at the
+ * numbers.
+ */
 export const createBrake = (parts: Parts, name: string): Brake => {
   const { db } = parts.database
   const licence = {} as Licence

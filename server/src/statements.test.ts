@@ -73,7 +73,9 @@ test('handing in takes 12 statements, on PostgreSQL with the one that holds the 
   expect(await countStatements(school, hand)).toEqual(taken)
 })
 
-/** Every read of the student site as its owner makes it: one that is missing here turns this red, as an increase does. */
+/**
+ * Every read of the student site as its owner makes it: one that is missing here turns this red, as an increase does.
+ */
 const reads: Readonly<Record<string, number>> = {
   'GET /api/guild/guild_by_id': 7,
   'GET /api/guild/guild_names_by_student': 2,

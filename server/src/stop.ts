@@ -8,8 +8,8 @@ const redFirstMs = 250
 const firstRequestMs = 500
 
 /**
- * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its connection
- * closed, then the work in the background and the database end.
+ * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its
+ * connection closed, then the work in the background and the database end.
  */
 export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, grace = graceMs): Promise<void> => {
   app.http.stopping.value = true

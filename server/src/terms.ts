@@ -36,7 +36,10 @@ export const nextTerm = (terms: readonly Term[], day: string): DatedTerm | null 
   return toCome.toSorted((one, other) => (one.begin < other.begin ? -1 : 1))[0] ?? null
 }
 
-/** The term a day of the school falls into, or null between terms. A yearly term that ends before it begins runs into the next year. */
+/**
+ * The term a day of the school falls into, or null between terms. A yearly term that ends before it begins runs into
+ * the next year.
+ */
 export const termOn = (terms: readonly Term[], day: string): DatedTerm | null => {
   const year = Number(day.slice(0, 4))
   for (const { name, begin, end } of terms) {

@@ -113,7 +113,10 @@ const marks = ({ path, text }: Source): string[] => {
   return problems
 }
 
-const maxComment = 140
+const maxComment = 120
+
+/** A line that cannot be broken, such as a command's argument. */
+const isOneWord = (line: string): boolean => /^\s*(?:\*|\/\/) \S+$/.test(line)
 
 /** Comments wider than the limit: code is wrapped at 120 columns, but the formatter does not wrap comments. */
 const longComments = ({ path, text }: Source): string[] =>
@@ -122,7 +125,11 @@ const longComments = ({ path, text }: Source): string[] =>
     : text
         .split('\n')
         .filter(
-          (line) => line.length > maxComment && /^\s*(?:\/\*\*|\*|\/\/) /.test(line) && !line.includes('-disable'),
+          (line) =>
+            line.length > maxComment &&
+            /^\s*(?:\/\*\*|\*|\/\/) /.test(line) &&
+            !line.includes('-disable') &&
+            !isOneWord(line),
         )
         .map(
           (line) =>

@@ -23,7 +23,10 @@ const asking =
 
 const writing = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)/g
 
-/** Small machines whose rows and steps are read together: a log-in, a code, a lock, a copy of everything about one person. */
+/**
+ * Small machines whose rows and steps are read together: a log-in, a code, a lock, a copy of everything about one
+ * person.
+ */
 const withOwnSql = new Set([
   'server/src/accounts/codes.ts',
   'server/src/accounts/password-tries.ts',

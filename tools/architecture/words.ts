@@ -65,7 +65,10 @@ const spoken = (name: string): string =>
 
 const exported = /^export (?:default )?(?:async )?(?:const|type|function|class|interface) (\w+)/gm
 
-/** Files, exports and types that are called by a word the glossary avoids. A migration keeps its name: databases know it. */
+/**
+ * Files, exports and types that are called by a word the glossary avoids. A migration keeps its name: databases know
+ * it.
+ */
 export const wordViolations = ({ path, text }: Source, avoided: ReadonlySet<string>): string[] => {
   if (path.includes('/migrations/')) return []
   const inFile = path.includes('/locales/') ? [] : [...text.matchAll(exported)].map(([, name = '']) => name)

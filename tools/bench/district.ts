@@ -58,7 +58,9 @@ const measure = async ({ name, aim, times, work }: Asked): Promise<boolean> => {
   return told(name, aim, took)
 }
 
-/** Five classes of one teacher with twelve tasks that all of them were given; their students are in another guild too. */
+/**
+ * Five classes of one teacher with twelve tasks that all of them were given; their students are in another guild too.
+ */
 const fiveClasses = async (db: Db, teacher: { id: number }, now: number) => {
   const students = await db
     .selectFrom('users')

@@ -1,4 +1,7 @@
-/** A school of 268 students and 5,000 works and one a hundred times as large, and the student who asks for lists in each. */
+/**
+ * A school of 268 students and 5,000 works and one a hundred times as large, and the student who asks for lists in
+ * each.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -40,7 +43,9 @@ const tidied = async (url: string): Promise<void> => {
   await client.end()
 }
 
-/** The sample school with more people in it; the student whose calls are measured has messages and questions to match. */
+/**
+ * The sample school with more people in it; the student whose calls are measured has messages and questions to match.
+ */
 const schoolOf = async (size: LargeSize, name: string, postgres: Postgres | null): Promise<ListSchool> => {
   const dataDir = join(root, '.cache', name)
   await mkdir(dataDir, { recursive: true })
@@ -95,8 +100,8 @@ const addRest = async (
 }
 
 /**
- * Both schools, on SQLite or in databases of a PostgreSQL. On SQLite the large one is kept in `.cache/bench-school` for the
- * next time: it takes minutes to make.
+ * Both schools, on SQLite or in databases of a PostgreSQL. On SQLite the large one is kept in `.cache/bench-school` for
+ * the next time: it takes minutes to make.
  */
 export const listSchools = async (postgres: Postgres | null): Promise<readonly [ListSchool, ListSchool]> => [
   await schoolOf(small, 'bench-school-small', postgres),

@@ -84,7 +84,10 @@ const send = (one: Case, schools: readonly MeasuredSchool[], seconds: number) =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Sends one case to some processes on one database. `databaseCpu` tells the microseconds that database has taken so far. */
+/**
+ * Sends one case to some processes on one database. `databaseCpu` tells the microseconds that database has taken so
+ * far.
+ */
 export const measure = async (
   one: Case,
   schools: readonly MeasuredSchool[],

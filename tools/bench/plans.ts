@@ -39,7 +39,9 @@ const explained = async (db: Db, query: CompiledQuery) => {
   return rows[0]?.['QUERY PLAN'][0]
 }
 
-/** The plan of each statement of some work, how many rows it looked at, and the whole of what PostgreSQL tells of it. */
+/**
+ * The plan of each statement of some work, how many rows it looked at, and the whole of what PostgreSQL tells of it.
+ */
 export const plansOf = async (db: Db, work: () => Promise<unknown>): Promise<Plan[]> => {
   const statements = await queriesOf(db, work)
   return db.transaction().execute(async (own) => {

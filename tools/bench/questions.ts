@@ -1,8 +1,7 @@
 /**
  * 30 questions and 500 students, over SQLite, with `--postgres` over PostgreSQL, in this process: marking what was
- * handed in, marking it again after a key was
- * corrected, and the statistics. For each the time and how many queries it makes; at the end the ledger is compared with
- * the results. It fails where a sum is wrong.
+ * handed in, marking it again after a key was corrected, and the statistics. For each the time and how many queries it
+ * makes; at the end the ledger is compared with the results. It fails where a sum is wrong.
  */
 import { remarkingAdmin } from '../../contract/src/remarking.admin.ts'
 import { statisticsAdmin } from '../../contract/src/statistics.admin.ts'

@@ -1,5 +1,6 @@
 /**
- * `npm run pack`: one file for a machine without any registry, with Node and every package. `-- --check` also starts the one
+ * `npm run pack`: one file for a machine without any registry, with Node and every package. `-- --check` also starts
+ * the one
  * for this machine from nothing; `-- linux-x64` makes that one alone.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -124,7 +124,9 @@ const beside: Readonly<Record<Subject, readonly [Thing, Thing, Thing, Thing]>> =
   easel: ['letter', 'bottle', 'paint', 'class'],
 }
 
-/** What stands beside a subject: of five numbers two mean its own thing, each other one of the three that go with it. */
+/**
+ * What stands beside a subject: of five numbers two mean its own thing, each other one of the three that go with it.
+ */
 export const thingBeside = (subject: Subject, number: number): readonly Part[] =>
   things[beside[subject][Math.max(0, (number % 5) - 1)] ?? 'letter']
 

@@ -24,7 +24,9 @@ const sourceOf = (attrs?: Readonly<Record<string, unknown>>): string => {
   return fence + latex + fence
 }
 
-/** A formula between dollar signs: drawn in the text, its source stays as it was typed and nothing in it is Markdown. */
+/**
+ * A formula between dollar signs: drawn in the text, its source stays as it was typed and nothing in it is Markdown.
+ */
 export const Formula = Node.create<Options>({
   name: 'formula',
   group: 'inline',

@@ -27,7 +27,10 @@ const patterns: Record<FlagPattern, string> = {
   pales: 'M0 0h12.5v48H0zM35.5 0H48v48H35.5z',
 }
 
-/** A guild's flag: a shape in its hue, a pattern in another, its drawing in white. Decoration; the name stands beside it. */
+/**
+ * A guild's flag: a shape in its hue, a pattern in another, its drawing in white. Decoration; the name stands beside
+ * it.
+ */
 export const Emblem = ({
   hue,
   glyph,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
 import styles from './empty-state.module.css'
 
-/** An empty list: what would be here and one thing to do. The drawing is a desk lamp, or a compass where a filter finds nothing. */
+/**
+ * An empty list: what would be here and one thing to do. The drawing is a desk lamp, or a compass where a filter finds
+ * nothing.
+ */
 export const EmptyState = ({
   title,
   children,

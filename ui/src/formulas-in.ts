@@ -1,6 +1,7 @@
 import type { JSONContent } from '@tiptap/core'
 
-// As the server reads them: a sign between letters or digits is money or a name, and no formula ends with a space or a comma of Chinese.
+// As the server reads them: a sign between letters or digits is money or a name, and no formula ends with a space or a
+// comma of Chinese.
 const written =
   /(?<![$\\])\$\$(?!\$)((?:\\[\s\S]|[^$\\\ufffc])+)\$\$(?!\$)|(?<![\w$\\])\$(?![\s$])((?:\\.|[^$\\\n\ufffc])+?)(?<![\s\uff0c\u3002\uff1b\uff1a\u3001])\$(?![\w$])/g
 /** The signs that another rule turned into marks inside a formula before the formula was recognized. */

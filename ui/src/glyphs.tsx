@@ -63,7 +63,9 @@ const glyphs: Record<string, ReactNode> = {
 /** The names of all glyphs, for pickers and samples. */
 export const glyphNames = Object.keys(glyphs)
 
-/** A glyph to be put inside an svg: a drawing by its name, or a character as it is, in the colour of the text around. */
+/**
+ * A glyph to be put inside an svg: a drawing by its name, or a character as it is, in the colour of the text around.
+ */
 export const Glyph = ({ name, isOutlined = false }: { name: string; isOutlined?: boolean }) =>
   /^[a-z]*$/.test(name) ? (
     (glyphs[name] ?? glyphs.flag)

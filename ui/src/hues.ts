@@ -21,7 +21,10 @@ export const mids: Readonly<Record<Hue, string>> = {
 export const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 
-/** `--hue`, `--hue-tint` and `--hue-mid` for everything inside an element; also given as an id, which always means the same hue. */
+/**
+ * `--hue`, `--hue-tint` and `--hue-mid` for everything inside an element; also given as an id, which always means the
+ * same hue.
+ */
 export const hueStyle = (hue: Hue | number): CSSProperties => {
   const name = typeof hue === 'number' ? (hues[Math.abs(hue * 5) % hues.length] ?? 'tech') : hue
   return {

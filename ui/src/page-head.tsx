@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The head of a page of the admin site: its name, and what is done with the whole page at the right, `lead` says what it is for. */
+/**
+ * The head of a page of the admin site: its name, and what is done with the whole page at the right, `lead` says what
+ * it is for.
+ */
 export const PageHead = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) => (
   <>
     <header className={styles.head}>

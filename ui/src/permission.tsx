@@ -14,7 +14,10 @@ export const usePermitted = (roles: readonly string[]): boolean => {
   return roles.length === 0 || (role !== null && roles.includes(role))
 }
 
-/** Shows its children to the listed roles, and `others` to everybody else: nothing, unless it is given (specification section 5). */
+/**
+ * Shows its children to the listed roles, and `others`, by default nothing, to everybody else
+ * (specification section 5).
+ */
 export const Permission = ({
   roles,
   children,

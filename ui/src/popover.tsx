@@ -16,7 +16,10 @@ type Props = {
 const focusButton = (id: string) =>
   document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus({ preventScroll: true })
 
-/** A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back when it closes itself. */
+/**
+ * A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back when it
+ * closes itself.
+ */
 export const Popover = ({ button, label, className, onOpen, children }: Props) => {
   const [open, setOpen] = useState(false)
   const id = useId()

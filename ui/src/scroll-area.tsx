@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './scroll-area.module.css'
 
-/** A part that scrolls by itself, a wide table for one: it has a name and can be reached and moved with the keyboard. */
+/**
+ * A part that scrolls by itself, a wide table for one: it has a name and can be reached and moved with the keyboard.
+ */
 export const ScrollArea = ({
   label,
   className,

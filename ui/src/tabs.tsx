@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-/** Parts of a page, each with an address of its own: the children are links, the current one with `aria-current`; counts go into `<i>`. */
+/**
+ * Parts of a page, each with an address of its own: the children are links, the current one with `aria-current`; counts
+ * go into `<i>`.
+ */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

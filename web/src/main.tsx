@@ -26,7 +26,8 @@ import { currentTexts, loadTexts } from './locales/texts.ts'
 
 const base = basePath()
 
-// The cookie of the token is gone: the text of every editor is saved first, then the person is sent to log in and back here.
+// The cookie of the token is gone: the text of every editor is saved first, then the person is sent to log in and back
+// here.
 const onExpired = async () => {
   const from = `${location.pathname.slice(base.length)}${location.search}${location.hash}`
   await forgetSession()

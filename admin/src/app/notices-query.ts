@@ -6,7 +6,10 @@ import { noticesKey } from '../queries/keys.ts'
 
 export type Notice = Output<typeof messagesAdmin.list>['list'][number]
 
-/** The unread number beside the bell: the event stream keeps it up to date; without one it is asked for every two minutes. */
+/**
+ * The unread number beside the bell: the event stream keeps it up to date; without one it is asked for every two
+ * minutes.
+ */
 export const unreadQuery = queryOptions({
   queryKey: [...noticesKey, 'unread'],
   queryFn: () => sendQuietly(messagesAdmin.unread),

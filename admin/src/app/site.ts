@@ -8,7 +8,10 @@ import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 export const site = createStore<Site | null>(null)
 let loading = false
 
-/** Asks again: after its name, its time zone or anything else about it may have changed. A failure leaves what was known. */
+/**
+ * Asks again: after its name, its time zone or anything else about it may have changed. A failure leaves what was
+ * known.
+ */
 export const reloadSite = async (): Promise<void> => {
   if (loading) return
   loading = true

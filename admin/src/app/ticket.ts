@@ -3,7 +3,10 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 
-/** What the student site hands over: a ticket that opens one session, within a minute; the role is only for the greeting. */
+/**
+ * What the student site hands over: a ticket that opens one session, within a minute; the role is only for the
+ * greeting.
+ */
 export type HandedOver = { ticket: string; role: RoleKey | null }
 
 /** The ticket this page was opened with, until it is used. */
@@ -22,7 +25,9 @@ export const ticketIn = (search: string): HandedOver | null => {
 /** The one-time key of the set-up link this page was opened with: it stood behind the #, which is sent to nobody. */
 export const setupKey = createStore<string | null>(null)
 
-/** Takes the ticket, or the key of the set-up link, out of the address bar and the history, before any request is made. */
+/**
+ * Takes the ticket, or the key of the set-up link, out of the address bar and the history, before any request is made.
+ */
 export const takeTicket = (): void => {
   if (location.pathname.endsWith(adminMount + adminPages.setup)) {
     setupKey.set(new URLSearchParams(location.hash.slice(1)).get('k'))

@@ -13,7 +13,10 @@ export const summaryQuery = queryOptions({
   queryFn: () => sendQuietly(reviewToolsAdmin.summary),
 })
 
-/** A work read without its lock: what is shown while the lock is fetched, the next one ahead of time, one an appeal is about. */
+/**
+ * A work read without its lock: what is shown while the lock is fetched, the next one ahead of time, one an appeal is
+ * about.
+ */
 export const workQuery = (submit_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'work', submit_id],

@@ -2,8 +2,8 @@
 const rounded = (percent: number): number => Math.round(percent * 100 + Number.EPSILON) / 100
 
 /**
- * Percent of a work by its criteria: level/5 of each weight, which add up to 100. `levels`: 0–5 by criterion; null while
- * one of them is not judged.
+ * Percent of a work by its criteria: level/5 of each weight, which add up to 100. `levels`: 0–5 by criterion; null
+ * while one of them is not judged.
  */
 export const percentOfCriteria = (
   criteria: readonly { id: number; weight: number }[],

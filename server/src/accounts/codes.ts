@@ -4,7 +4,10 @@ import type { Db } from '../db/schema.ts'
 import type { Limits } from '../http/rate-limit.ts'
 import type { VerificationCodeTable } from './tables.ts'
 
-/** How long a code lives, in milliseconds. It takes five tries, and is sent once a minute and five times an hour to one address. */
+/**
+ * How long a code lives, in milliseconds. It takes five tries, and is sent once a minute and five times an hour to one
+ * address.
+ */
 export const codeMs = 5 * 60_000
 const triesPerCode = 5
 const betweenMs = 60_000
@@ -29,8 +32,8 @@ const waitMs = (sent: readonly number[], now: number): number => {
 }
 
 /**
- * A code for an address, in the caller's transaction; refuses with TOO_FAST within a minute of the last one and beyond five
- * in an hour. It is noted also where none will be sent, so that known and unknown addresses are answered alike.
+ * A code for an address, in the caller's transaction; refuses with TOO_FAST within a minute of the last one and beyond
+ * five in an hour. It is noted also where none will be sent, so that known and unknown addresses are answered alike.
  */
 export const issueCode = async (
   db: Db,

@@ -16,7 +16,9 @@ export const addressOf = (email: string): string => {
   return address
 }
 
-/** What is to be mailed to an address that asks for a code: the code, word that it belongs to an account, or nothing. */
+/**
+ * What is to be mailed to an address that asks for a code: the code, word that it belongs to an account, or nothing.
+ */
 const purposeOf = (event: CodeEvent, isKnown: boolean): 'code' | 'taken' | 'nothing' => {
   if (event === 'resetpwd') return isKnown ? 'code' : 'nothing'
   return isKnown ? 'taken' : 'code'
@@ -54,7 +56,10 @@ export const mailCode = async (
 
 type Contact = { password: string; email: string; code: string }
 
-/** Sets the address of one's own account, on either site: the password says who asks, the code that the address is theirs. */
+/**
+ * Sets the address of one's own account, on either site: the password says who asks, the code that the address is
+ * theirs.
+ */
 export const changeContact = async (
   app: App,
   { password, email, code }: Contact,

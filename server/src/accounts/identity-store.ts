@@ -83,8 +83,8 @@ export const setStudentNo = async (db: Db, id: number, typed: string | null): Pr
 }
 
 /**
- * Refuses to open an account whose deletion was approved: it would be erased on its day all the same, while somebody uses it.
- * Call it in a transaction.
+ * Refuses to open an account whose deletion was approved: it would be erased on its day all the same, while somebody
+ * uses it. Call it in a transaction.
  */
 export const mustNotBeDeleted = async (db: Db, id: number): Promise<void> => {
   // The row is locked before the check: a concurrent approval is either seen here or closes the account again

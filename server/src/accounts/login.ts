@@ -20,7 +20,10 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 
 const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
-/** Counts a try, checks the password, and takes the count back where it is right; answers the account with the hash that was. */
+/**
+ * Counts a try, checks the password, and takes the count back where it is right; answers the account with the hash that
+ * was.
+ */
 const checkCounted = async (
   app: App,
   attempt: Try,
@@ -35,11 +38,11 @@ const checkCounted = async (
 }
 
 /**
- * The account of a user name, address or number and its password; refuses with CREDENTIALS, PAUSED or TOO_FAST. A browser
- * that has been in by the account is counted with it, and not with the strangers at its address: whoever uses up what a school
- * may try keeps nobody out who was in before. `isCounted`: the call has done that. A name without an
- * account is counted, slowed down and answered like one with a wrong password. `disabledToo`: a disabled account is answered as
- * well, for a caller that says so to its owner.
+ * The account of a user name, address or number and its password; refuses with CREDENTIALS, PAUSED or TOO_FAST. A
+ * browser that has been in by the account is counted with it, and not with the strangers at its address: whoever uses
+ * up what a school may try keeps nobody out who was in before. `isCounted`: the call has done that. A name without an
+ * account is counted, slowed down and answered like one with a wrong password. `disabledToo`: a disabled account is
+ * answered as well, for a caller that says so to its owner.
  */
 export const accountByPassword = async (
   app: App,
@@ -59,7 +62,9 @@ export const accountByPassword = async (
   return proven
 }
 
-/** The caller's own account, once the password proves it is the owner who asks; refuses with WRONG_PASSWORD or PAUSED. */
+/**
+ * The caller's own account, once the password proves it is the owner who asks; refuses with WRONG_PASSWORD or PAUSED.
+ */
 export const confirmOwner = async (app: App, caller: Person, password: string): Promise<Account> => {
   const account = await findAccount(app.db, caller.user_id)
   const attempt = {
@@ -122,7 +127,10 @@ type NewLogin = {
   way: Way
 }
 
-/** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
+/**
+ * Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one
+ * device.
+ */
 const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, way }: NewLogin) => {
   const { now, address } = caller
   const { password_hash, provider_id, for_staff, refusal, hold } = way

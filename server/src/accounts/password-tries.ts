@@ -4,10 +4,11 @@ import type { Db } from '../db/schema.ts'
 import { addressKey } from '../http/rate-limit.ts'
 
 /*
- * Guessing is slowed down without locking anybody out. Five wrong passwords of one account from one address
- * bring a pause of a minute. Browsers that know the account have a count of their own, so a stranger cannot pause them.
- * All others together get a bucket of 39 checks that fills by one a minute: never more than 100 in an hour, and never
- * empty for longer than a minute. A check is counted before it is made, so many at once get no more than one after another.
+ * Guessing is slowed down without locking anybody out. Five wrong passwords for one account from one address cause a
+ * pause of a minute. Browsers known to the account have a count of their own, so a stranger cannot pause them. All
+ * others together get a bucket of 39 checks that refills by one a minute: never more than 100 in an hour, and never
+ * empty for longer than a minute. A check is counted before it is made, so concurrent attempts get no more than
+ * sequential ones.
  */
 const pauseMs = 60_000
 const wrongInARow = 5

@@ -182,9 +182,9 @@ export const endFactor = async (db: Db, user_id: number): Promise<void> => {
 }
 
 /**
- * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes are
- * answered. What is open on the admin site by then was opened without a second factor and ends, but for `session_id`.
- * Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and PAUSED.
+ * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes
+ * are answered. What is open on the admin site by then was opened without a second factor and ends, but for
+ * `session_id`. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and PAUSED.
  */
 export const checkFactor = async (
   app: App,

@@ -21,7 +21,9 @@ export const keepWaiting = async (db: Db, rows: readonly { user_id: number; clos
   if (rows.length > 0) await db.insertInto('waiting_passwords').values(rows).execute()
 }
 
-/** Whoever gets another password needs none that waits; in the caller's transaction, which holds the account already. */
+/**
+ * Whoever gets another password needs none that waits; in the caller's transaction, which holds the account already.
+ */
 export const dropWaiting = async (db: Db, user_ids: readonly number[]): Promise<void> => {
   await db.deleteFrom('waiting_passwords').where('user_id', 'in', user_ids).execute()
 }
@@ -36,8 +38,8 @@ const digest = (password: string): Buffer => createHash('sha256').update(bytesOf
 type Waiting = { user_id: number; closed: string }
 
 /**
- * Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. The account first,
- * as whoever gives another holds it first.
+ * Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. The
+ * account first, as whoever gives another holds it first.
  */
 const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -93,8 +95,9 @@ const atOnce = 20
 const lanes = Math.max(1, availableParallelism() - 1)
 
 /**
- * Hashes some of the passwords that wait, of people behind one; answers the last it came by, or null where nobody is left. What
- * this server does not open stays: with its secret of before it does, and the slip that was handed out is right again.
+ * Hashes some of the passwords that wait, of people behind one; answers the last it came by, or null where nobody is
+ * left. What this server does not open stays: with its secret of before it does, and the slip that was handed out is
+ * right again.
  */
 const hashSome = async ({ db, config }: App, behind: number): Promise<number | null> => {
   const rows = await db

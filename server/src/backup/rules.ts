@@ -1,6 +1,6 @@
 /**
- * What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew, and sends no
- * letter about what was before.
+ * What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew, and
+ * sends no letter about what was before.
  */
 const passing: ReadonlySet<string> = new Set([
   'backup_links',

@@ -25,7 +25,10 @@ export const noteRestore = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** The restore that brought its rows and was not finished; an installation that was never started has no table to look in. */
+/**
+ * The restore that brought its rows and was not finished; an installation that was never started has no table to look
+ * in.
+ */
 export const notedRestore = async (db: Db, dialect: Dialect): Promise<string | null> => {
   const tables = await allTables(db, dialect)
   if (!tables.some(({ name }) => name === 'settings')) return null

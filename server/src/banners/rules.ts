@@ -1,7 +1,10 @@
 import { bannerArts } from '@tongchuang/contract/banners.ts'
 import { webAddress } from '@tongchuang/contract/web-address.ts'
 
-/** A link a banner may carry: a path of this site or an http(s) address. Anything else, for example `javascript:`, is no link. */
+/**
+ * A link a banner may carry: a path of this site or an http(s) address. Anything else, for example `javascript:`, is no
+ * link.
+ */
 export const safeLink = (link: string): string => {
   // Browsers drop tabs and line ends before they read an address.
   if (/[\t\r\n]/.test(link)) return ''

@@ -18,7 +18,10 @@ const words = {
   },
 } as const
 
-/** Due dates as a calendar that programs subscribe to; the same task keeps its identity, so a moved date moves its entry. */
+/**
+ * Due dates as a calendar that programs subscribe to; the same task keeps its identity, so a moved date moves its
+ * entry.
+ */
 export const icsOf = ({ site_name, zone, language, base, dates }: Given): string => {
   const { name, due, untaken } = words[language]
   const calendar = ical({

@@ -37,8 +37,9 @@ const explained = async (work: () => Promise<number>): Promise<number> => {
 }
 
 /**
- * Why a new backup does not take the place of what is there under its name: something else, as the database, or the backup of a
- * school of which this can only be the beginning, as where `restore` was meant. Null where nothing of that is there.
+ * Why a new backup does not take the place of what is there under its name: something else, as the database, or the
+ * backup of a school of which this can only be the beginning, as where `restore` was meant. Null where nothing of that
+ * is there.
  */
 const inTheWay = async (path: string, people: number): Promise<Bilingual | null> => {
   if (!existsSync(path)) return null

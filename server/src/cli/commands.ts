@@ -42,7 +42,9 @@ const takenBy = ({ takes = '' }: Command) => {
   return { words: parts.filter((part) => !part.includes('--')).length, options }
 }
 
-/** The first word that a command knows nothing to do with; done all the same, something else than was meant would be. */
+/**
+ * The first word that a command knows nothing to do with; done all the same, something else than was meant would be.
+ */
 const notTaken = (command: Command, args: readonly string[]): string | null => {
   const { words, options } = takenBy(command)
   let left = words

@@ -177,7 +177,10 @@ test('where the database is gone and the files are there, the doctor does not ca
   await Promise.all([fresh.close(), empty.close()])
 })
 
-/** A disk that gives up on one file after its first bytes, and from which somebody takes another while it is being packed. */
+/**
+ * A disk that gives up on one file after its first bytes, and from which somebody takes another while it is being
+ * packed.
+ */
 const failingOn = ({ bad, taken }: { bad: string; taken: string }): FileStore => {
   const { files } = school.app
   const read: FileStore['read'] = (key, range) => {

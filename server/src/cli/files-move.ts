@@ -51,8 +51,8 @@ export const copyAll = async (from: FileStore, to: FileStore, temporary: string)
 }
 
 /**
- * What a move leaves in the place of before: backups, each as large as the school, and bytes that nothing points to. Neither is
- * looked after there any more; null where there is none.
+ * What a move leaves in the place of before: backups, each as large as the school, and bytes that nothing points to.
+ * Neither is looked after there any more; null where there is none.
  */
 export const leftBehind = async ({ backups, files }: Pick<Stores, 'backups' | 'files'>): Promise<Bilingual | null> => {
   let [kept, trashed] = [0, 0]

@@ -13,7 +13,9 @@ import type { Command } from './command.ts'
 
 const job = 'files.sweep'
 
-/** Works on the database and the files of this installation; the server may be running, also one of the version before. */
+/**
+ * Works on the database and the files of this installation; the server may be running, also one of the version before.
+ */
 const withInstallation = async (work: (installation: Installation) => Promise<number>): Promise<number> => {
   const config = prepareDataFolder(readSettings(process.env))
   const { dataDir, databaseUrl, migrate: mayMigrate } = config

@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { isPostgres } from './connection.ts'
 import type { Db } from './schema.ts'
 
-// Where characters stand that are another one in another width or shape: signs like ², ① and ㎏, compatible Han, full and half width.
+// Where characters stand that are another one in another width or shape: signs like ², ① and ㎏, compatible Han, full
+// and half width.
 const shapes = [
   [0xa0, 0xff],
   [0x2070, 0x24ff],
@@ -13,7 +14,10 @@ const shapes = [
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** All that stands for a character as `typedWords` has it: 1 is also １ and ①, ａ and Ａ are a. Made with the first search: 2 ms. */
+/**
+ * All that stands for a character as `typedWords` has it: 1 is also １ and ①, ａ and Ａ are a. Made with the first search:
+ * 2 ms.
+ */
 const shapesOf = (): ReadonlyMap<string, string> => {
   if (known) return known
   const made = new Map<string, string>()
@@ -34,8 +38,9 @@ const anyOf = (character: string): string => {
 }
 
 /**
- * For `where`: whether a column holds a word, in any case and any width. The word is of letters and digits alone, in the one
- * form in which `typedWords` gives it; titles and names stand as they were typed, and `lower` of SQLite knows A to Z.
+ * For `where`: whether a column holds a word, in any case and any width. The word is of letters and digits alone, in
+ * the one form in which `typedWords` gives it; titles and names stand as they were typed, and `lower` of SQLite knows A
+ * to Z.
  */
 export const holdsWord = (db: Db, column: string, word: string) => {
   const pattern = [...word].map(anyOf).join('')

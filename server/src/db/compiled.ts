@@ -57,7 +57,8 @@ export interface ParameterOf<V extends Values> {
 /** Builds a query, with placeholders for its parameters. */
 export type Build<V extends Values, O> = (db: Db, value: ParameterOf<V>) => Compilable<O>
 
-// A read outside of a transaction needs no connection of its own; Kysely's way to one costs as much as the read on SQLite.
+// A read outside of a transaction needs no connection of its own; Kysely's way to one costs as much as the read on
+// SQLite.
 const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectReader | null =>
   !db.isTransaction && 'read' in adapter && SelectQueryNode.is(query.query) ? (adapter as DirectReader) : null
 

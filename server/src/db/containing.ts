@@ -5,8 +5,8 @@ export const patternOf = (words: string): string => `%${words.trim().replaceAll(
 
 /**
  * The pattern of `lower(…) like … escape '\\'` for what contains these words; signs that mean something in a pattern
- * are looked for as they are. The database lowers both: SQLite knows A to Z alone, and what is typed as it stands is found.
- * Asked once, not for each row.
+ * are looked for as they are. The database lowers both: SQLite knows A to Z alone, and what is typed as it stands is
+ * found. Asked once, not for each row.
  */
 export const containing = (words: string): RawBuilder<string> =>
   sql<string>`(select lower(cast(${patternOf(words)} as text)))`

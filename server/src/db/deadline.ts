@@ -18,7 +18,10 @@ export const deadlineAfter =
   () =>
     began + ms - performance.now()
 
-/** How long to wait at most: what is left, or `most` where that is less. Throws DatabaseUnavailable once nothing is left. */
+/**
+ * How long to wait at most: what is left, or `most` where that is less. Throws DatabaseUnavailable once nothing is
+ * left.
+ */
 export const timeLeft = (most: number): number => {
   const deadline = deadlines.getStore()
   if (deadline === undefined) return most

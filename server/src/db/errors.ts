@@ -1,4 +1,7 @@
-/** The database cannot answer now: down, hanging, locked by another process, full. The envelope says BUSY; nothing was changed. */
+/**
+ * The database cannot answer now: down, hanging, locked by another process, full. The envelope says BUSY; nothing was
+ * changed.
+ */
 export class DatabaseUnavailable extends Error {}
 
 /** The database can be read and not be written: a full disk, a standby, a file somebody has locked against writing. */
@@ -22,7 +25,10 @@ export class MigrationsWaiting extends Error {
   }
 }
 
-/** A new PostgreSQL database that was not made for UTF-8: names and words of a school do not fit into it, or are cut between bytes. */
+/**
+ * A new PostgreSQL database that was not made for UTF-8: names and words of a school do not fit into it, or are cut
+ * between bytes.
+ */
 export class WrongEncoding extends Error {
   readonly encoding: string
   constructor(encoding: string) {
@@ -44,7 +50,10 @@ export const isLocked = (error: unknown): boolean => (Number(field(error, 'errco
 export const isOfDisk = (error: unknown): boolean =>
   [10, 13].includes(Number(field(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
 
-/** Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict do nothing`. */
+/**
+ * Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict
+ * do nothing`.
+ */
 export const isUniqueViolation = (error: unknown): boolean =>
   field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
 
@@ -71,7 +80,8 @@ export const isOvertaken = (error: unknown): boolean =>
  */
 export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
 
-// "cached plan must not change result type", "prepared statement does not exist": another process migrated, or a pooler stands between.
+// "cached plan must not change result type", "prepared statement does not exist": another process migrated, or a pooler
+// stands between.
 const outdatedPlans = new Set(['0A000', '26000'])
 
 /** PostgreSQL: a statement prepared earlier is of no use any more. A new connection prepares it anew. */
@@ -83,7 +93,9 @@ export const isShutDown = (error: unknown): boolean => String(field(error, 'code
 /** What an outage means for the caller: to try again, or that only reading is possible for now. */
 type Outage = 'BUSY' | 'READ_ONLY'
 
-/** Every error of PostgreSQL that passes by itself or when somebody mends the server, by its state or the class of it. */
+/**
+ * Every error of PostgreSQL that passes by itself or when somebody mends the server, by its state or the class of it.
+ */
 const postgresOutages: Readonly<Record<string, Outage>> = {
   '08': 'BUSY', // connection lost or refused
   '25006': 'READ_ONLY', // default_transaction_read_only, or a standby

@@ -41,9 +41,9 @@ export type MigrateOptions = {
 }
 
 /**
- * Brings the database to the schema of this version and answers the names of what it ran. Each migration is one transaction
- * together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer, MigrationsWaiting,
- * WrongEncoding.
+ * Brings the database to the schema of this version and answers the names of what it ran. Each migration is one
+ * transaction together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer,
+ * MigrationsWaiting, WrongEncoding.
  */
 export const migrate = async (database: Database, options: MigrateOptions): Promise<string[]> => {
   const migrations = options.migrations ?? (await readMigrations())

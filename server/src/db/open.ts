@@ -29,7 +29,9 @@ export type Database = {
   readonly dialect: Dialect
   /** Runs `work` in this process once the transaction `db` is committed; at once where `db` is not a transaction. */
   afterCommit: (db: Db, work: () => void) => Promise<void>
-  /** Tells every process on this database, after the commit of `db`; at most 7,900 bytes, so ids rather than contents. */
+  /**
+   * Tells every process on this database, after the commit of `db`; at most 7,900 bytes, so ids rather than contents.
+   */
   notify: (db: Db, channel: string, payload: string) => Promise<void>
   /**
    * Receives `notify`; an empty payload after a lost connection means that a message may have been missed. Returns a
@@ -50,7 +52,9 @@ export type Database = {
   readonly path: string | null
   /** SQLite: makes a copy while the database is in use; null for PostgreSQL, which has tools of its own. */
   backup: ((path: string) => Promise<void>) | null
-  /** PostgreSQL: connections of this process, those without work, and who waits for one; null where there is no pool. */
+  /**
+   * PostgreSQL: connections of this process, those without work, and who waits for one; null where there is no pool.
+   */
   connections: (() => { open: number; idle: number; waiting: number }) | null
   close: () => Promise<void>
 }

@@ -14,8 +14,8 @@ export type Page<T> = {
 }
 
 /**
- * One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`, or as an index
- * of it is written). It is never null.
+ * One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`, or as
+ * an index of it is written). It is never null.
  */
 export type OrderBy<O> = { field: keyof O & string; column?: string | Expression<Key>; direction: 'asc' | 'desc' }
 
@@ -148,7 +148,9 @@ const byKeys = (one: readonly number[], other: readonly number[]): number => {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** One page of rows whose order is computed: smallest keys first, the last key unique. Cursors are those of `pageOf`. */
+/**
+ * One page of rows whose order is computed: smallest keys first, the last key unique. Cursors are those of `pageOf`.
+ */
 export const pageOfKeyed = <T>(
   rows: readonly T[],
   keyOf: (row: T) => readonly number[],

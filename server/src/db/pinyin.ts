@@ -1,7 +1,7 @@
 /**
- * How a name is typed by its sounds, for `like '% …%'`: from each of its characters on, in full and by first letters, in lower
- * case and without tones; ü is v. "代码 1" gives " daima1 ma1 1 dm1 m1". The dictionary is loaded with the first name:
- * 33 ms. O(n²) of its length.
+ * How a name is typed by its sounds, for `like '% …%'`: from each of its characters on, in full and by first letters,
+ * in lower case and without tones; ü is v. "代码 1" gives " daima1 ma1 1 dm1 m1". The dictionary is loaded with the first
+ * name: 33 ms. O(n²) of its length.
  */
 export const pinyinOf = async (name: string): Promise<string> => {
   const { pinyin } = await import('pinyin-pro')

@@ -211,7 +211,8 @@ class PostgresDriver implements Driver {
     try {
       if (!connection.isBroken) await connection.end('rollback')
     } catch {
-      // The caller shall see why the transaction failed, not that its connection is gone; the server rolls back by itself.
+      // The caller shall see why the transaction failed, not that its connection is gone; the server rolls back by
+      // itself.
       connection.isBroken = true
     }
   }

@@ -9,7 +9,10 @@ export const emptyTables = async (db: Db, tables: readonly Table[]): Promise<voi
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db)
 }
 
-/** Puts rows into a table as they are, ids included. `columns` names their values; a column the table has besides gets its default. */
+/**
+ * Puts rows into a table as they are, ids included. `columns` names their values; a column the table has besides gets
+ * its default.
+ */
 export const refill = async (
   database: Database,
   db: Db,

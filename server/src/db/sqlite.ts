@@ -59,7 +59,8 @@ class SqliteConnection implements OwnConnection {
 }
 
 /**
- * One connection writes, another reads. A transaction has the writer to itself; a select outside of one never waits for it.
+ * One connection writes, another reads. A transaction has the writer to itself; a select outside of one never waits for
+ * it.
  */
 class SqliteDriver implements Driver {
   readonly writer: Handle
@@ -182,14 +183,15 @@ class SqliteDriver implements Driver {
 }
 
 class OwnCompiler extends SqliteQueryCompiler {
-  // Where a bare parameter could decide whether a partial index may be used, SQLite plans anew at each call, for its value:
-  // 90 of 120 µs for what a ledger holds. A compiled query says in its text what such an index depends on.
+  // Where a bare parameter could decide whether a partial index may be used, SQLite plans anew at each call, for its
+  // value: 90 of 120 µs for what a ledger holds. A compiled query says in its text what such an index depends on.
   protected override visitValue(node: ValueNode): void {
     if (node.value instanceof Parameter) this.append('+')
     super.visitValue(node)
   }
 
-  // With a bare parameter for it, SQLite plans the query anew at each call: that takes longer than reading a page of rows.
+  // With a bare parameter for it, SQLite plans the query anew at each call: that takes longer than reading a page of
+  // rows.
   protected override visitLimit({ limit }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && Number.isSafeInteger(limit.value)
     this.append(isKnown ? `limit ${String(limit.value)}` : 'limit 0 + ')

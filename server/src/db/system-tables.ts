@@ -30,7 +30,10 @@ export type MailOutboxTable = {
   message_id: string
   /** Where it goes, as far as it is nobody's; of somebody's, their address when it was written. */
   recipient: string
-  /** Whose it is: it goes to the address they have confirmed when it leaves, and not at all where they have none. Null: nobody's. */
+  /**
+   * Whose it is: it goes to the address they have confirmed when it leaves, and not at all where they have none. Null:
+   * nobody's.
+   */
   user_id: Generated<number | null>
   /** Milliseconds since 1970 after which it says nothing any more, as a code does; null: it may wait. */
   good_until: Generated<number | null>

@@ -3,15 +3,17 @@ import type { Dialect } from './connection.ts'
 import type { Db } from './schema.ts'
 
 /**
- * An index of words over rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is filled
- * with words that are cut already, so both databases find the same; the texts themselves are not in it. Migrations make it.
+ * An index of words over rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is
+ * filled with words that are cut already, so both databases find the same; the texts themselves are not in it.
+ * Migrations make it.
  */
 export type TextIndex = `search_${string}`
 
 /** A word to look for; with `prefix` also longer words that begin with it. */
 export type Term = { word: string; prefix: boolean }
 
-// Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its beginning.
+// Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its
+// beginning.
 const encoded = (word: string): string =>
   [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
 

@@ -5,7 +5,9 @@ import { fromWall } from '../db/time.ts'
 import { testApp } from '../testing/test-app.ts'
 import { loadSample } from './load.ts'
 
-/** Days on which a school may be opened for the first time: in the week and at its end, early and late, in a holiday. */
+/**
+ * Days on which a school may be opened for the first time: in the week and at its end, early and late, in a holiday.
+ */
 const openings = ['2026-10-12T09:00', '2026-10-14T23:40', '2026-11-21T00:10', '2026-11-22T14:30', '2027-02-06T12:00']
 
 test.each(openings)(

@@ -23,10 +23,12 @@ export const silence = (): Buffer => {
 }
 
 /**
- * Four seconds of rain with its noise. Nothing here can write a film, so it lies beside this file, as Debian's ffmpeg made it:
+ * Four seconds of rain with its noise. Nothing here can write a film, so it lies beside this file, as made by the
+ * ffmpeg of Debian:
  * `-f lavfi -i
  * "nullsrc=s=240x136:r=8:d=4,geq=lum='if(lt(mod(Y-T*160+53*floor(X/8)\\,68)\\,9)*eq(mod(floor(X/8)*7\\,5)\\,0)\\,225\\,40)':cb=138:cr=122"
- * -f lavfi -i "anoisesrc=color=pink:amplitude=0.2:r=16000:d=4:seed=1" -c:v libx264 -profile:v baseline -pix_fmt yuv420p -crf 40 -g 32
+ * -f lavfi -i "anoisesrc=color=pink:amplitude=0.2:r=16000:d=4:seed=1"
+ * -c:v libx264 -profile:v baseline -pix_fmt yuv420p -crf 40 -g 32
  * -c:a aac -b:a 12k -ac 1 -shortest -movflags +faststart`.
  */
 export const film = (): Buffer => readFileSync(join(import.meta.dirname, 'rain.mp4'))

@@ -35,7 +35,9 @@ export type Writing = {
 const isOut = ({ state, released_at }: Planned): boolean =>
   released_at !== null && (state === 'passed' || state === 'failed' || state === 'returned')
 
-/** Writes what students of one guild did: rows, versions, results and both ledgers. A few statements per thousand rows. */
+/**
+ * Writes what students of one guild did: rows, versions, results and both ledgers. A few statements per thousand rows.
+ */
 export const writeWork = async (db: Db, plans: readonly Planned[], writing: Writing): Promise<void> => {
   const ids = await insertMany(plans, (some) =>
     db.insertInto('enrolments').values(some.map(enrolmentOf)).returning('id').execute(),

@@ -15,8 +15,8 @@ const awayOf = ({ root, ...post }: Awaited<ReturnType<typeof postsAbout>>[number
   awaySince(post) ?? (root && threadAwaySince(root))
 
 /**
- * What was told of the posts below a task follows it into the bin and out of it. What was taken from sight meanwhile stays
- * away, as of then.
+ * What was told of the posts below a task follows it into the bin and out of it. What was taken from sight meanwhile
+ * stays away, as of then.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -42,7 +42,10 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
   if (task) await retitle(db, [aboutQuestions(task_id), ...posts], task.title)
 }
 
-/** Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to the archive. */
+/**
+ * Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to
+ * the archive.
+ */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)
   events.onAny('guild.put_away', async (db, { guild_id }, now) => {

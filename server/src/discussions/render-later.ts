@@ -9,7 +9,10 @@ import { keepFiles } from './store.ts'
 
 type Pending = PendingText & { user_id: number }
 
-/** Renders posts that took too long when they were written, with the members they name and the pictures that are their author’s. */
+/**
+ * Renders posts that took too long when they were written, with the members they name and the pictures that are their
+ * author’s.
+ */
 export const registerRenderJob = (app: App): void => {
   const { db } = app
 

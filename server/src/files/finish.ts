@@ -30,7 +30,10 @@ const examine = async (bytes: AsyncIterable<Buffer>, { name, purpose }: FileRow)
 export const isHandedOver = async ({ files }: Pick<App, 'files'>, { upload_id, size }: FileRow): Promise<boolean> =>
   (await files.look(upload_id))?.size === Number(size)
 
-/** Turns a complete upload into a file, once: looks at its bytes, hands them to the file store, then says that it is ready. */
+/**
+ * Turns a complete upload into a file, once: looks at its bytes, hands them to the file store, then says that it is
+ * ready.
+ */
 export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: FileRow) => void) => {
   // The last request of an upload may come twice; both wait for the same work.
   const under = new Map<number, Promise<FileRow>>()

@@ -134,7 +134,10 @@ export const isShownInPlace = (kind: FileKind): boolean =>
 
 const hidden = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A name as it may be shown and saved: without folders, control characters and marks that turn the reading direction around. */
+/**
+ * A name as it may be shown and saved: without folders, control characters and marks that turn the reading direction
+ * around.
+ */
 export const fileName = (given: string): string => {
   const base = given.toWellFormed().replaceAll(hidden, '').split(/[/\\]/).at(-1)!.trim()
   const letters = [...base]

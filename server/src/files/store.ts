@@ -19,7 +19,10 @@ export const readyFiles = async (db: Db, ids: readonly number[]): Promise<FileRo
   )
 }
 
-/** A person's own finished files, in the order asked for: fewer than asked for means that one is unfinished or someone else's. */
+/**
+ * A person's own finished files, in the order asked for: fewer than asked for means that one is unfinished or someone
+ * else's.
+ */
 export const filesOf = async (db: Db, owner_id: number, ids: readonly number[]): Promise<FileRow[]> =>
   (await readyFiles(db, ids)).filter((row) => row.owner_id === owner_id)
 

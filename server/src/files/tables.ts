@@ -25,7 +25,9 @@ export type FileTable = {
    * nothing could be.
    */
   pictures: Generated<'none' | 'waiting' | 'made' | 'failed'>
-  /** Keys in the store: a small picture, and the picture or recording without its metadata for others; null until made. */
+  /**
+   * Keys in the store: a small picture, and the picture or recording without its metadata for others; null until made.
+   */
   thumb_key: string | null
   public_key: string | null
   /** Bytes of the form for others. */
@@ -34,7 +36,10 @@ export type FileTable = {
   finished_at: number | null
   /** When its stored bytes were last compared with this row; 0 for never. */
   checked_at: Generated<number>
-  /** What that found: nothing stored, fewer or more bytes than `size`, or others than `sha256` says; empty where all is well. */
+  /**
+   * What that found: nothing stored, fewer or more bytes than `size`, or others than `sha256` says; empty where all is
+   * well.
+   */
   damage: Generated<'' | 'missing' | 'size' | 'changed'>
 }
 

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sheetRow } from './table-rules.ts'
 
-/** The cells of CSV text as a program reads them that expects this separator; quotes count where a cell begins with one. */
+/**
+ * The cells of CSV text as a program reads them that expects this separator; quotes count where a cell begins with one.
+ */
 const cellsOf = (csv: string, separator: string): string[] => {
   const cells: string[] = []
   let cell = ''

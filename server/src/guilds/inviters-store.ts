@@ -25,7 +25,10 @@ const unread = (db: Db, { stands, shown }: { stands: boolean; shown: boolean }) 
   )
 }
 
-/** Who is asked at the bell for an answer that would be refused now: the guild is archived, or its inviter may not invite any more. */
+/**
+ * Who is asked at the bell for an answer that would be refused now: the guild is archived, or its inviter may not
+ * invite any more.
+ */
 export const askedInVain = (db: Db): Promise<Asked[]> => unread(db, { stands: false, shown: true }).execute()
 
 /** Who can answer again, and is not asked at the bell. */

@@ -22,6 +22,9 @@ const followInviters = (db: Db, now: number): Promise<void> =>
       )
   })
 
-/** Roles, posts, accounts and guilds end and begin again in many places: what becomes of who invited is looked at by itself. */
+/**
+ * Roles, posts, accounts and guilds end and begin again in many places: what becomes of who invited is looked at by
+ * itself.
+ */
 export const registerInviters = (app: App): void =>
   app.jobs.every('guilds.inviters', 300, (now) => followInviters(app.db, now))

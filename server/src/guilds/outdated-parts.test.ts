@@ -13,7 +13,9 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** A guild with two teachers and an assistant who reviews and sees grades, as a page that was opened shows their part. */
+/**
+ * A guild with two teachers and an assistant who reviews and sees grades, as a page that was opened shows their part.
+ */
 const aGuildWithAssistant = async () => {
   const { db } = school.app
   const guild = await aGuild(db)

@@ -153,7 +153,10 @@ export const changeInviteCode = async (db: Db, id: number): Promise<string> => {
   return invite_code
 }
 
-/** Archives a guild, or takes it out of the archive, in the caller's transaction; says so where it was not there already. */
+/**
+ * Archives a guild, or takes it out of the archive, in the caller's transaction; says so where it was not there
+ * already.
+ */
 export const setGuildStatus = async (
   db: Db,
   events: Pick<Events, 'publish'>,

@@ -94,7 +94,8 @@ const answerOf = async (server: FastifyInstance, path: string): Promise<Kept> =>
 const pathForm = /^\/api(?:\/\w[\w.-]*)+\/?$/
 
 /**
- * `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. They are megabytes that anybody
+ * `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. They are megabytes that
+ * anybody
  * may ask for: each is made and compressed once.
  */
 export const docsRoutes = (app: Pick<App, 'http' | 'limits' | 'clock' | 'config'>, version: string): void => {

@@ -12,7 +12,10 @@ export type Audit = {
   end: (db: Db, id: number, outcome: string) => Promise<void>
 }
 
-/** Whether a call is written down: every call of the admin site that changes something, and what students ask of the school. */
+/**
+ * Whether a call is written down: every call of the admin site that changes something, and what students ask of the
+ * school.
+ */
 export const isAudited = ({ method, path, recorded }: Call): boolean =>
   recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')
 

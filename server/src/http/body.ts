@@ -65,7 +65,10 @@ const fieldsKept = (value: unknown): number => {
   return count
 }
 
-/** The first name that an object of this JSON text gives twice; '' for none. Only asked for once it is known that there is one. */
+/**
+ * The first name that an object of this JSON text gives twice; '' for none. Only asked for once it is known that there
+ * is one.
+ */
 const givenTwice = (text: string): string => {
   const open: Set<string>[] = []
   let last = ''

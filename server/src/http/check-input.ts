@@ -10,7 +10,10 @@ const ajv = schemaChecker()
 const wholeNumber = /^(0|-?[1-9]\d{0,14})$/
 const decimal = /^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/
 
-/** A value that arrived as text, as what the schema asks for; text in any other form than the canonical one stays text and is refused. */
+/**
+ * A value that arrived as text, as what the schema asks for; text in any other form than the canonical one stays text
+ * and is refused.
+ */
 const fromText = (schema: JsonSchema, text: string): unknown => {
   for (const branch of branchesOf(schema)) {
     if (branch.const === text || branch.enum?.includes(text)) return text

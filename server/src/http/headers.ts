@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify'
 // The one style element React Aria writes at run time; a test recomputes it.
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
-/** The policy of the two sites: everything from this origin, no inline script, stored HTML only through one policy object. */
+/**
+ * The policy of the two sites: everything from this origin, no inline script, stored HTML only through one policy
+ * object.
+ */
 const policyParts = [
   "default-src 'none'",
   "script-src 'self'",

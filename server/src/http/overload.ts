@@ -22,8 +22,8 @@ export type Load = {
   /** From now on the request is answered within `ms`, with BUSY at the latest. */
   begin: (reply: FastifyReply, ms: number) => void
   /**
-   * Before a file is sent to somebody: refuses with BUSY where as many are on their way to them already, and ends the connection
-   * once it takes nothing for a while.
+   * Before a file is sent to somebody: refuses with BUSY where as many are on their way to them already, and ends the
+   * connection once it takes nothing for a while.
    */
   sending: (reply: FastifyReply, user_id: number) => void
   stop: () => void
@@ -46,7 +46,9 @@ export type LoadLimits = {
   maxWaitingBytes?: number
   /** Files on their way to one person: a page of small pictures asks for as many at once, behind a proxy. */
   maxSending?: number
-  /** Milliseconds in which nothing of a file is taken: a player that was paused for longer asks for the rest by itself. */
+  /**
+   * Milliseconds in which nothing of a file is taken: a player that was paused for longer asks for the rest by itself.
+   */
   maxStill?: number
   /** Milliseconds in which nothing moves on a connection, whatever is sent. */
   maxIdle?: number

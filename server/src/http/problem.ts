@@ -61,7 +61,8 @@ const list = (values: unknown, between: string): string => (Array.isArray(values
 
 /** The refusal for what a schema did not accept: it names the field and says what is wrong with it. */
 export const problemOf = (errors: ErrorObject[] | null | undefined): Refusal => {
-  // Of a union the last error is its own, "no branch fits"; the first one tells more only when a value of the right type was refused.
+  // Of a union the last error is its own, "no branch fits"; the first one tells more only when a value of the right
+  // type was refused.
   const error =
     errors?.find(({ keyword }) => keyword !== 'type' && keyword !== 'const' && keyword !== 'anyOf') ?? errors?.[0]
   if (!error) return invalid('', '填写的内容不对', 'Some of this is not valid')

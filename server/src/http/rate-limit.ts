@@ -8,9 +8,9 @@ type Exact = 'none' | 'person' | 'both'
 type Allowance = { seconds: number; person: number; address: number; exact: Exact }
 
 /**
- * What a person and an address may do. An address is often a whole school: 60 students who all log in within a minute are
- * one lesson, not an attack. Codes and invite previews are 0.2 of the product's rules. Exact ones are counted in the
- * database at once, the others within a second (docs/decisions/003-limits.md).
+ * What a person and an address may do. An address is often a whole school: 60 students who all log in within a minute
+ * are one lesson, not an attack. Codes and invite previews are 0.2 of the product's rules. Exact ones are counted in
+ * the database at once, the others within a second (docs/decisions/003-limits.md).
  */
 export const allowances: Readonly<Record<Limit, Allowance>> = {
   read: { seconds: 60, person: 600, address: 18_000, exact: 'none' },
@@ -126,7 +126,8 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       const allowance = table[limit]
       const ofAddress = allowance.exact === 'both' ? spendExact : spendLocal
       const ofPerson = allowance.exact === 'none' ? spendLocal : spendExact
-      // The person first: whoever is refused takes nothing from those at the same address, and neither does a stranger there.
+      // The person first: whoever is refused takes nothing from those at the same address, and neither does a stranger
+      // there.
       if (user_id !== null) await ofPerson(`${limit}:p:${user_id}`, allowance, allowance.person, now)
       const whose = user_id === null ? 'a' : 's'
       await ofAddress(`${limit}:${whose}:${addressKey(address)}`, allowance, allowance.address, now)

@@ -1,7 +1,10 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Counts the files on their way to each person, and ends a connection that takes nothing of one for `maxStill` milliseconds. */
+/**
+ * Counts the files on their way to each person, and ends a connection that takes nothing of one for `maxStill`
+ * milliseconds.
+ */
 export const countSending = (maxSending: number, maxStill: number) => {
   const to = new Map<number, number>()
   return (reply: FastifyReply, user_id: number): void => {

@@ -49,7 +49,9 @@ const requestIds = () => {
   return () => `${process}${(count++).toString(36).padStart(3, '0')}`
 }
 
-/** Only calls are turned away: health must always answer, and a page that lacks one of its files stays blank for good. */
+/**
+ * Only calls are turned away: health must always answer, and a page that lacks one of its files stays blank for good.
+ */
 const isCall = (url: string): boolean => url.startsWith('/api/')
 
 /** Responds to an error: in the envelope, or as a page if a page was requested. */

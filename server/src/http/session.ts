@@ -36,8 +36,8 @@ export type RequestContext = {
   readonly origin: string
   readonly user_agent: string
   /**
-   * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart for
-   * browsers an account knows. Empty but for calls of the allowances `login`, `password` and `register`.
+   * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart
+   * for browsers an account knows. Empty but for calls of the allowances `login`, `password` and `register`.
    */
   readonly browser: string
   /** Milliseconds; one value for the whole request. */
@@ -85,8 +85,8 @@ type Demand = { access: Access; audience: Audience; whilePasswordExpired?: boole
 const nobody = { user_id: null, session_id: null, audience: null, roles: [], provider_id: null } as const
 
 /**
- * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the person
- * did not make.
+ * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the
+ * person did not make.
  */
 export const admit = async (
   source: SessionSource,

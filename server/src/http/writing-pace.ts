@@ -9,8 +9,8 @@ const writing = [
 ] as const
 
 /**
- * What can be done and taken back without end, and leaves a row each time that stays: a version, a line of history, what words
- * said before. Nobody needs it as often, and nothing is lost by waiting.
+ * What can be done and taken back without end, and leaves a row each time that stays: a version, a line of history,
+ * what words said before. Nobody needs it as often, and nothing is lost by waiting.
  */
 const goingBack = [
   { seconds: 3_600, times: 30 },
@@ -32,7 +32,10 @@ const paces = {
 export const secondsLeft = (now: number, seconds: number): number =>
   Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
 
-/** Counts an act of a kind for whoever does it and refuses the one too many; whoever does it at once in two tabs waits here. */
+/**
+ * Counts an act of a kind for whoever does it and refuses the one too many; whoever does it at once in two tabs waits
+ * here.
+ */
 export const keepPace = async (
   { limits, db }: { limits: Pick<Limits, 'hit'>; db: Db },
   kind: keyof typeof paces,

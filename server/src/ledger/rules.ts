@@ -40,8 +40,8 @@ const givenByOthers: ReadonlySet<string> = new Set<ExperienceKind>(['liked', 'an
 const mostTurns = 10
 
 /**
- * Whether what one person gives another for one thing has come and gone so often that it counts no more; `entries` it has in
- * the ledger. Else whoever likes to click fills the ledger of somebody else.
+ * Whether what one person gives another for one thing has come and gone so often that it counts no more; `entries` it
+ * has in the ledger. Else whoever likes to click fills the ledger of somebody else.
  */
 export const isWornOut = (kind: ExperienceKind, entries: number): boolean =>
   givenByOthers.has(kind) && entries >= 2 * mostTurns

@@ -7,8 +7,10 @@ import type { Jobs } from '../jobs.ts'
 import { createOutbox } from './outbox.ts'
 
 /**
- * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` is that person's: it goes where they
- * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it, and until then it overtakes the rest.
+ * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` is that person's: it goes
+ * where they
+ * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it, and until then it overtakes the
+ * rest.
  */
 export type Letter = {
   to: string
@@ -61,7 +63,8 @@ export const createMail = (parts: {
           subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
           text,
           unsubscribe,
-          // Due before everything that is due: the letters of the day of a whole school take an hour, and a code lives five minutes.
+          // Due before everything that is due: the letters of the day of a whole school take an hour, and a code lives
+          // five minutes.
           next_at: good_until === null ? 0 : -1,
           created_at: clock(),
           failed_at: null,
@@ -73,7 +76,10 @@ export const createMail = (parts: {
   }
 }
 
-/** Takes back every letter to a person that has not left, or those alone that can be stopped, in the caller's transaction. */
+/**
+ * Takes back every letter to a person that has not left, or those alone that can be stopped, in the caller's
+ * transaction.
+ */
 export const forgetLetters = async (db: Db, user_id: number, which: 'all' | 'stoppable' = 'all'): Promise<void> => {
   const theirs = db.deleteFrom('mail_outbox').where('user_id', '=', user_id)
   await (which === 'all' ? theirs : theirs.where('unsubscribe', '!=', '')).execute()

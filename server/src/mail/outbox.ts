@@ -52,7 +52,10 @@ const isRefusal = (error: unknown): boolean => {
 const oneClick = (address: string): Record<string, string> =>
   address === '' ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is sent again. */
+/**
+ * The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is
+ * sent again.
+ */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the connection to the mail server and what is on its way
 export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => Promise<void>) => {
   const { clock, log, addressOf, smtpUrl, mailFrom, timeoutMs } = parts
@@ -100,7 +103,8 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .execute()
   }
 
-  // While the mail server was away somebody may have got another address, or been shut out, and a code has had its time.
+  // While the mail server was away somebody may have got another address, or been shut out, and a code has had its
+  // time.
   const whereTo = async ({ recipient, user_id, good_until }: Claimed): Promise<string | null> => {
     if (good_until !== null && Number(good_until) <= clock()) return null
     return user_id === null ? recipient : addressOf(user_id)

@@ -47,7 +47,10 @@ const discardUnused = async (app: App, now: number, brake: Brake): Promise<void>
     await discard(app, file, licence, now)
 }
 
-/** Takes away for good what people whose account is erased have left: bytes first, so that a row still names what is not yet gone. */
+/**
+ * Takes away for good what people whose account is erased have left: bytes first, so that a row still names what is not
+ * yet gone.
+ */
 const removeErased = async ({ db, files }: App): Promise<void> => {
   for await (const file of each((after_id) => filesOfErased(db, after_id, batch))) {
     for (const key of keysOf(file)) await files.remove(key, 'asked')

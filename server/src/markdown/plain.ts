@@ -4,7 +4,8 @@ const EXCERPT_LENGTH = 160
 // Enough for an excerpt whatever of it is white space; the rest of a long text is not read.
 const EXCERPT_READ = 4_000
 
-// Letters, digits and Chinese signs mean only themselves. Anything else may be Markdown, and spaces at an end may be too.
+// Letters, digits and Chinese signs mean only themselves. Anything else may be Markdown, and spaces at an end may be
+// too.
 const plainLine =
   /^[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…—](?:[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…— ]*[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…—])?$/u
 

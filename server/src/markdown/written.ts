@@ -37,8 +37,8 @@ export const previewOf = async (app: Pick<App, 'workers'>, text: Text): Promise<
   plainHtml(text.content) ?? (await renderedBy(app, 'renderText', text)).html
 
 /**
- * Renders a text that is to be kept, outside of any transaction. What takes too long is kept as it was typed, to be rendered
- * later; only a full queue is refused, as overload.
+ * Renders a text that is to be kept, outside of any transaction. What takes too long is kept as it was typed, to be
+ * rendered later; only a full queue is refused, as overload.
  */
 export const writtenText = async (app: Pick<App, 'workers' | 'log'>, text: Text): Promise<Written> => {
   const plain = plainHtml(text.content)

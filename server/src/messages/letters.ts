@@ -57,7 +57,10 @@ const sendTo = async (app: App, db: Db, whom: Whom, immediate: boolean): Promise
   await app.mail.queue(db, { to: person.email, user_id, ...letter, unsubscribe })
 }
 
-/** Letters about what is in the box: at once for what cannot wait, once a day for the rest, and never about what was read. */
+/**
+ * Letters about what is in the box: at once for what cannot wait, once a day for the rest, and never about what was
+ * read.
+ */
 export const registerLetterJobs = (app: App): void => {
   const { db, jobs, mail, log } = app
   if (!mail.enabled) return

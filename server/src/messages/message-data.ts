@@ -66,7 +66,9 @@ export type StaffMessages = {
   'own.email_changed': { email: string }
   'own.identity_linked': { provider: string }
   'deletion.asked': { student: string }
-  /** One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more). */
+  /**
+   * One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more).
+   */
   'submission.new': { task: string; student: string; count: number }
   'submission.waiting': { task: string; count: number }
   'appeal.opened': { task: string; student: string }

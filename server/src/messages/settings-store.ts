@@ -21,7 +21,10 @@ export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSet
   })
 }
 
-/** Stores a person's decisions; topics that are not named stay as they are. What waits for a letter nobody wants is not sent. */
+/**
+ * Stores a person's decisions; topics that are not named stay as they are. What waits for a letter nobody wants is not
+ * sent.
+ */
 export const changeNoticeSettings = async (
   db: Db,
   user_id: number,
@@ -176,7 +179,9 @@ export const addressOf = (db: Db, id: number) =>
     .where('status', '=', 'normal')
     .executeTakeFirst()
 
-/** Removes what was cleared a month ago, what is older than a year, and letters that have waited too long to be news. */
+/**
+ * Removes what was cleared a month ago, what is older than a year, and letters that have waited too long to be news.
+ */
 export const sweepMessages = async (db: Db, now: number): Promise<void> => {
   const day = 24 * 3_600_000
   await db

@@ -47,8 +47,8 @@ export const listTodos = async <K extends MessageKind>(
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
 /**
- * Removes what asks somebody for something, as it is done: of `aside` the rows stay out of sight since then, to come back where
- * that is undone. One statement where nobody asked for it, which is nearly always.
+ * Removes what asks somebody for something, as it is done: of `aside` the rows stay out of sight since then, to come
+ * back where that is undone. One statement where nobody asked for it, which is nearly always.
  */
 export const closeTodos = async (
   db: Db,

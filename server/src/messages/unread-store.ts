@@ -38,7 +38,10 @@ const asNumbers = ({ message, notice, todo }: Unread): Unread => ({
   todo: Number(todo),
 })
 
-/** How many unread rows of each type a person has on the student site, up to a hundred: it costs the same however full the box is. */
+/**
+ * How many unread rows of each type a person has on the student site, up to a hundred: it costs the same however full
+ * the box is.
+ */
 export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
   const [unread] = await countingUnread(db, { user_id })
   return asNumbers(unread ?? { message: 0, notice: 0, todo: 0 })

@@ -29,7 +29,9 @@ const stateOf = async ({ db, config, clock }: App): Promise<State> => {
 }
 
 export type Metrics = {
-  /** Everything as Prometheus reads it. Four queries, at most every five seconds; without a database the rest is there. */
+  /**
+   * Everything as Prometheus reads it. Four queries, at most every five seconds; without a database the rest is there.
+   */
   text: () => Promise<string>
   contentType: string
   stop: () => void

@@ -4,10 +4,15 @@ import { Refusal } from '@tongchuang/contract/errors.ts'
 import { addressOfCalls, callAsked, type Asked } from '../http/all-calls.ts'
 import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
 
-/** How a request to a call ended: `done`, `refused` in words, `busy` turned away for a moment, `fault` nobody foresaw. */
+/**
+ * How a request to a call ended: `done`, `refused` in words, `busy` turned away for a moment, `fault` nobody foresaw.
+ */
 export type RequestOutcome = 'done' | 'refused' | 'busy' | 'fault'
 
-/** `call`: the pattern of its path, `other` for pages and files of the sites; `seconds` until the last byte was handed over. */
+/**
+ * `call`: the pattern of its path, `other` for pages and files of the sites; `seconds` until the last byte was handed
+ * over.
+ */
 export type AnsweredRequest = { method: string; call: string; outcome: RequestOutcome; status: number; seconds: number }
 
 /** What the framework tells of the handler of a request. */

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicTarget } from './public-targets.ts'
 
 /**
- * Why nothing came back: the address is not http(s) or holds a password (`ADDRESS`), http where https is wanted (`INSECURE`), a
- * target that is not on the open Internet (`PRIVATE`), a name that nobody knows (`UNKNOWN_HOST`), nobody answers there
- * (`UNREACHABLE`), a certificate that does not hold (`CERTIFICATE`), five seconds are over (`TIMEOUT`), more than 64 KB
- * (`TOO_LONG`), or no HTTP at all (`NO_ANSWER`).
+ * Why nothing came back: the address is not http(s) or holds a password (`ADDRESS`), http where https is wanted
+ * (`INSECURE`), a target that is not on the open Internet (`PRIVATE`), a name that nobody knows (`UNKNOWN_HOST`),
+ * nobody answers there (`UNREACHABLE`), a certificate that does not hold (`CERTIFICATE`), five seconds are over
+ * (`TIMEOUT`), more than 64 KB (`TOO_LONG`), or no HTTP at all (`NO_ANSWER`).
  */
 export type OutboundReason =
   | 'ADDRESS'

@@ -38,8 +38,8 @@ for (const [net, bits] of refused4) refused.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of refused6) refused.addSubnet(net, bits, 'ipv6')
 
 /**
- * Whether an address (not a name) belongs to a machine of the open Internet. Private, loopback, link-local, unique local, mapped,
- * translated (NAT64, 6to4, Teredo), metadata, multicast and reserved addresses do not.
+ * Whether an address (not a name) belongs to a machine of the open Internet. Private, loopback, link-local, unique
+ * local, mapped, translated (NAT64, 6to4, Teredo), metadata, multicast and reserved addresses do not.
  */
 export const isPublicTarget = (address: string): boolean => {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')

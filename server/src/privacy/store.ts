@@ -54,7 +54,10 @@ export const setExport = async (
   return numUpdatedRows > 0n
 }
 
-/** Gives up the copies of somebody that were made before one, which nobody is shown any more; answers where their bytes are. */
+/**
+ * Gives up the copies of somebody that were made before one, which nobody is shown any more; answers where their bytes
+ * are.
+ */
 export const dropEarlierExports = async (
   db: Db,
   { id, user_id }: Pick<DataExport, 'id' | 'user_id'>,

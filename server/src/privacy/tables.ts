@@ -13,7 +13,10 @@ export type DataExportTable = {
   finished_at: number | null
 }
 
-/** A request to delete an account, or the administrator's own decision about an unused one. One at a time is open or approved. */
+/**
+ * A request to delete an account, or the administrator's own decision about an unused one. One at a time is open or
+ * approved.
+ */
 export type DeletionRequestTable = {
   id: Generated<number>
   user_id: number

@@ -1,9 +1,9 @@
 import { ProviderFailure } from './failures.ts'
 
 /*
- * The answers of a CAS server are small XML of one known form. This reads that and nothing else: no document type (and so no
- * entities of its own), no comments, no processing instructions, no entities but the five of XML itself. What it does not know
- * it refuses; it looks at each character once.
+ * The answers of a CAS server are small XML documents of one known form. This parser reads that form and nothing else:
+ * no document type (and so no entities of its own), no comments, no processing instructions, no entities but the five
+ * of XML itself. It refuses everything it does not know, and looks at each character once.
  */
 
 type Element = { name: string; text: string; children: Element[] }

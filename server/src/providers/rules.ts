@@ -51,7 +51,10 @@ type Asked = {
   candidate: Candidate | null
 }
 
-/** Whether an account may be linked by a number alone, or once by its password: only those who are students and nothing else. */
+/**
+ * Whether an account may be linked by a number alone, or once by its password: only those who are students and nothing
+ * else.
+ */
 export const isOnlyStudent = (roles: readonly RoleKey[]): boolean =>
   roles.length > 0 && roles.every((role) => role === 'student')
 

@@ -226,7 +226,9 @@ export const averageOf = (rows: readonly Pick<Sums, 'weight' | 'percents' | 'cou
   }
 }
 
-/** 优秀 in tenths: the weighted mean drawn towards everybody’s by three average results, and a point for each picked work. */
+/**
+ * 优秀 in tenths: the weighted mean drawn towards everybody’s by three average results, and a point for each picked work.
+ */
 export const excellentTenths = (
   row: Pick<Sums, 'weight' | 'weighted'> & { featured: number },
   { percent, weight }: Average,

@@ -18,7 +18,10 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** A guild with a work that waits, one that passed and was appealed, one under way with a request for more time; archived. */
+/**
+ * A guild with a work that waits, one that passed and was appealed, one under way with a request for more time;
+ * archived.
+ */
 const archived = async () => {
   const { db } = school.app
   const now = school.clock.now()

@@ -38,7 +38,10 @@ export const draftAreas = (db: Db, { submission_id, reviewer_id }: Work): Promis
     .orderBy('am.id')
     .execute()
 
-/** The marks of some results, as a part of another query; the caller has decided that their reader may see these results. */
+/**
+ * The marks of some results, as a part of another query; the caller has decided that their reader may see these
+ * results.
+ */
 export const areasWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
   areas(db).where('am.result_id', 'in', result_ids).orderBy('am.file_id').orderBy('am.page').orderBy('am.id')
 

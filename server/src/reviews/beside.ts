@@ -6,7 +6,9 @@ import type { Beside } from './present.ts'
 import { voicesOf } from './voice-store.ts'
 import { presentVoices } from './voices.ts'
 
-/** What was drawn, mended and said with some results; the caller has decided that their reader may see these results. */
+/**
+ * What was drawn, mended and said with some results; the caller has decided that their reader may see these results.
+ */
 export const besideResults = async (
   app: App,
   db: Db,

@@ -25,8 +25,8 @@ const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
 }
 
 /**
- * What staff are asked about a task: taken off their lists while it is in the bin or its guild in the archive, and told anew
- * behind that. What students were answered goes with it into the bin.
+ * What staff are asked about a task: taken off their lists while it is in the bin or its guild in the archive, and told
+ * anew behind that. What students were answered goes with it into the bin.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -56,7 +56,10 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
   if (task) await retitle(db, await toldAbout(db, task_id), task.title)
 }
 
-/** Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to the archive. */
+/**
+ * Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to
+ * the archive.
+ */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)
   events.onAny('task.renamed', followName)

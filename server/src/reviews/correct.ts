@@ -48,8 +48,8 @@ const markingIn = ({ percent, percent_final, score, late_deduction }: Result): M
 })
 
 /**
- * Whether a released result is what the very same correction made of the one before, and nothing was done since: the answer was
- * lost and it is sent once more. Answers the state then, else null.
+ * Whether a released result is what the very same correction made of the one before, and nothing was done since: the
+ * answer was lost and it is sent once more. Answers the state then, else null.
  */
 export const madeBySame = async (
   db: Db,

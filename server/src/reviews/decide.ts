@@ -22,7 +22,10 @@ type Decision = Input<typeof reviewsAdmin.decide>
 type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string; holder: string }
 type Judged = { result: Result; state: 'submitted' | 'returned' | 'passed' | 'failed' }
 
-/** The version whose lateness counts: the one under review, or an earlier one of the same student that was not withdrawn. */
+/**
+ * The version whose lateness counts: the one under review, or an earlier one of the same student that was not
+ * withdrawn.
+ */
 const markedVersion = async (db: Db, version: Version, wanted: number | undefined): Promise<StandingVersion> => {
   if (wanted === undefined || wanted === version.version) return version
   const earlier = (await standingVersions(db, version.enrolment_id)).find((one) => one.version === wanted)

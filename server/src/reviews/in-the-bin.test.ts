@@ -47,7 +47,10 @@ const another = async ({ task }: Place, given: object = {}) => {
   return { student, row, send: school.as(student) }
 }
 
-/** Beside the work that waits: a result that is appealed and written under, and a student who asks for more time and a question. */
+/**
+ * Beside the work that waits: a result that is appealed and written under, and a student who asks for more time and a
+ * question.
+ */
 const askedInEveryWay = async () => {
   const place = await waiting()
   const { review } = place

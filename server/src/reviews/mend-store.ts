@@ -5,7 +5,10 @@ import type { MendedMarkTable } from './tables.ts'
 export type Mended = Selectable<MendedMarkTable>
 export type MarkPlace = Pick<Mended, 'result_id' | 'kind' | 'place'>
 
-/** Which marks of some results are mended, as a part of another query; the caller has decided that their reader may see these results. */
+/**
+ * Which marks of some results are mended, as a part of another query; the caller has decided that their reader may see
+ * these results.
+ */
 export const mendedWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
   db.selectFrom('mended_marks').selectAll().where('result_id', 'in', result_ids).orderBy('kind').orderBy('place')
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts'
 
 /**
- * The student members of the guilds of some tasks (`t`, `gm`), each with their newest round (`row`) and what is held for it
- * (`held`), to be counted by task.
+ * The student members of the guilds of some tasks (`t`, `gm`), each with their newest round (`row`) and what is held
+ * for it (`held`), to be counted by task.
  */
 export const newestRounds = (db: Db, task_ids: readonly number[]) =>
   db

@@ -10,9 +10,9 @@ type Given = { enrolment_ids: readonly number[]; actor_id: number | null }
 const isDone = (state: string): boolean => state === 'excused' || state === 'passed' || state === 'failed'
 
 /**
- * Who asked for more time and was given it, or excused, without an answer to the request has one now: it waits no more, and
- * nobody is told twice. So it is with who handed in meanwhile and has a result. Of these, and of who was excused, no date is kept.
- * Whoever appealed and was excused then has an answer with that as well: the result is taken away.
+ * Who asked for more time and was given it, or excused, without an answer to the request has one now: it waits no more,
+ * and nobody is told twice. So it is with who handed in meanwhile and has a result. Of these, and of who was excused,
+ * no date is kept. Whoever appealed and was excused then has an answer with that as well: the result is taken away.
  */
 const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): Promise<void> => {
   for (const { id, state, return_due_at, extended_until } of await overtakenRequests(db, enrolment_ids)) {
@@ -26,7 +26,10 @@ const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): 
   }
 }
 
-/** A result that staff have decided; of a work that came back and was ended by the clock the wish for time to mend it stands. */
+/**
+ * A result that staff have decided; of a work that came back and was ended by the clock the wish for time to mend it
+ * stands.
+ */
 const settleDecided = async (db: Db, { submission_id }: { submission_id: number }, now: number): Promise<void> => {
   const result = await releasedResult(db, submission_id)
   if (!result || result.decision === 'return') return

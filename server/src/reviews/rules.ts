@@ -26,7 +26,9 @@ const percentJudged = (criteria: readonly Weighted[], levels: readonly Level[]):
   return percent
 }
 
-/** What a review comes to. `score` is on the task's scale after lateness; all null when the work stays without a number. */
+/**
+ * What a review comes to. `score` is on the task's scale after lateness; all null when the work stays without a number.
+ */
 export type Marking = {
   percent: number | null
   percent_final: number | null
@@ -35,8 +37,8 @@ export type Marking = {
 }
 
 /**
- * Total percent p from criteria or from one number, then `max(0, p − late)` (docs/rules.md). `late` in percentage points.
- * A binary task has no number: passing is 100 %, failing 0.
+ * Total percent p from criteria or from one number, then `max(0, p − late)` (docs/rules.md). `late` in percentage
+ * points. A binary task has no number: passing is 100 %, failing 0.
  */
 export const markingOf = (
   task: Scale,
@@ -102,7 +104,9 @@ export const mustBeOnScale = (
     throw fail('SCALE', { from: max_score, to: task.max_score })
 }
 
-/** Whether a score that was filled in for a reviewer is what the questions come to; a browser rounds in another order. */
+/**
+ * Whether a score that was filled in for a reviewer is what the questions come to; a browser rounds in another order.
+ */
 export const isWhatQuestionsComeTo = (score: number | null | undefined, proposed: number | null): boolean =>
   typeof score === 'number' && proposed !== null ? Math.abs(score - proposed) < 0.02 : (score ?? null) === proposed
 

@@ -73,8 +73,10 @@ export type ReviewDraftTable = {
   /** Counts saves from 1. */
   draft_version: number
   /**
-   * JSON: {score, max_score, follows, criteria, question_points, text, marks, waive_late, version, return_due_at, hold};
-   * `score` is on the scale of `max_score`, the task's full marks at that moment, and what the questions came to where it
+   * JSON: {score, max_score, follows, criteria, question_points, text, marks, waive_late, version, return_due_at,
+   * hold};
+   * `score` is on the scale of `max_score`, the task's full marks at that moment, and what the questions came to where
+   * it
    * `follows` them.
    */
   content: string

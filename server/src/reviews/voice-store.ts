@@ -19,7 +19,10 @@ export const draftVoices = (db: Db, { submission_id, reviewer_id }: Work): Promi
     .orderBy('id')
     .execute()
 
-/** What was said with some results, as a part of another query; the caller has decided that their reader may see these results. */
+/**
+ * What was said with some results, as a part of another query; the caller has decided that their reader may see these
+ * results.
+ */
 export const voicesWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
   db.selectFrom('voices').select(columns).where('result_id', 'in', result_ids).orderBy('id')
 

@@ -17,9 +17,9 @@ import { askedOnSqlite } from '../testing/where-possible.ts'
 import { aWorld, follow, mine, powerWorld, schoolNames, type Led, type World } from '../testing/power-world.ts'
 import { oldPowers, switches, type Planted } from '../testing/old-powers.ts'
 
-// Whatever a teacher does, with whatever students and an administrator do between it, she comes to power only over people who
-// came to her by their own act or the school's, or whose accounts her list made and the school has not named. Who that is the
-// test keeps by itself, from what people did and not from what the product says of it.
+// Whatever a teacher does, with whatever students and an administrator do between it, she comes to power only over
+// people who came to her by their own act or the school's, or whose accounts her list made and the school has not
+// named. Who that is the test keeps by itself, from what people did and not from what the product says of it.
 
 let school: School
 beforeAll(async () => {

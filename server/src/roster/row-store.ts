@@ -28,7 +28,10 @@ export const insertRows = async (
 
 type ReadRow = Line & { sheet: number }
 
-/** The rows of an import as they were read, in the order of the file, some at a time: a list is never in memory as a whole. */
+/**
+ * The rows of an import as they were read, in the order of the file, some at a time: a list is never in memory as a
+ * whole.
+ */
 export async function* rowsRead(db: Db, import_id: number, sheet: number | null): AsyncGenerator<ReadRow[]> {
   let after = 0
   for (;;) {

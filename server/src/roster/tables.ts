@@ -3,7 +3,9 @@ import type { Generated } from 'kysely'
 /** An import of a list of students, and its outcome. */
 export type RosterImportTable = {
   id: Generated<number>
-  /** list: a file; class: a whole class joins a guild; rename: classes get other names; slips: new initial passwords. */
+  /**
+   * list: a file; class: a whole class joins a guild; rename: classes get other names; slips: new initial passwords.
+   */
   kind: Generated<'list' | 'class' | 'rename' | 'slips'>
   /** The guild its students join; null: accounts only. */
   guild_id: number | null
@@ -70,7 +72,10 @@ export type RosterRowTable = {
   is_done: Generated<boolean>
   /** JSON: what was done, to be taken back by an undo. */
   did: string | null
-  /** The initial password, encrypted with the server's secret; gone after 7 days or with the first slip no longer needed. */
+  /**
+   * The initial password, encrypted with the server's secret; gone after 7 days or with the first slip no longer
+   * needed.
+   */
   password: string | null
   /** An undo left this student as they are. */
   was_left: Generated<boolean>

@@ -11,7 +11,9 @@ import { openText } from '../storage/secret-text.ts'
 /** Encrypted values of the school: their number, and for each kind how many the server's secret cannot decrypt. */
 export type Kept = { all: number; factors: number; providers: number; robots: number; passwords: number }
 
-/** Tries the secret of the server on everything that is kept for long, and on initial passwords nobody has hashed yet. */
+/**
+ * Tries the secret of the server on everything that is kept for long, and on initial passwords nobody has hashed yet.
+ */
 export const keptBySecret = async (db: Db, secret: string): Promise<Kept> => {
   const factors = await closedFactors(db, secret)
   const providers = (await listProviders(db)).filter((row) => row.secret !== '')

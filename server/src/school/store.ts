@@ -38,8 +38,8 @@ export const jobStates = (db: Db): Promise<JobState[]> =>
 const triesOfLate = 3
 
 /**
- * Letters that wait, of these such as were tried in vain several times (`late`), and letters that were given up, of these such as
- * were since a moment (`lately`), with what was said last.
+ * Letters that wait, of these such as were tried in vain several times (`late`), and letters that were given up, of
+ * these such as were since a moment (`lately`), with what was said last.
  */
 export const mailState = async (
   db: Db,

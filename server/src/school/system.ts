@@ -91,7 +91,8 @@ export const systemRoutes = (app: App): void => {
           stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
           published && { kind: 'SAMPLE_PASSWORD', detail: '' },
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
-          // A mail server that is away, or lets us in no more, is no matter of the day after; one that was mended is none of a month.
+          // A mail server that is away, or lets us in no more, is no matter of the day after; one that was mended is
+          // none of a month.
           lately + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
           // A school without an answer to this question is asked once, and keeps its settings until then.

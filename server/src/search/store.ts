@@ -14,7 +14,10 @@ export type SearchQuery = {
   limit: number
 }
 
-/** Every word is somewhere in a column, in any case and width; Chinese as it is written, so a single character is found too. */
+/**
+ * Every word is somewhere in a column, in any case and width; Chinese as it is written, so a single character is found
+ * too.
+ */
 const hasAll = (db: Db, column: string, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
     words.map((word) => holdsWord(db, column, word)),

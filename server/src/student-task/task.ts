@@ -38,7 +38,10 @@ const findCard = async (app: App, task: FoundTask, { user_id, now }: Person): Pr
   return found ? [found, order ?? mapOrder(cards, task.chapters)] : null
 }
 
-/** Everything a student needs for one task; null where they may not know of it. Five queries at most, however much there is. */
+/**
+ * Everything a student needs for one task; null where they may not know of it. Five queries at most, however much there
+ * is.
+ */
 export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
   const task = await findWithOwnWork(app.db, id, caller.user_id)
   const found = task && (await findCard(app, task, caller))

@@ -90,7 +90,9 @@ export const newestVersion = (db: Db, enrolment_id: number): Promise<Version | u
 
 type StatusChange = { id: number; from: readonly Version['status'][]; to: Version['status'] }
 
-/** Moves a version from one of some statuses to another, and ends its review lock; false where it is in none of them. */
+/**
+ * Moves a version from one of some statuses to another, and ends its review lock; false where it is in none of them.
+ */
 export const setVersionStatus = async (db: Db, { id, from, to }: StatusChange): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('submissions')

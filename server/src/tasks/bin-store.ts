@@ -7,7 +7,10 @@ import type { TaskTable } from './tables.ts'
 export const isInBin = (task_id: string) =>
   sql<SqlBool>`exists (select 1 from tasks as binned where binned.id = ${sql.ref(task_id)} and binned.status = 'trashed')`
 
-/** Whether nothing can be decided about a task, so that it asks nobody for anything: it is in the bin, or its guild in the archive. */
+/**
+ * Whether nothing can be decided about a task, so that it asks nobody for anything: it is in the bin, or its guild in
+ * the archive.
+ */
 export const rests = async (db: Db, task: { guild_id: number; status: TaskTable['status'] }): Promise<boolean> =>
   task.status === 'trashed' || (await isArchived(db, task.guild_id))
 

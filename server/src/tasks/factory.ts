@@ -17,7 +17,10 @@ export const aChapter = async (
     .executeTakeFirstOrThrow()
 }
 
-/** A task of a guild that is open and has no dates, by default a side task; `requires` names the tasks to be passed first. */
+/**
+ * A task of a guild that is open and has no dates, by default a side task; `requires` names the tasks to be passed
+ * first.
+ */
 export const aTask = async (
   db: Db,
   {
@@ -62,7 +65,9 @@ export const aTask = async (
   return task
 }
 
-/** A student's row in any state; keeps the task's count of places right. A passed or failed one has a released result. */
+/**
+ * A student's row in any state; keeps the task's count of places right. A passed or failed one has a released result.
+ */
 export const anEnrolment = async (
   db: Db,
   task: Pick<Task, 'id' | 'guild_id'>,

@@ -194,8 +194,8 @@ const roundLocks = ({ task, row, now, zone }: LockInput): Lock[] => {
 export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisfies Reason, data)
 
 /**
- * How a student may accept, by the state they see: `same` changes nothing; `first` is for those without a row, whom only
- * locks can stop. Throws STATE where no accepting is possible.
+ * How a student may accept, by the state they see: `same` changes nothing; `first` is for those without a row, whom
+ * only locks can stop. Throws STATE where no accepting is possible.
  */
 export const wayToAccept = (
   task: Pick<Task, 'type'>,

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /**
- * For `set` of a row that has a `percent_final`: its score on a scale of 0 to `max_score`, with two decimals, as a review
- * stores it. Halves go up on both databases, for which PostgreSQL wants an exact number.
+ * For `set` of a row that has a `percent_final`: its score on a scale of 0 to `max_score`, with two decimals, as a
+ * review stores it. Halves go up on both databases, for which PostgreSQL wants an exact number.
  */
 export const scoreOn = (max_score: number): RawBuilder<number> =>
   sql<number>`cast(round(cast(percent_final * cast(${max_score} as double precision) as numeric)) as double precision) / 100`

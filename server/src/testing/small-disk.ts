@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mounts a disk of its own at a folder, in memory; false where that is not allowed: only the administrator of a Linux machine may. */
+/**
+ * Mounts a disk of its own at a folder, in memory; false where that is not allowed: only the administrator of a Linux
+ * machine may.
+ */
 export const mountDisk = (folder: string, options: string): boolean => {
   mkdirSync(folder, { recursive: true })
   return (

@@ -19,7 +19,9 @@ export const walksOf = (all: number): number => (testDialect === 'sqlite' ? all 
 
 const DB_FOLDER = join(import.meta.dirname, '../db')
 
-/** Names the schema by the text that makes it, so that a template of yesterday is never used for a migration of today. */
+/**
+ * Names the schema by the text that makes it, so that a template of yesterday is never used for a migration of today.
+ */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(join(DB_FOLDER, 'migrate.ts')))
   for (const name of (await readdir(join(DB_FOLDER, 'migrations'))).toSorted())

@@ -74,7 +74,9 @@ const replaced = (whole: unknown, [step, ...rest]: readonly Step[], value: unkno
 
 const aMark = '⟦here⟧'
 
-/** An input with a text in one field: within the parts the input has, else within the smallest ones the schema accepts. */
+/**
+ * An input with a text in one field: within the parts the input has, else within the smallest ones the schema accepts.
+ */
 export const inputWith = (
   input: Readonly<Record<string, unknown>>,
   { name, put }: TextField,

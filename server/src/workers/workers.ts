@@ -19,8 +19,8 @@ export type RunOptions = {
 
 export type WorkersOf<Tasks extends TaskTable> = {
   /**
-   * Does a task in a thread. Throws the task’s own refusals; `TooComplex` at its deadline or its memory limit, `Overloaded`
-   * where too much waits. The deadline counts from when the thread begins, not from now.
+   * Does a task in a thread. Throws the task’s own refusals; `TooComplex` at its deadline or its memory limit,
+   * `Overloaded` where too much waits. The deadline counts from when the thread begins, not from now.
    */
   run: <Name extends keyof Tasks>(
     name: Name,

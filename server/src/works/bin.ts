@@ -9,7 +9,10 @@ import { aboutPick } from './rules.ts'
 import { hasWaitingShares } from './staff-store.ts'
 import { proposedOf } from './store.ts'
 
-/** What staff are asked about picks of a task: nothing while it is in the bin or its guild in the archive, and anew behind that. */
+/**
+ * What staff are asked about picks of a task: nothing while it is in the bin or its guild in the archive, and anew
+ * behind that.
+ */
 const followPicks = async (db: Db, task: Task, now: number): Promise<void> => {
   const picks = await proposedOf(db, task.id)
   if (!(await rests(db, task))) for (const pick of picks) await tellOfPick(db, pick, now)

@@ -159,7 +159,10 @@ const mostFound = 1_000
 /** The tasks and people a text may mean: it is a part of their title or name. */
 type NamedMatches = { task_ids: readonly number[]; user_ids: readonly number[] }
 
-/** Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks + people). */
+/**
+ * Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks +
+ * people).
+ */
 const matchesByName = async (
   db: Db,
   { user_id }: Viewer,
@@ -178,8 +181,8 @@ const matchesByName = async (
 }
 
 /**
- * Shown works with all of the words in their title or beginning, of a task whose title matches, or by somebody whose name does. The index
- * knows a version seconds after it was handed in.
+ * Shown works with all of the words in their title or beginning, of a task whose title matches, or by somebody whose
+ * name does. The index knows a version seconds after it was handed in.
  */
 const foundBy = (
   terms: readonly Term[],

@@ -33,7 +33,10 @@ const excellent = async (task: object = {}) => {
   return { ...place, number: (await send(certificates.open, { submit_id })).number }
 }
 
-/** What is excellent of a student's versions, the newest first, what that earned, and whether the certificate still opens. */
+/**
+ * What is excellent of a student's versions, the newest first, what that earned, and whether the certificate still
+ * opens.
+ */
 const standing = async ({ send, review, task, student, submit_id, number }: Place & { number: string }) => {
   await school.app.events.drain()
   const entries = school.app.db.selectFrom('ledger_entries').select('points').where('user_id', '=', student.id)

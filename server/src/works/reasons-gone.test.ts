@@ -23,7 +23,10 @@ afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 const db = () => school.app.db
 
-/** A work that waits for its review, a reviewing assistant of its guild, and what the teacher is asked about picks and shares. */
+/**
+ * A work that waits for its review, a reviewing assistant of its guild, and what the teacher is asked about picks and
+ * shares.
+ */
 const aWork = async () => {
   const place = await waiting()
   const { guild, teacher } = place

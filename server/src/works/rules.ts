@@ -6,8 +6,8 @@ import type { WorkPickTable } from './tables.ts'
 type Shared = Pick<Selectable<SubmissionTable>, 'share' | 'share_state'>
 
 /**
- * Whether a work that is to be shared shows at once. Where the school wants staff to agree first, sharing for the first time
- * or with more people waits; showing it to fewer does not.
+ * Whether a work that is to be shared shows at once. Where the school wants staff to agree first, sharing for the first
+ * time or with more people waits; showing it to fewer does not.
  */
 export const shareState = (before: Shared, share: Shared['share'], needsApproval: boolean): Shared['share_state'] => {
   if (!needsApproval || share === 'none') return 'open'
@@ -29,8 +29,8 @@ export const isInReach = (staff: Staff, work: { passed: boolean; share: Shared['
 type Seen = Pick<Selectable<WorkPickTable>, 'status' | 'reason'>
 
 /**
- * Whether the pick of a work is still as somebody saw it. Who saw none may put other words in the place of their own, and a
- * teacher in the place of what is only proposed.
+ * Whether the pick of a work is still as somebody saw it. Who saw none may put other words in the place of their own,
+ * and a teacher in the place of what is only proposed.
  */
 export const isPickAsSeen = (
   seen: Seen | null,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** A passed work shared with the school, its guild with a teacher and two assistants, and a reader who is in no guild. */
+/** A passed work shared with the school; its guild has a teacher and two assistants; a reader is in no guild. */
 const aGallery = async ({ version = {}, row: state = {} }: { version?: object; row?: object } = {}) => {
   const { db } = school.app
   const past = school.clock.now() - 3600_000

@@ -1,4 +1,7 @@
-/** The server under attack: the product as `npm start` builds it, without allowances per minute, over a small school in SQLite. */
+/**
+ * The server under attack: the product as `npm start` builds it, without allowances per minute, over a small school in
+ * SQLite.
+ */
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { aSession, aUser } from '../../../server/src/accounts/factory.ts'

@@ -9,7 +9,9 @@ type Seen = {
 }
 type Watched = { seen: Seen }
 
-/** In the page, before anything else: tasks that keep it, when the key was pressed, and when each picture was painted. */
+/**
+ * In the page, before anything else: tasks that keep it, when the key was pressed, and when each picture was painted.
+ */
 export const watchReviewing = (): void => {
   const seen: Seen = { tasks: [], pressed: 0, painted: {}, answered: 0, stood: 0 }
   Object.assign(globalThis, { seen })

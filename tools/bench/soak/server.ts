@@ -1,4 +1,7 @@
-/** The server of the soak: the product as `npm start` builds it, with its allowances, over a school of 268 students and 5,000 works. */
+/**
+ * The server of the soak: the product as `npm start` builds it, with its allowances, over a school of 268 students and
+ * 5,000 works.
+ */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'

@@ -18,6 +18,9 @@ export const lockWords = (
   return locks[reason](isMoment ? formatMoment(text, language, now) : text)
 }
 
-/** Why accepting failed. A task that filled up meanwhile says what its card will say; the refusal itself speaks of guilds as well. */
+/**
+ * Why accepting failed. A task that filled up meanwhile says what its card will say; the refusal itself speaks of
+ * guilds as well.
+ */
 export const acceptFailure = (error: unknown, locks: Texts['tasks']['locks']): string =>
   error instanceof CallFailed && error.reason === 'FULL' ? locks.FULL() : failureText(error)

@@ -8,10 +8,11 @@ import type { zhCN } from './zh-CN.ts'
 export type Texts = typeof zhCN
 
 /**
- * The words come in parts, so that no page waits for what only others say: `auth` (`accounts` and `shell`) before the log-in,
- * `inside` for everything in the layout, `school` for what the square and the pages of guilds, works and rankings share, and what
- * one page alone says under its own name. Who reads a group of a part that
- * was not asked for finds nothing there.
+ * The words come in parts, so that no page waits for what only others say: `auth` (`accounts` and `shell`) before the
+ * log-in,
+ * `inside` for everything in the layout, `school` for what the square and the pages of guilds, works and rankings
+ * share, and what
+ * one page alone says under its own name. Who reads a group of a part that was not asked for finds nothing there.
  */
 const parts = {
   auth: {

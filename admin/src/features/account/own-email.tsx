@@ -9,7 +9,10 @@ import { noticeSettingsKey } from '../../queries/keys.ts'
 import styles from './account-settings.module.css'
 import { ChangeEmail } from './change-email.tsx'
 
-/** The address of one's own account, which can be given where the site sends mail: staff may have no other site to do it on. */
+/**
+ * The address of one's own account, which can be given where the site sends mail: staff may have no other site to do it
+ * on.
+ */
 export const OwnEmail = () => {
   const { account, notices } = useTexts()
   const [open, setOpen] = useState(false)

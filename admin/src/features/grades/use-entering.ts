@@ -96,8 +96,8 @@ const useLeaving = (entries: { readonly current: ReadonlyMap<string, Entry> }, o
 }
 
 /**
- * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the device
- * too, and is sent again once the server can be reached.
+ * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the
+ * device too, and is sent again once the server can be reached.
  */
 export const useEntering = (grid: number | 'all') => {
   const client = useQueryClient()

@@ -40,7 +40,10 @@ const Waiting = ({ thread }: { thread: WaitingThread }) => {
   )
 }
 
-/** Students who wrote under a result and wait for an answer: longest wait first. Who was answered stays until the page is read anew. */
+/**
+ * Students who wrote under a result and wait for an answer: longest wait first. Who was answered stays until the page
+ * is read anew.
+ */
 export const WaitingNotes = () => {
   const { notes } = useTexts()
   const list = useInfiniteQuery(waitingQuery)

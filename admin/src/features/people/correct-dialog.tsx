@@ -13,7 +13,8 @@ export const CorrectDialog = ({ student, onClose }: { student: Student; onClose:
   const [className, setClassName] = useState(student.class_name)
   const [number, setNumber] = useState(student.student_no ?? '')
   const correct = useCorrect()
-  // What it said when it was opened: only what is changed is sent, for a list or a new school year may change the rest meanwhile.
+  // What it said when it was opened: only what is changed is sent, for a list or a new school year may change the rest
+  // meanwhile.
   const [read] = useState({ name, className, number })
   const save = () =>
     correct.mutate(

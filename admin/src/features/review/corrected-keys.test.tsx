@@ -26,7 +26,9 @@ const Desk = ({ work: opened }: { work: ReviewWork }) => {
   return null
 }
 
-/** A work of two questions for 5 points each, of which the machine gave the second `points`; with what was saved of it. */
+/**
+ * A work of two questions for 5 points each, of which the machine gave the second `points`; with what was saved of it.
+ */
 const quiz = (points: number | null) => {
   const mark = (question_id: string, given: number | null) => ({
     question_id,

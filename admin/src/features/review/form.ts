@@ -31,7 +31,9 @@ const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
 const hasProposal = ({ scored, criteria, question_marks }: ReviewWork): boolean =>
   scored && criteria.length === 0 && question_marks.length > 0
 
-/** The score that the points of the questions come to; empty while one is to be marked, or nothing is marked by points. */
+/**
+ * The score that the points of the questions come to; empty while one is to be marked, or nothing is marked by points.
+ */
 const proposedFor = (work: ReviewWork, points: TypedPoints = {}): string =>
   hasProposal(work) ? String(totalOf(withTyped(work.question_marks, points), work.max_score).score ?? '') : ''
 
@@ -103,7 +105,9 @@ export const formNow = (work: ReviewWork, before: Form): Form => {
   return score === '' ? { ...form, follows: false } : { ...form, score }
 }
 
-/** A form after some of it was changed: a score or points that are typed say anew whether the one goes with the others. */
+/**
+ * A form after some of it was changed: a score or points that are typed say anew whether the one goes with the others.
+ */
 export const changed = (work: ReviewWork, before: Form, changes: Partial<Form>): Form => {
   const after = { ...formNow(work, before), ...changes }
   const isRescored = changes.follows === undefined && (changes.score ?? changes.points) !== undefined

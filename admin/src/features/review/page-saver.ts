@@ -27,7 +27,10 @@ type Given = {
   onState: (state: PageSaving) => void
 }
 
-/** Saves the pages that change, one after another and nothing else of the work; each is on the device until the server has it. */
+/**
+ * Saves the pages that change, one after another and nothing else of the work; each is on the device until the server
+ * has it.
+ */
 export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Given) => {
   const own = ownSession(adminSession)
   const unsaved = new Map<string, AreaPage>()

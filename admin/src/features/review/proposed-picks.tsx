@@ -7,7 +7,9 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { proposedQuery } from './queries.ts'
 
-/** Says of the classes of a release where picks of assistants wait: not agreed to, those works are released as passed. */
+/**
+ * Says of the classes of a release where picks of assistants wait: not agreed to, those works are released as passed.
+ */
 export const ProposedPicks = ({ set_id, chosen }: { set_id: number; chosen: readonly number[] }) => {
   const { reviewSets: texts } = useTexts()
   const query = useQuery(proposedQuery(set_id))

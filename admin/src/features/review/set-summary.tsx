@@ -93,7 +93,8 @@ const Shown = ({ set_id, data: { classes, average } }: { set_id: number; data: S
 }
 
 /**
- * How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the release;
+ * How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the
+ * release;
  * `absent` where there is none.
  */
 export const SetSummary = ({ absent }: { absent: ReactNode }) => {

@@ -11,7 +11,10 @@ const isDrawable = (files: WorkFiles): boolean => {
   return files.view === 'files' && (kind === 'image' || kind === 'pdf')
 }
 
-/** Drawing on the pages of a work: with which tool, what is drawn, and which mark is looked at; by pointer or by single keys. */
+/**
+ * Drawing on the pages of a work: with which tool, what is drawn, and which mark is looked at; by pointer or by single
+ * keys.
+ */
 export const useDrawing = (
   work: ReviewWork,
   areas: Areas,

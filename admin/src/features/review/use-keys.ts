@@ -37,7 +37,9 @@ const isForKeys = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !topLayer.get()
 
-/** A key that is held as a button is: pressed once however long it repeats, and let go wherever the focus is by then. */
+/**
+ * A key that is held as a button is: pressed once however long it repeats, and let go wherever the focus is by then.
+ */
 export const useHeldKey = (
   key: string,
   { down, up }: { down: () => void; up: () => void },

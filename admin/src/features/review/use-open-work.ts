@@ -22,7 +22,9 @@ const AGAIN_MS = 5_000
  */
 export const takesLock: readonly string[] = ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE']
 
-/** The refusal that says that the work is not mine; null where nothing was said about it: a lost network, a full server. */
+/**
+ * The refusal that says that the work is not mine; null where nothing was said about it: a lost network, a full server.
+ */
 const refusalIn = (error: unknown): CallFailed | null =>
   error instanceof CallFailed && takesLock.includes(error.reason) ? error : null
 
@@ -30,8 +32,9 @@ const holderIn = ({ reason, data }: CallFailed): string =>
   reason === 'LOCKED_REVIEW' && typeof data.name === 'string' ? data.name : ''
 
 /**
- * Opens a work for review and keeps its lock while it is looked at; gives it back when another one is chosen. Only a refusal
- * takes the lock: where no answer comes it stays as it was known last, and is asked for again every few seconds.
+ * Opens a work for review and keeps its lock while it is looked at; gives it back when another one is chosen. Only a
+ * refusal takes the lock: where no answer comes it stays as it was known last, and is asked for again every few
+ * seconds.
  */
 export const useOpenWork = (id: number | undefined) => {
   const client = useQueryClient()

@@ -8,7 +8,10 @@ export type QueueStatus = (typeof statuses)[number]
 
 const kept = ['guild', 'class'] as const
 
-/** The filter and the work under review, both in the address: a reload and a link show the same. Guild and class stay chosen. */
+/**
+ * The filter and the work under review, both in the address: a reload and a link show the same. Guild and class stay
+ * chosen.
+ */
 export const useQueueFilter = () => {
   const { query, change } = useKeptQuery(kept)
   const filter = useMemo((): QueueFilter => {

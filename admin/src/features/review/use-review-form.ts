@@ -164,7 +164,10 @@ const useWords = (work: ReviewWork, user_id: number) => {
 
 type Words = ReturnType<typeof useWords>
 
-/** A score that stood for other full marks, or for keys before they were corrected, follows, and it is said what it has become. */
+/**
+ * A score that stood for other full marks, or for keys before they were corrected, follows, and it is said what it has
+ * become.
+ */
 const useFollowing = (work: ReviewWork, { now, put }: Words) => {
   useEffect(() => {
     const { form: before, isUnsaved } = now()

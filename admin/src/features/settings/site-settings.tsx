@@ -27,7 +27,10 @@ const groups = [
   { name: 'start', keys: ['checklist_hidden'] },
 ] as const satisfies readonly { name: string; keys: readonly SettingKey[] }[]
 
-/** One group of settings with a button of its own: what another administrator changed meanwhile is shown, not overwritten. */
+/**
+ * One group of settings with a button of its own: what another administrator changed meanwhile is shown, not
+ * overwritten.
+ */
 const Group = ({
   name,
   keys,

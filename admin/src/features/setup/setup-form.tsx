@@ -136,7 +136,9 @@ const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => v
   )
 }
 
-/** The set-up of a new school: checks the link, asks, makes the administrator and logs them in, or puts a backup back. */
+/**
+ * The set-up of a new school: checks the link, asks, makes the administrator and logs them in, or puts a backup back.
+ */
 export const SetupForm = ({
   setupKey,
   onDone,

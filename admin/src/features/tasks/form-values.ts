@@ -103,7 +103,9 @@ const isEven = (criteria: readonly Criterion[]): boolean => {
 const evened = (criteria: readonly Criterion[]): Criterion[] =>
   spreadWeights(criteria.map((one) => ({ ...one, weight: 0 })))
 
-/** One criterion more: with the others it weighs alike while nobody has weighed them by hand; else it gets what is left. */
+/**
+ * One criterion more: with the others it weighs alike while nobody has weighed them by hand; else it gets what is left.
+ */
 export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
   const next = [
     ...criteria,
@@ -124,7 +126,10 @@ export const withoutCriterion = (criteria: readonly Criterion[], at: number): Cr
 
 export type Lack = 'title' | 'content' | 'weight' | 'unweighed' | 'label' | 'question' | 'due' | 'late'
 
-/** What a task lacks before it can be published, in the order of the page: what the server would refuse, said while typing. */
+/**
+ * What a task lacks before it can be published, in the order of the page: what the server would refuse, said while
+ * typing.
+ */
 export const lacksOf = (values: Values, now: number): Lack[] => {
   const { title, content, criteria, questions, due_at } = values
   const isOnline = values.channel !== 'offline'

@@ -6,7 +6,10 @@ import type { Values } from './form-values.ts'
 import styles from './time-line.module.css'
 import { stretchesOf } from './time-line-rules.ts'
 
-/** The life of a task in one line: open, due and closed, on time solid and late hatched. What is impossible is not drawn. */
+/**
+ * The life of a task in one line: open, due and closed, on time solid and late hatched. What is impossible is not
+ * drawn.
+ */
 export const TimeLine = ({ values }: { values: Values }) => {
   const { editor } = useTexts().tasks
   const language = useLanguage()

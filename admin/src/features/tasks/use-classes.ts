@@ -9,7 +9,10 @@ import { saveTask, spreadTask, takeOutTask, taskQuery, useTaskChange } from './q
 import type { ClassOutcome, SetMember } from './queries.ts'
 import type { Editing } from './use-task-form.ts'
 
-/** The classes of a task: giving it to more of them, their dates, and taking one out. Each act waits for what is being saved. */
+/**
+ * The classes of a task: giving it to more of them, their dates, and taking one out. Each act waits for what is being
+ * saved.
+ */
 export const useClasses = ({ form, save, inTurn, known, take, outcomes, setOutcomes }: Editing) => {
   const texts = useTexts().tasks.classes
   const client = useQueryClient()

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * A ranking shows fifty people who stand far apart in its table. Its indexes hold now what a place shows, so that the rows of
- * the list are not looked up; and on SQLite the table is kept by its key, so that the place before is found in one step, not in two.
+ * A ranking shows fifty people who stand far apart in its table. Its indexes hold now what a place shows, so that the
+ * rows of the list are not looked up; and on SQLite the table is kept by its key, so that the place before is found in
+ * one step, not in two.
  */
 export const up: Migration = async ({ db, dialect }) => {
   await sql`drop index ranking_rows_excellent`.execute(db)

@@ -100,7 +100,8 @@ const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outc
   app.log.warn({ robot: robot.id, problem, failures: robot.failures }, 'a message of a robot did not get through')
   await noteTry(app.db, batch, { problem, said, now })
   const failing_since = robot.failing_since ?? now
-  // A secret of the server that is another one is put right by whoever runs it: the robot has not failed, and goes on then.
+  // A secret of the server that is another one is put right by whoever runs it: the robot has not failed, and goes on
+  // then.
   if (problem === 'SLOW' || problem === 'SECRET') {
     const next_at = now + Math.min(waitMs, longestPauseMs)
     await noteHealth(app.db, robot, { failing_since, next_at, problem, said })

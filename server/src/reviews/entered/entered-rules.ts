@@ -6,7 +6,9 @@ import type { Task, TaskStatus } from '../../tasks/rules.ts'
 /** What staff type for a student. */
 export type Typed = Pick<Entered, 'word' | 'score' | 'text'>
 
-/** What is typed as it is kept: `score` null without a word is blank. Throws SCORE where it is not on the task's scale. */
+/**
+ * What is typed as it is kept: `score` null without a word is blank. Throws SCORE where it is not on the task's scale.
+ */
 export const typedOf = (
   task: Pick<Task, 'max_score'>,
   given: { score: number | null; word?: 'missing' | 'excused' | undefined; text?: string | undefined },

@@ -25,7 +25,10 @@ type Step = {
   score: number
 }
 
-/** A class of two students and two offline tasks on a scale of 50: of one the results are held, of the other told at once. */
+/**
+ * A class of two students and two offline tasks on a scale of 50: of one the results are held, of the other told at
+ * once.
+ */
 const aClass = async () => {
   const guild = await aGuild(db())
   const teacher = await aUser(db(), { roles: ['teacher'], password_hash: '-' })

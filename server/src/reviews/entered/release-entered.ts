@@ -27,8 +27,8 @@ const rowFor = async (db: Db, task: Task, user_id: number, act: Release): Promis
 }
 
 /**
- * T13, in the caller's transaction: what was typed becomes the student's result, with both ledgers and the notice. With a
- * reason it takes the place of one that was released, as a correction does.
+ * T13, in the caller's transaction: what was typed becomes the student's result, with both ledgers and the notice. With
+ * a reason it takes the place of one that was released, as a correction does.
  */
 export const applyEntered = async (
   db: Db,

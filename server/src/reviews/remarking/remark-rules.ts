@@ -38,8 +38,8 @@ export type MarkedTask = LateRule & { max_score: number; scored: boolean; pass_l
 export type Asked = { questions: readonly Question[]; keys: readonly QuestionKey[] }
 
 /**
- * What becomes of a result. `score`: it gets another one; `marks`: its questions change and the score stays, for staff typed
- * it, or because it comes to the same.
+ * What becomes of a result. `score`: it gets another one; `marks`: its questions change and the score stays, for staff
+ * typed it, or because it comes to the same.
  */
 export type ResultChange = {
   result: StandingResult

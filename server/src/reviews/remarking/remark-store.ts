@@ -51,7 +51,10 @@ export const studentsOf = async (db: Db, user_ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** Changes a result where it stands: one that nobody has read, or one whose score stays. False where it is another by now. */
+/**
+ * Changes a result where it stands: one that nobody has read, or one whose score stays. False where it is another by
+ * now.
+ */
 export const changeInPlace = async (db: Db, change: ResultChange): Promise<boolean> => {
   const { result, marks, marking, decision } = change
   const { numUpdatedRows } = await db

@@ -50,8 +50,8 @@ const carryOut = async (db: Db, change: ResultChange, reason: string, judge: Jud
 }
 
 /**
- * Marks the works of a task again, in the caller's transaction: the machine's marks of all, and some of the results. Answers
- * how many it changed and how many are left for the next time; what was done is never done again.
+ * Marks the works of a task again, in the caller's transaction: the machine's marks of all, and some of the results.
+ * Answers how many it changed and how many are left for the next time; what was done is never done again.
  */
 export const remarkSome = async (
   db: Db,

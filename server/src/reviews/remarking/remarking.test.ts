@@ -46,7 +46,7 @@ const keysOf = (top: string, form: string, area: string): NonNullable<Form['keys
     ['area', area],
   ].map(([question_id = '', one = '']) => ({ question_id, accepted: [one], tolerance: 0, explanation: '' }))
 
-/** A published task of three questions, of which the key of the second is wrong; its teacher and how students hand in. */
+/** A published task of three questions, the second with a wrong key; its teacher and how students hand in. */
 const aQuiz = async (given: Partial<Form> = {}) => {
   const { db } = school.app
   const guild = await aGuild(db)

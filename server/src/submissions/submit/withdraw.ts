@@ -59,7 +59,8 @@ export const withdraw = async (
     if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
     const task = orNotFound(await findTask(db, version.task_id))
     if (mayDo('withdraw', row.state) && isOver(task, row, now)) throw fail('WITHDRAW_OVER')
-    // Each leaves a version, its line of history and a receipt: what is handed in stays handed in, so nobody loses anything here.
+    // Each leaves a version, its line of history and a receipt: what is handed in stays handed in, so nobody loses
+    // anything here.
     await keepPace({ limits: app.limits, db }, 'withdraw', { user_id: caller.user_id, now })
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const before = (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned')
@@ -84,7 +85,9 @@ export const withdraw = async (
   })
 }
 
-/** What asked for the version asks for it again, with the date that holds now; of a date that is near the clock tells. */
+/**
+ * What asked for the version asks for it again, with the date that holds now; of a date that is near the clock tells.
+ */
 const askAgain = async (
   db: Db,
   task: Task,

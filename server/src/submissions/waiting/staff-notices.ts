@@ -56,8 +56,8 @@ const tellStaffOf = async (db: Db, task_id: number, at: { isNews: boolean; now: 
 
 /**
  * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
- * told of works whose students were excused, of a task in the bin, and of a guild in the archive. A task that is renamed is
- * called so.
+ * told of works whose students were excused, of a task in the bin, and of a guild in the archive. A task that is
+ * renamed is called so.
  */
 export const registerQueueNotices = (app: App): void => {
   app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))

@@ -19,8 +19,9 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
 }
 
 /**
- * What students are asked about a task is gone while that is in the bin, and what they were told goes with it. Who has a work
- * to mend is told again once it is back; of a date that is near the clock tells as ever, and staff remind again if they wish.
+ * What students are asked about a task is gone while that is in the bin, and what they were told goes with it. Who has
+ * a work to mend is told again once it is back; of a date that is near the clock tells as ever, and staff remind again
+ * if they wish.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)

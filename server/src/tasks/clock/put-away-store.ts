@@ -5,7 +5,9 @@ import { reminderOf } from '../enrolment/reminder.ts'
 /** Something students of a guild are asked for. */
 export type Asked = { about: string; user_id: number }
 
-/** What students are asked for in a guild: to mend a work, to hand in what is due, and what staff have reminded them of. */
+/**
+ * What students are asked for in a guild: to mend a work, to hand in what is due, and what staff have reminded them of.
+ */
 export const listAskedIn = async (db: Db, guild_id: number): Promise<{ rows: Asked[]; reminders: Asked[] }> => {
   const box = db
     .selectFrom('messages')
@@ -23,7 +25,9 @@ export const listAskedIn = async (db: Db, guild_id: number): Promise<{ rows: Ask
   return { rows, reminders }
 }
 
-/** The rows of a guild whose student was asked for another version, has time for it, and does not see that they were. */
+/**
+ * The rows of a guild whose student was asked for another version, has time for it, and does not see that they were.
+ */
 export const listUnasked = (db: Db, guild_id: number, now: number) =>
   db
     .selectFrom('enrolments as e')

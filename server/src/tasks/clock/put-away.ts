@@ -20,8 +20,8 @@ const putAway = async (db: Db, asked: readonly Asked[], now: number): Promise<vo
 }
 
 /**
- * Nothing can be handed in in an archived guild, so its students are asked for nothing. Where it goes on, who has a work to
- * mend is told again; of a date that is near the clock tells as ever, and staff remind again if they wish.
+ * Nothing can be handed in in an archived guild, so its students are asked for nothing. Where it goes on, who has a
+ * work to mend is told again; of a date that is near the clock tells as ever, and staff remind again if they wish.
  */
 const followGuild = async (db: Db, guild_id: number, now: number): Promise<void> => {
   if (await isArchived(db, guild_id)) {

@@ -28,8 +28,8 @@ export const asideOf = (
 }
 
 /**
- * T11: what a student has under way is put aside when they leave the guild; a reopened row goes back to its result. What
- * was handed in stays reviewable.
+ * T11: what a student has under way is put aside when they leave the guild; a reopened row goes back to its result.
+ * What was handed in stays reviewable.
  */
 export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
   // The student came back before the event was handled: nothing to put aside.

@@ -99,8 +99,8 @@ const extensionOf = (row: Enrolment, until: number): { to: StoredState; set: Enr
 }
 
 /**
- * T8: lets students with a result, or expired ones, hand in again until `due_at`. The earlier result stays in totals and
- * lists until the next release. All of them or none.
+ * T8: lets students with a result, or expired ones, hand in again until `due_at`. The earlier result stays in totals
+ * and lists until the next release. All of them or none.
  */
 export const reopenStudents = async (
   db: Db,
@@ -134,7 +134,10 @@ export const reopenStudents = async (
 
 const asResult = (state: StoredState): 'passed' | 'failed' => (state === 'passed' ? 'passed' : 'failed')
 
-/** T10: excuses students, also those who never took the task. `changed` leaves out who was excused before. All of them or none. */
+/**
+ * T10: excuses students, also those who never took the task. `changed` leaves out who was excused before. All of them
+ * or none.
+ */
 export const excuseStudents = async (
   db: Db,
   task: Task,

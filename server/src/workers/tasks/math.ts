@@ -10,7 +10,10 @@ export type Budget = { formulas: number; characters: number }
 /** What one text may spend on formulas. */
 export const newBudget = (): Budget => ({ formulas: MOST_FORMULAS, characters: MOST_CHARACTERS })
 
-/** A formula as MathML, which browsers draw and screen readers speak without a style sheet; what is no formula stays readable as code. */
+/**
+ * A formula as MathML, which browsers draw and screen readers speak without a style sheet; what is no formula stays
+ * readable as code.
+ */
 export const formula = (latex: string, displayMode: boolean, budget: Budget): string => {
   budget.formulas -= 1
   budget.characters -= latex.length

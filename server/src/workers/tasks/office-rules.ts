@@ -82,7 +82,9 @@ export const targetsOf = (relations: string, folder: string): Map<string, string
   return targets
 }
 
-/** The elements of a name with the name and relation they carry, in their order: sheets of a workbook, slides of a show. */
+/**
+ * The elements of a name with the name and relation they carry, in their order: sheets of a workbook, slides of a show.
+ */
 export const relatedIn = (xml: string, element: string): { name: string; id: string }[] => {
   const found: { name: string; id: string }[] = []
   for (const tag of tagsOf(xml)) {

@@ -82,8 +82,9 @@ const slides = async ({ text }: OfficeParts): Promise<Written> => {
 const readers = { docx: document, xlsx: workbook, pptx: slides }
 
 /**
- * What stands in a file of Word, Excel or PowerPoint, as safe HTML without its looks: lines, headings and tables, the sheets
- * one after another, the slides by their numbers. Empty for what cannot be read: damaged, locked, written in an odd way.
+ * What stands in a file of Word, Excel or PowerPoint, as safe HTML without its looks: lines, headings and tables, the
+ * sheets one after another, the slides by their numbers. Empty for what cannot be read: damaged, locked, written in an
+ * odd way.
  */
 export const previewOffice = async ({ path, kind }: { path: string; kind: OfficeKind }): Promise<Written> => {
   try {

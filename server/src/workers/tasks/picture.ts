@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { made, type Made } from './made.ts'
 
-// A picture of more pixels costs seconds to read, however small its file is; a photo in JPEG is made smaller while it is read.
+// A picture of more pixels costs seconds to read, however small its file is; a photo in JPEG is made smaller while it
+// is read.
 const mostPixels = 25e6
 const mostOfPhoto = 60e6
 // Of an animated picture only the first frame is read.

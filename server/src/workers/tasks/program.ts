@@ -30,7 +30,10 @@ const warm = (language: string): void => {
   warmed.add(language)
 }
 
-/** A program as safe HTML with its words coloured, and the time that took; null without colour: unknown, too long, too slow. */
+/**
+ * A program as safe HTML with its words coloured, and the time that took; null without colour: unknown, too long, too
+ * slow.
+ */
 export const colourWithin = (
   code: string,
   language: string | undefined,
@@ -66,7 +69,10 @@ export const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** The text in the bytes of a file as safe HTML, a program coloured where that is done in a moment, and its number of lines. */
+/**
+ * The text in the bytes of a file as safe HTML, a program coloured where that is done in a moment, and its number of
+ * lines.
+ */
 export const previewText = ({
   bytes,
   language,

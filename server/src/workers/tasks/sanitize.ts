@@ -107,7 +107,9 @@ const textTags = [
   'summary',
 ]
 
-/** The files of this site that a text shows: `/api/files/12`. Their signed addresses are put in when the text is read. */
+/**
+ * The files of this site that a text shows: `/api/files/12`. Their signed addresses are put in when the text is read.
+ */
 const ownFile = /^\/api\/files\/([1-9]\d{0,9})(?:[?#].*)?$/s
 const webAddress = /^https?:\/\/[^\s\\]+$/i
 const ownPage = /^(?:\/(?![/\\])[^\\\s]*|#[\w-]*)$/

@@ -104,7 +104,10 @@ const cellAddress = (address: string): { column: number; row: number } | null =>
 
 const addressesOf = (tag: Tag): string[] => tag.attributes().flatMap(([name, value]) => (name === 'r' ? [value] : []))
 
-/** Whether every row and cell of a sheet lies within so many rows and columns; a cell without content may lie in any column. */
+/**
+ * Whether every row and cell of a sheet lies within so many rows and columns; a cell without content may lie in any
+ * column.
+ */
 export const staysWithin = (xml: string, most: { rows: number; columns: number }): boolean => {
   let rows = 0
   for (const tag of tagsOf(xml)) {
@@ -122,7 +125,10 @@ export const staysWithin = (xml: string, most: { rows: number; columns: number }
   return true
 }
 
-/** The parts of a workbook that its sheets are read from, as the workbook itself names them, in its order; a hidden sheet is no list. */
+/**
+ * The parts of a workbook that its sheets are read from, as the workbook itself names them, in its order; a hidden
+ * sheet is no list.
+ */
 export const partsOfSheets = (
   workbook: string,
   relations: string,

@@ -10,8 +10,9 @@ import { checkedWorkbook, problems } from './workbook.ts'
 export type FoundSheet = { name: string; rows: number | null; width: number }
 
 /**
- * A list as it was read. `lines` are the rows that hold something, a line of JSON each: sheet from 0, line in the sheet from
- * 1, cells. As bytes: thousands of rows reach the process as one value outside of its heap, and are taken out in parts.
+ * A list as it was read. `lines` are the rows that hold something, a line of JSON each: sheet from 0, line in the sheet
+ * from 1, cells. As bytes: thousands of rows reach the process as one value outside of its heap, and are taken out in
+ * parts.
  */
 export type ReadList = { encoding: string; sheets: FoundSheet[]; lines: Uint8Array }
 

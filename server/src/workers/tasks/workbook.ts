@@ -73,7 +73,10 @@ const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
   return buffer(archive.outputStream)
 }
 
-/** A sheet of a workbook: its name and its place, from 1; one that cannot be read within the bounds is named all the same. */
+/**
+ * A sheet of a workbook: its name and its place, from 1; one that cannot be read within the bounds is named all the
+ * same.
+ */
 export type NamedSheet = { name: string; at: number; isReadable: boolean }
 
 type Checked = { bytes: Buffer; sheets: NamedSheet[] }

@@ -76,8 +76,8 @@ const Scene = ({ version, ...given }: { version: Submission; size: DrawingSize; 
 )
 
 /**
- * The beginning of a version as text, and its first picture; a short one alone on its sheet has a drawing instead. What is not
- * in an `earlier` text is marked.
+ * The beginning of a version as text, and its first picture; a short one alone on its sheet has a drawing instead. What
+ * is not in an `earlier` text is marked.
  */
 const Excerpt = ({ version, room, earlier }: { version: Submission; room: 'half' | 'whole'; earlier: string }) => {
   const texts = useBookletTexts()

@@ -58,8 +58,8 @@ const runsOf = (signs: readonly Sign[]): Run[] => {
 }
 
 /**
- * A paragraph as lines of at most `most` units, the first one shorter by `indent`: no line begins with a closing mark or ends
- * with an opening one, and words stay whole unless a line cannot hold one. O(signs).
+ * A paragraph as lines of at most `most` units, the first one shorter by `indent`: no line begins with a closing mark
+ * or ends with an opening one, and words stay whole unless a line cannot hold one. O(signs).
  */
 export const linesOf = (runs: readonly Run[], most: number, indent = 0): Run[][] => {
   const lines: Sign[][] = [[]]

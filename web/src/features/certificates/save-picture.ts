@@ -16,7 +16,9 @@ const drawn = [
   'text-anchor',
 ] as const
 
-/** A copy of a drawing that looks the same without the page around it: what its styles come to stands on each element. */
+/**
+ * A copy of a drawing that looks the same without the page around it: what its styles come to stands on each element.
+ */
 const standingAlone = (drawing: SVGSVGElement): SVGSVGElement => {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = [drawing, ...drawing.querySelectorAll('*')]

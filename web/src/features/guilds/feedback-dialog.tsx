@@ -99,7 +99,9 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   )
 }
 
-/** Feedback on an assistant: who will see it stands above the box; what was written this month is there to be changed. */
+/**
+ * Feedback on an assistant: who will see it stands above the box; what was written this month is there to be changed.
+ */
 export const FeedbackDialog = (props: Props) => {
   const { guilds } = useTexts()
   const { assistant, onClose } = props

@@ -1,7 +1,10 @@
 import { isBlank, isSameButStatement, isSameWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** A text put aside so that nothing is lost: found on the device and not sent, replaced by another one, or by what another tab wrote. */
+/**
+ * A text put aside so that nothing is lost: found on the device and not sent, replaced by another one, or by what
+ * another tab wrote.
+ */
 export type Kept = { id: string; work: Work; at: number; device: string; why: 'unsent' | 'replaced' | 'tab' }
 
 /** One intended version on its way: the same key is sent until an answer arrives. */

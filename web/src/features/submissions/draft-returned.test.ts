@@ -8,7 +8,9 @@ type Here = ReturnType<typeof machine>
 
 const work = (content: string): Work => ({ ...emptyWork, content })
 
-/** A student who writes on the computer and leaves its page open: what is written is on the server as its first save. */
+/**
+ * A student who writes on the computer and leaves its page open: what is written is on the server as its first save.
+ */
 const onComputer = async (here: Here, content: string) => {
   const sync = here.tab('computer')
   await sync.open(null, emptyWork)

@@ -14,7 +14,10 @@ const said = (answer: Answer, { options = [] }: Partial<Question> = {}): string 
     .map((one) => options.find(({ id }) => id === one)?.text ?? one)
     .join('\n')
 
-/** Everything that was written in a work as one text: title, answers under their questions, text, links and the names of files. */
+/**
+ * Everything that was written in a work as one text: title, answers under their questions, text, links and the names of
+ * files.
+ */
 export const textOf = (
   { title, content, files, links, answers }: Work,
   questions: readonly Question[],

@@ -70,7 +70,8 @@ const begin = ({ user, task, round }: Written): Held => {
       return () => clearTimeout(timer)
     },
   })
-  // A session that was given up or taken away is over only once another one has begun here: until then its text is saved.
+  // A session that was given up or taken away is over only once another one has begun here: until then its text is
+  // saved.
   const isOfNow = () => [token, null].includes(studentSession.token())
   listen(sync, { channel, hearing, isOfNow })
   return { sync, isOfNow, letGo: () => hearing.abort() }

@@ -5,7 +5,9 @@ import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 
-/** What the clock means for a task that is worked on: how long it is open, what lateness costs, what happens at its end. */
+/**
+ * What the clock means for a task that is worked on: how long it is open, what lateness costs, what happens at its end.
+ */
 export const useTimeWords = (task: StudentTask['task'], now: number, uploading: number) => {
   const { submissions: texts, tasks } = useTexts()
   const language = useLanguage()

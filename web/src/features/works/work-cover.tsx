@@ -21,7 +21,10 @@ export const ratioOf = ({ cover_url, cover_ratio, form, excerpt }: Work): number
   return excerpt.length > 60 ? 0.95 : 1.2
 }
 
-/** What a work looks like in a list: its first picture, else its first lines on paper of the guild's hue, else a drawing. */
+/**
+ * What a work looks like in a list: its first picture, else its first lines on paper of the guild's hue, else a
+ * drawing.
+ */
 export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: number; eager?: boolean }) => {
   const { works: texts } = useTexts()
   const [broken, setBroken] = useState(false)

@@ -1,6 +1,9 @@
 import type { MarkPlace } from '../area-pages.ts'
 
-/** What was recorded and is not on the server yet, on this device: a reload in the middle of a sentence loses no more than a second. */
+/**
+ * What was recorded and is not on the server yet, on this device: a reload in the middle of a sentence loses no more
+ * than a second.
+ */
 export type KeptRecording = {
   id: string
   /** The work and its reviewer. */

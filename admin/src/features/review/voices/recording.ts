@@ -75,8 +75,8 @@ export type Recording = {
 }
 
 /**
- * Asks for the microphone and records until it is told to stop, for two minutes at most. Every second of it is kept on the
- * device. `onTick` hears how long it is and how loud. Throws what the browser throws.
+ * Asks for the microphone and records until it is told to stop, for two minutes at most. Every second of it is kept on
+ * the device. `onTick` hears how long it is and how loud. Throws what the browser throws.
  */
 export const startRecording = async (
   of: string,
