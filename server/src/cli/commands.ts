@@ -38,7 +38,7 @@ const isTyped = ({ name }: Command, typed: readonly string[]): boolean =>
 /** What a command takes, by its own description: how many words, and which options, with a value or without. */
 const takenBy = ({ takes = '' }: Command) => {
   const parts = takes.match(/\[[^\]]*\]|<[^>]*>|\S+/g) ?? []
-  const options = parts.flatMap((part) => /(--[a-z-]+)( .*)?\]/.exec(part)?.slice(1, 3) ?? [])
+  const options = parts.flatMap((part) => /^\[(--[a-z-]+)( .*)?\]$/.exec(part)?.slice(1, 3) ?? [])
   return { words: parts.filter((part) => !part.includes('--')).length, options }
 }
 

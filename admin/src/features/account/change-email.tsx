@@ -1,4 +1,5 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { looksLikeEmail } from '@tongchuang/contract/rules/email.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -52,7 +53,7 @@ const useSteps = (onClose: () => void) => {
     event.preventDefault()
     const found =
       sentTo === null
-        ? { email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : account.emailWrong }
+        ? { email: looksLikeEmail(email) ? undefined : account.emailWrong }
         : {
             code: typed.code.trim().length === 6 ? undefined : account.codeEmpty,
             password: typed.password ? undefined : account.currentEmpty,

@@ -1,5 +1,6 @@
+import { looksLikeEmail } from '@tongchuang/contract/rules/email.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { lengthOf, looksLikeEmail } from './rules.ts'
+import { lengthOf } from './rules.ts'
 
 type RuleTexts = { passwordEmpty: string; passwordShort: string; passwordLong: string }
 

@@ -21,9 +21,6 @@ export const nameChecks = (name: string): { length: boolean; letters: boolean } 
   letters: /^[\p{Script=Han}A-Za-z\d._-]+$/u.test(name),
 })
 
-/** An address a message could be sent to; the code that is sent is the real test. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
-
 /** An invite code as the server expects it: uppercase, without the separators people type. */
 export const inviteCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
