@@ -24,6 +24,8 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/user/reset_password': 'takes an address and secrets',
   'POST /api/user/change_contact': 'takes an address and secrets',
   'POST /api/admin/login': 'takes secrets',
+  'POST /api/admin/me/change_contact': 'takes an address and secrets',
+  'POST /api/admin/me/send_code': 'takes an address',
   'POST /api/admin/provider/save':
     'takes addresses and what a provider calls things; its name is read where one is set up',
   'POST /api/admin/robot/test': 'takes an address and a secret, and its words go into one request',
@@ -39,8 +41,9 @@ const unread: Readonly<Record<string, string>> = {
 const typedElsewhere: ReadonlySet<string> = new Set([
   // The options of a question are typed where the question is written; an answer only chooses among them.
   'POST /api/student/tasks_submit answers{}[]',
-  // The part last seen is only compared with the current one, and never stored.
+  // What was last seen is only compared with what is stored, and never stored itself.
   'POST /api/admin/guild/save_staff seen.title',
+  'POST /api/admin/work/pick seen.reason',
 ])
 
 /** Every place of the contract where somebody writes words that others read. */

@@ -85,7 +85,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await page.getByRole('button', { name: '个人信息说明' }).click()
   const kept = page.getByRole('dialog', { name: '个人信息说明' })
   await expect(kept).toContainText('本公会老师')
-  await expect(kept).toContainText('邮箱、手机号')
+  await expect(kept).toContainText('邮箱、完整手机号')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '个人信息说明' })).toBeFocused()
   await page.getByRole('checkbox').check()

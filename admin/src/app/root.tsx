@@ -11,7 +11,7 @@ import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
 import { useArrival } from '@tongchuang/ui/use-arrival.ts'
 import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import type { StaffAuthContext } from './auth-context.ts'
@@ -68,7 +68,8 @@ export const Root = () => {
     } else endProgress()
   }, [moving])
 
-  useEffect(() => {
+  // Before it is painted: styles of a language would move what is drawn.
+  useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])
 

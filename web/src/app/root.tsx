@@ -9,7 +9,7 @@ import { useStore } from '@tongchuang/ui/store.ts'
 import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
 import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './root.module.css'
@@ -56,7 +56,8 @@ export const Root = () => {
     return () => removeEventListener('online', ask)
   }, [])
 
-  useEffect(() => {
+  // Before it is painted: styles of a language would move what is drawn.
+  useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])
 

@@ -6,6 +6,9 @@ import { useRankingWords } from './words.ts'
 /** A line may end after the dot inside a name, and none begins with it. */
 const unbroken = (name: string): string => name.replaceAll(/[·・•]/g, '\u2060$&\u200b')
 
+/** Whether each part between the dots of a name fits a step of a phone, so that a line breaks between parts only. */
+const hasShortParts = (name: string): boolean => name.split(/[·・•]/).every((part) => [...part].length <= 4)
+
 /** The first three of a list on their steps; equal numbers stand on steps of the same number. */
 export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
   const { texts, number, detail, under, sentence } = useRankingWords(list)
@@ -16,7 +19,12 @@ export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) 
           <li key={place.user_id ?? at} data-step={at + 1}>
             <Face place={place} size={at === 0 ? 84 : 60} />
             <span className="vh">{sentence(place, under(place))}</span>
-            <b className={styles.name} title={place.nickname} aria-hidden>
+            <b
+              className={styles.name}
+              title={place.nickname}
+              data-short-parts={hasShortParts(place.nickname) ? '' : undefined}
+              aria-hidden
+            >
               {unbroken(place.is_me ? texts.meNamed(place.nickname) : place.nickname)}
             </b>
             <span className={styles.guild} aria-hidden>
