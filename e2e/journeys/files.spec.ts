@@ -25,7 +25,7 @@ const words = {
     bare: 'Files without an ending cannot be uploaded; pictures, PDF, Word, Excel, audio and video can',
     empty: 'This file is empty; choose one with something in it',
     size: 'It has 201 MB; the limit is 200 MB. Make it smaller first',
-    count: 'At most 10 files; remove one, or put several into a zip file',
+    count: '10 at most; remove one, or put several into a zip file',
     disguised: '"照片.png" is of a type that cannot be uploaded, or its content does not fit its ending',
     remove: (name: string) => `Remove ${name}`,
     uploaded: 'Uploaded',
