@@ -3,7 +3,7 @@ import { importsOf, isFactory, isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
 /** Folders of the server that know no feature. */
-const ofItself = ['http', 'db', 'mail', 'markdown', 'storage', 'workers', 'outbound']
+const serverParts = ['http', 'db', 'mail', 'markdown', 'storage', 'workers', 'outbound']
 /** What puts the product together, fills it or tests it: it may know every feature. */
 const outermost =
   /^server\/src\/((cli|demo|testing)\/|(main|start|stop|cli|startup-message|setup-link|sample-password)\.ts$)/
@@ -62,7 +62,7 @@ const server: Rule = (from, to) => {
   if (featureOf(from)) return betweenFeatures(from, to) ?? pureRules(from, to) ?? pureStore(from, to)
   // A file of the server's own folders; its tests may import whatever they need.
   if (!target || isTest(from)) return null
-  return isType && specifier.endsWith('/tables.ts') ? null : 'the ofItself knows no feature'
+  return isType && specifier.endsWith('/tables.ts') ? null : 'the server itself knows no feature'
 }
 
 const ui: Rule = (from, { specifier }) =>
@@ -111,7 +111,7 @@ export const importViolations = (source: Source): string[] => {
 
 /** Folders of the server that are neither of the server itself nor in the order. */
 export const unknownFolders = (sources: readonly Source[]): string[] => {
-  const known = new Set([...order, ...ofItself, 'cli', 'demo', 'testing'])
+  const known = new Set([...order, ...serverParts, 'cli', 'demo', 'testing'])
   const folders = new Set(sources.flatMap(({ path }) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []))
   return [...folders]
     .filter((folder) => !known.has(folder))

@@ -62,10 +62,10 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
   ['SQL in routes', 'server/src/tasks/routes.ts', "db.selectFrom('tasks')", /holds SQL/],
   ['SQL beside the stores', 'server/src/tasks/student/accept.ts', "db.selectFrom('tasks')", /holds SQL/],
   [
-    'a ofItself that knows a feature',
+    'a part of the server itself that knows a feature',
     'server/src/http/session.ts',
     "import { byToken } from '../accounts/store.ts'",
-    /ofItself knows no feature/,
+    /server itself knows no feature/,
   ],
   ['a folder without a place', 'server/src/quests/store.ts', '', /no place/],
   [
