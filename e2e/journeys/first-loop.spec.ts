@@ -76,6 +76,7 @@ for (const [language, width] of [
       const name = `${language === 'zh-CN' ? '新同学' : 'Newcomer'}${info.project.name}`
       const register = new RegistrationPage(page, language)
       await page.goto('/register')
+      await expect(register.button).toBeVisible()
       await expectAccessible(page)
       await register.fill({ invite: guild.invite, username: name, nickname: name, password: '绿豆芽要晒太阳7' })
       await register.button.click()
