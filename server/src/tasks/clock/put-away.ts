@@ -1,10 +1,9 @@
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
-import { iso } from '../../db/time.ts'
 import { isArchived } from '../../guilds/status-store.ts'
 import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout, notifyEach, removeTold } from '../../messages/store.ts'
-import { aboutEnrolment, taskLink } from '../enrolment/outcome.ts'
+import { mendNotice } from '../enrolment/to-mend.ts'
 import { listAskedIn, listUnasked, type Asked } from './put-away-store.ts'
 
 // So many values of a list stand in a statement.
@@ -30,13 +29,8 @@ const followGuild = async (db: Db, guild_id: number, now: number): Promise<void>
     await putAway(db, reminders, now)
     return
   }
-  const told = (await listUnasked(db, guild_id, now)).map(
-    ({ id, user_id, task_id, title, mark_count, return_due_at }) => ({
-      user_id,
-      data: { task: title, marks: mark_count, until: iso(return_due_at) },
-      link: taskLink({ id: task_id, guild_id }),
-      about: aboutEnrolment(id),
-    }),
+  const told = (await listUnasked(db, guild_id, now)).map((row) =>
+    mendNotice({ id: row.task_id, guild_id, title: row.title }, row),
   )
   for (let at = 0; at < told.length; at += atOnce)
     await closeAbout(

@@ -5,8 +5,19 @@ import { aboutEnrolment, taskLink } from './outcome.ts'
 import type { Task } from '../rules.ts'
 import { listToMend } from './to-mend-store.ts'
 
+type AskedTask = Pick<Task, 'id' | 'guild_id' | 'title'>
+type Row = { id: number; user_id: number; mark_count: number; return_due_at: number | null }
+
+/** What a student is asked about a returned work; `return_due_at` in milliseconds since 1970. */
+export const mendNotice = (task: AskedTask, { id, user_id, mark_count, return_due_at }: Row) => ({
+  user_id,
+  data: { task: task.title, marks: mark_count, until: iso(return_due_at) },
+  link: taskLink(task),
+  about: aboutEnrolment(id),
+})
+
 type Given = {
-  task: Pick<Task, 'id' | 'guild_id' | 'title'>
+  task: AskedTask
   /** One row; all of the task where it is left out. */
   enrolment_id?: number
   /** By the student's own act: no news to them. */
@@ -17,11 +28,6 @@ type Given = {
 /** Asks students once more to mend the works that came back and that they have time for. What asked before is gone. */
 export const askToMend = async (db: Db, { task, enrolment_id, isKnown = false, now }: Given): Promise<void> => {
   const rows = await listToMend(db, { task_id: task.id, enrolment_id }, now)
-  const told = rows.map(({ id, user_id, mark_count, return_due_at }) => ({
-    user_id,
-    data: { task: task.title, marks: mark_count, until: iso(return_due_at) },
-    link: taskLink(task),
-    about: aboutEnrolment(id),
-  }))
+  const told = rows.map((row) => mendNotice(task, row))
   await notifyEach(db, { type: 'todo', kind: 'submission.returned', isKnown, now }, told)
 }
