@@ -56,21 +56,25 @@ test.each<[call: string, statements: number, ask: () => Promise<unknown>]>([
 
 test('handing in takes 12 statements, on PostgreSQL with the one that holds the place 13 in 5 ways to it, however many teachers are told of it; beside the beginning and end of a transaction', async () => {
   const { db } = school.app
-  const { student, task } = await aStudentAtWork(db, { task: { title: '读书笔记' } })
-  await aMember(db, { guild_id: task.guild_id, user_id: (await aUser(db)).id, role: 'teacher' })
-  const own = school.as(student)
-  await own(profile.get)
-  const hand = () =>
-    own(submissions.submit, {
-      task_id: task.id,
-      key: randomUUID(),
-      content: '三天的数据里有一天下雨。',
-      statement: true,
-    })
+  const handedIn = async () => {
+    const { student, task } = await aStudentAtWork(db, { task: { title: '读书笔记' } })
+    await aMember(db, { guild_id: task.guild_id, user_id: (await aUser(db)).id, role: 'teacher' })
+    const own = school.as(student)
+    await own(profile.get)
+    return countStatements(school, () =>
+      own(submissions.submit, {
+        task_id: task.id,
+        key: randomUUID(),
+        content: '三天的数据里有一天下雨。',
+        statement: true,
+      }),
+    )
+  }
+  // Settings are read every few seconds, so at most one of the two includes them.
+  const [first, second] = [await handedIn(), await handedIn()]
+  expect(Math.min(first.statements, second.statements)).toBe(testDialect === 'postgres' ? 13 : 12)
   // SQLite has no round trips and answers in another order.
-  const taken =
-    testDialect === 'postgres' ? { statements: 13, ways: 5 } : { statements: 12, ways: expect.any(Number) as number }
-  expect(await countStatements(school, hand)).toEqual(taken)
+  if (testDialect === 'postgres') expect(Math.min(first.ways, second.ways)).toBe(5)
 })
 
 /**

@@ -37,7 +37,8 @@ export const countQueries = async ({ app }: School, work: () => Promise<unknown>
 
 /**
  * The number of statements some work runs, including those within transactions but not their begin and end, and the
- * number of database round trips they take; statements sent before earlier answers arrive share a round trip.
+ * number of database round trips they take. Statements sent before earlier answers arrive share a round trip; its
+ * answers are handed on together, as on a busy machine they may arrive one by one.
  */
 export const countStatements = async (
   { app }: School,
@@ -49,6 +50,8 @@ export const countStatements = async (
   let statements = 0
   let ways = 0
   let next = 1
+  let open = 0
+  let trip = Promise.withResolvers<void>()
   const begin = (): number => {
     statements += 1
     ways = next
@@ -56,12 +59,17 @@ export const countStatements = async (
   }
   const undo = 'read' in adapter ? hearing(adapter, 'read', () => (next = begin() + 1)) : undefined
   way.executeQuery = async function (...given) {
-    const its = begin()
+    begin()
+    open += 1
     try {
       return (await real.apply(this, given)) as never
     } finally {
-      // The first answer completes this round trip for all its statements; later statements belong to the next.
-      if (its === next) next += 1
+      open -= 1
+      if (open === 0) {
+        next += 1
+        trip.resolve()
+        trip = Promise.withResolvers()
+      } else await trip.promise
     }
   }
   try {
