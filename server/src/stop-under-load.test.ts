@@ -95,11 +95,9 @@ test(
 
     const working = Promise.all(rows.map(work))
     await Promise.race([underLoad, working])
-    const began = performance.now()
     const ended = server.stop()
     const saved = await working
     expect(await ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5_000)
 
     const kept = await db
       .selectFrom('drafts')
