@@ -1,6 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { sql } from 'kysely'
-import { containing, containingKey } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { grantRoles, rolesOf } from './store.ts'
@@ -45,16 +44,10 @@ export const pageOfStaff = async (
       const granted = eb.selectFrom('user_roles').select('user_id')
       return role === undefined ? granted.where('role', '<>', 'student') : granted.where('role', '=', role)
     })
-  if (keyword !== undefined) {
-    const [like, key] = [containing(keyword), containingKey(keyword)]
+  if (keyword !== undefined)
     rows = rows.where((where) =>
-      where.or([
-        sql<boolean>`u.username_key like ${key} escape '\\'`,
-        sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
-        sql<boolean>`lower(u.real_name) like ${like} escape '\\'`,
-      ]),
+      where.or(['u.username_key', 'u.nickname', 'u.real_name'].map((column) => contains(db, column, keyword))),
     )
-  }
   const found = await pageOf(
     db,
     rows,

@@ -75,6 +75,8 @@ test('guilds are found by category, also by the one above, and by words, whateve
   expect(await namesOf({ cate_id: below.id })).toEqual(['Python 编程社'])
   expect(await namesOf({ keyword: 'pyTHON' })).toEqual(['Python 编程社'])
   expect(await namesOf({ keyword: '社' })).toHaveLength(3)
+  await aGuild(db, { name: '七（3）班读书会' })
+  expect(await namesOf({ keyword: '七(3)' })).toEqual(['七（3）班读书会'])
   expect(await namesOf({ keyword: '0%_' })).toEqual(['书法社'])
   expect(await namesOf({ keyword: '%' })).toEqual(['书法社'])
   expect(await namesOf({ keyword: "'\\" })).toEqual([])

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pinyinPattern } from '../db/pinyin.ts'
 import { pageOf, type PageRequest, type Reach } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -29,13 +29,12 @@ const shown = [
 const within = (cate_id: number) =>
   sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
 /** Whether a guild matches a keyword by its name, the pinyin of its name, its introduction or the name of a teacher. */
-const says = (keyword: string) => {
-  const text = containing(keyword)
+const says = (db: Db, keyword: string) => {
   const sounds = pinyinPattern(keyword)
   // Literals, not parameters, so that the index of teachers is used.
   const teachers = sql`select 1 from guild_members as gm inner join users on users.id = gm.user_id
-    where gm.guild_id = guilds.id and gm.role = 'teacher' and gm.status = 'member' and lower(users.nickname) like ${text} escape '\\'`
-  return sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\'
+    where gm.guild_id = guilds.id and gm.role = 'teacher' and gm.status = 'member' and ${contains(db, 'users.nickname', keyword)}`
+  return sql`(${contains(db, 'guilds.name', keyword)} or ${contains(db, 'guilds.intro', keyword)}
     ${sounds === null ? sql`` : sql`or guilds.name_pinyin like ${sounds}`} or exists (${teachers}))`
 }
 
@@ -43,8 +42,13 @@ const says = (keyword: string) => {
  * The guilds visible to a user, in order: those they are a member of, including archived ones, then those they asked to
  * join, then the active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
-const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, reach: Reach | null) => {
-  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(keyword)}`
+const placed = (
+  db: Db,
+  user_id: number,
+  { scope = 'all', cate_id, keyword = '' }: GuildFilter,
+  reach: Reach | null,
+) => {
+  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(db, keyword)}`
   const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
     and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`
@@ -71,7 +75,7 @@ const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: Guild
 export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: PageRequest) => {
   const rows = (reach: Reach) =>
     db
-      .selectFrom(placed(user_id, filter, reach))
+      .selectFrom(placed(db, user_id, filter, reach))
       .innerJoin('guilds', 'guilds.id', 'found.id')
       .leftJoin('guild_members as own', (join) =>
         join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id),
@@ -87,7 +91,7 @@ export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: P
       { field: 'id', column: 'found.id', direction: 'asc' },
     ],
     page,
-    db.selectFrom(placed(user_id, filter, null)),
+    db.selectFrom(placed(db, user_id, filter, null)),
   )
 }
 

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
-import { patternOf } from '../db/containing.ts'
+import { sql } from 'kysely'
+import { fits, patternsOf } from '../db/contains.ts'
 import { compiled, type Value } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPost } from './store.ts'
@@ -25,14 +25,18 @@ export type Mentionable = {
   role: 'student' | 'assistant' | 'teacher'
 }
 
-const mentionable = compiled<{ guild_id: number; text: string; but: number }, Mentionable>((db, value) =>
-  members(db, value('guild_id'))
-    .where('gm.user_id', '<>', value('but'))
-    .where(sql<SqlBool>`lower(users.nickname) like lower(cast(${value('text')} as text)) escape '\\'`)
-    .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)
-    .orderBy('users.nickname')
-    .orderBy('gm.id')
-    .limit(8),
+const mentionable = compiled<{ guild_id: number; plain: string; typed: string; but: number }, Mentionable>(
+  (db, value) =>
+    members(db, value('guild_id'))
+      .where('gm.user_id', '<>', value('but'))
+      .where((where) => {
+        const nickname = sql.ref('users.nickname')
+        return where.or([fits(db, nickname, value('plain')), fits(db, nickname, value('typed'))])
+      })
+      .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)
+      .orderBy('users.nickname')
+      .orderBy('gm.id')
+      .limit(8),
 )
 
 /**
@@ -43,7 +47,7 @@ const mentionable = compiled<{ guild_id: number; text: string; but: number }, Me
 export const listMentionable = (
   db: Db,
   { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
-): Promise<Mentionable[]> => mentionable(db, { guild_id, text: patternOf(keyword), but })
+): Promise<Mentionable[]> => mentionable(db, { guild_id, ...patternsOf(db, keyword), but })
 
 /** Everybody who is in a guild now. */
 export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => {

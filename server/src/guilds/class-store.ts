@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { canBeAsked } from './invitations-store.ts'
@@ -82,9 +82,7 @@ export const listClasses = async (
     .select(['kind', 'from_guild_id', 'key', 'name', 'is_archived', 'students'])
     // A cursor has room only for the beginning of a name.
     .select(sql<string>`substr(classes.name, 1, 24)`.as('name_key'))
-    .$if(keyword.trim() !== '', (found) =>
-      found.where(sql<SqlBool>`lower(classes.name) like ${containing(keyword)} escape '\\'`),
-    )
+    .$if(keyword.trim() !== '', (found) => found.where(contains(db, 'classes.name', keyword)))
   const order = [
     { field: 'name_key', direction: 'asc' },
     { field: 'kind', direction: 'asc' },

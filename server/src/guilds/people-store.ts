@@ -1,8 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { studentNumber, studentNumberKey, usernameKey } from '../accounts/keys.ts'
 import { endSessionsOfRoles, revokeRole } from '../accounts/staff-store.ts'
 import { grantRoles, rolesOf } from '../accounts/store.ts'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import { forgetGuild } from '../messages/staff-box-store.ts'
 import type { Db } from '../db/schema.ts'
@@ -237,12 +237,10 @@ export const listMembers = (
     .where('gm.guild_id', '=', guild_id)
     .where('gm.role', '=', 'student')
     .where('gm.status', '=', status)
-  if (keyword.trim() !== '') {
-    const text = containing(keyword)
-    found = found.where(
-      sql<SqlBool>`(lower(users.nickname) like ${text} escape '\\' or lower(${real_name}) like ${text} escape '\\' or lower(${username}) like ${text} escape '\\' or lower(${student_no}) like ${text} escape '\\')`,
+  if (keyword.trim() !== '')
+    found = found.where((where) =>
+      where.or(['users.nickname', real_name, username, student_no].map((text) => contains(db, text, keyword))),
     )
-  }
   return pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { pinyinOf, pinyinPattern } from '../db/pinyin.ts'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isLeadOf, isStaffOf } from './scope-store.ts'
@@ -73,7 +73,7 @@ export const listLedGuilds = async (
   if (keyword.trim() !== '') {
     const sounds = pinyinPattern(keyword)
     guilds = guilds.where(
-      sql<SqlBool>`(lower(guilds.name) like ${containing(keyword)} escape '\\' ${sounds === null ? sql`` : sql`or guilds.name_pinyin like ${sounds}`})`,
+      sql<SqlBool>`(${contains(db, 'guilds.name', keyword)} ${sounds === null ? sql`` : sql`or guilds.name_pinyin like ${sounds}`})`,
     )
   }
   const found = await pageOf(db, guilds, byStatus, page)

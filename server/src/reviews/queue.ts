@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
@@ -103,17 +103,15 @@ export const listQueue = (
         where('verdict.reviewer_id', '=', staff.user_id),
       ]),
     )
-  if (filter.keyword) {
-    const like = containing(filter.keyword)
+  const { keyword } = filter
+  if (keyword)
     rows = rows.where((where) =>
-      where.or([
-        sql<boolean>`lower(users.nickname) like ${like} escape '\\'`,
-        sql<boolean>`lower(users.real_name) like ${like} escape '\\'`,
-        sql<boolean>`lower(coalesce(users.student_no, '')) like ${like} escape '\\'`,
-        sql<boolean>`lower(tasks.title) like ${like} escape '\\'`,
-      ]),
+      where.or(
+        ['users.nickname', 'users.real_name', 'users.student_no', 'tasks.title'].map((column) =>
+          contains(db, column, keyword),
+        ),
+      ),
     )
-  }
   return pageOf(db, rows, byWait, filter)
 }
 

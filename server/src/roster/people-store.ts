@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing, containingKey } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
@@ -66,7 +66,6 @@ export const listStudents = async (
   request: PageRequest,
   { sort = 'login', descending = false }: StudentOrder = {},
 ) => {
-  const [text, key] = [containing(keyword), containingKey(keyword)]
   const query = students(db, viewer)
     .$if(user_ids !== undefined, (all) => all.where('u.id', 'in', user_ids ?? []))
     .$if(class_name !== undefined, (all) => all.where('u.organization_name', '=', class_name ?? ''))
@@ -74,9 +73,12 @@ export const listStudents = async (
     .$if(disabled !== undefined, (all) => all.where('u.status', '=', disabled ? 'disabled' : 'normal'))
     .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
     .$if(keyword.trim() !== '', (all) =>
-      all.where(
-        sql<SqlBool>`(u.username_key like ${key} escape '\\' or lower(u.nickname) like ${text} escape '\\'
-          or lower(u.real_name) like ${text} escape '\\' or lower(coalesce(u.student_no, '')) like ${text} escape '\\')`,
+      all.where((where) =>
+        where.or(
+          ['u.username_key', 'u.nickname', 'u.real_name', 'u.student_no'].map((column) =>
+            contains(db, column, keyword),
+          ),
+        ),
       ),
     )
   const direction = descending ? 'desc' : 'asc'

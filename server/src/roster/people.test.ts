@@ -42,6 +42,7 @@ test('a teacher finds the students of the own guilds by number or name, an admin
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '雨桐' }))).toEqual(['a-lin'])
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '%王_' }))).toEqual(['b-wang'])
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '_' }))).toEqual(['b-wang'])
+  expect(namesOf(await admin(peopleAdmin.list, { keyword: '％王＿' }))).toEqual(['b-wang'])
   expect(namesOf(await admin(peopleAdmin.list, { guild_id: guild.id }))).toEqual(['a-lin'])
 })
 

@@ -1,6 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
-import { containing, containingKey } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn } from '../guilds/scope-store.ts'
@@ -126,14 +126,10 @@ export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> =
   if (filter.to !== undefined) rows = rows.where('a.at', '<', filter.to)
   if (filter.guild_id !== undefined)
     rows = rows.where(sql<number>`coalesce(a.guild_id, t.guild_id, s.guild_id)`, '=', filter.guild_id)
-  if (filter.keyword !== undefined) {
-    const [like, key] = [containing(filter.keyword), containingKey(filter.keyword)]
+  const { keyword } = filter
+  if (keyword !== undefined)
     rows = rows.where((where) =>
-      where.or([
-        sql<boolean>`u.username_key like ${key} escape '\\'`,
-        sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
-      ]),
+      where.or(['u.username_key', 'u.nickname'].map((column) => contains(db, column, keyword))),
     )
-  }
   return pageOf(db, rows, [{ field: 'id', column: 'a.id', direction: 'desc' }], filter)
 }

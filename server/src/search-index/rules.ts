@@ -1,3 +1,4 @@
+import { plainText } from '@tongchuang/contract/rules/plain-text.ts'
 import type { Term } from '../db/text-index.ts'
 
 /** The maximum number of words in one search: more only make it slower, not narrower. */
@@ -8,9 +9,7 @@ const isHan = (word: string): boolean => /^\p{Script=Han}/u.test(word)
 
 // Splits text into runs of Han characters and runs of other letters and digits.
 const runs = (text: string): string[] =>
-  [...text.normalize('NFKC').toLowerCase().matchAll(words)].flatMap(([run]) =>
-    run.split(/(\p{Script=Han}+)/u).filter(Boolean),
-  )
+  [...plainText(text).matchAll(words)].flatMap(([run]) => run.split(/(\p{Script=Han}+)/u).filter(Boolean))
 
 /** All pairs of neighboring characters: Chinese has no spaces to split at. */
 const pairs = (run: string): string[] => {

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { holdsWord } from '../db/any-width.ts'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/schema.ts'
 import { nicknameTo } from '../guilds/name-store.ts'
 import { isPublished } from '../tasks/store.ts'
@@ -20,7 +20,7 @@ export type SearchQuery = {
  */
 const hasAll = (db: Db, column: string, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => holdsWord(db, column, word)),
+    words.map((word) => contains(db, column, word)),
     sql` and `,
   )})`
 

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import type { Dialect } from '../db/connection.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -169,12 +169,11 @@ const matchesByName = async (
   { typed, terms }: NonNullable<WorksFilter['words']>,
 ): Promise<NamedMatches> => {
   if (terms.length === 0) return { task_ids: [], user_ids: [] }
-  const text = containing(typed)
   const { rows } = await sql<{ id: number; is_task: number }>`
     select id, 1 as is_task from (
-      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMatches)}) as titled
+      select meant.id from tasks as meant where ${contains(db, sql`lower(meant.title)`, typed)} order by meant.id desc limit ${sql.lit(mostMatches)}) as titled
     union all select id, 0 as is_task from (
-      select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'
+      select meant.id from users as meant where meant.ranking_visibility = 'nickname' and ${contains(db, sql`lower(meant.nickname)`, typed)}
       and ${isNamedTo(user_id, 'meant')} order by meant.id limit ${sql.lit(mostMatches)}) as named`.execute(db)
   const [tasks, people] = [rows.filter(({ is_task }) => is_task === 1), rows.filter(({ is_task }) => is_task === 0)]
   return { task_ids: tasks.map(({ id }) => id), user_ids: people.map(({ id }) => id) }

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../db/containing.ts'
+import { contains } from '../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
@@ -112,13 +112,14 @@ export const listForStaff = async (
     .where(shows[show])
   rows = rows.where(await within(db, visibility, viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
-  if (keyword) {
-    const text = containing(keyword)
-    rows = rows.where(
-      sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\' or lower(tasks.title) like ${text} escape '\\'
-        or lower(users.nickname) like ${text} escape '\\' or lower(users.real_name) like ${text} escape '\\')`,
+  if (keyword)
+    rows = rows.where((where) =>
+      where.or(
+        ['submissions.title', 'tasks.title', 'users.nickname', 'users.real_name'].map((column) =>
+          contains(db, column, keyword),
+        ),
+      ),
     )
-  }
   return pageOf(db, rows, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
 }
 

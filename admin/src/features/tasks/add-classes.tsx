@@ -1,3 +1,4 @@
+import { containsWords } from '@tongchuang/contract/rules/plain-text.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -33,7 +34,7 @@ export const AddClasses = ({
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [word, setWord] = useState('')
   const open = led.data?.filter(({ id }) => !inside.includes(id)) ?? []
-  const shown = open.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
+  const shown = open.filter(({ name }) => containsWords(name, word))
   const ids = shown.map(({ id }) => id)
   const hasAll = ids.every((id) => chosen.includes(id))
   // What was chosen before stays: a search only brings others into sight.

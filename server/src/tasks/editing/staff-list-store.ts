@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
-import { containing } from '../../db/containing.ts'
+import { sql } from 'kysely'
+import { contains } from '../../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isStaffOf } from '../../guilds/scope-store.ts'
@@ -65,8 +65,7 @@ const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keywo
     guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
   if (type !== undefined) found = found.where('tasks.type', '=', type)
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
-  if (keyword.trim() !== '')
-    found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
+  if (keyword.trim() !== '') found = found.where(contains(db, 'tasks.title', keyword))
   return found
 }
 

@@ -88,6 +88,7 @@ test('a list is narrowed by type, state and words, and old numbers for types sti
   expect(await list({ type: '0' })).toHaveLength(3)
   expect(await list({ state: 'doing' })).toEqual(['日常'])
   expect(await list({ keyword: ' abc ' })).toEqual(['主线 ABC', '支线 abc'])
+  expect(await list({ keyword: 'ＡＢＣ' })).toEqual(['主线 ABC', '支线 abc'])
   for (const type of ['9', 'weekly', ''] as never[])
     expect(await refusal(send(tasks.listByGuild, { guild_id: guild.id, type }))).toMatchObject({ reason: 'INVALID' })
 })

@@ -3,6 +3,7 @@ import type { studentTask } from '@tongchuang/contract/student-task.ts'
 import type { DoingTask, tasks, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
+import { containsWords } from '@tongchuang/contract/rules/plain-text.ts'
 import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { iso } from '../../db/time.ts'
 import { say, type Bilingual } from '../../http/language.ts'
@@ -14,12 +15,11 @@ type ListInput = Pick<Input<typeof tasks.listByGuild>, 'type' | 'state' | 'keywo
 /** The cards that match a list request. */
 export const filterCards = (cards: readonly Card[], { type, state, keyword = '' }: ListInput): Card[] => {
   const wanted = taskTypeOf(type)
-  const words = keyword.trim().toLowerCase()
   return cards.filter(
     (card) =>
       (wanted === 'all' || card.task.type === wanted) &&
       (state === undefined || card.state === state) &&
-      (!words || card.task.title.toLowerCase().includes(words)),
+      containsWords(card.task.title, keyword),
   )
 }
 
