@@ -6,6 +6,7 @@ import { aGuild, aPersonIn } from '../guilds/factory.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { meeting } from '../testing/meeting.ts'
+import { whileWaitedFor } from '../testing/meanwhile.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 
@@ -99,4 +100,13 @@ test('a result that is typed anew in the moment typed results are let out is ask
   ])
   expect(reasons).toEqual(['done', 'RELEASED'])
   expect(await scores(student.id)).toEqual([70])
+})
+
+test('a student whose result is let out in the moment the task is made worth more earns its new points', async () => {
+  const { review, submit_id, student, task } = await waiting({ hold: true, points: 100 })
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 100 })
+  const raised = (editor: Db) => editor.updateTable('tasks').set({ points: 200 }).where('id', '=', task.id).execute()
+  await whileWaitedFor(db(), raised, () => review(reviewsAdmin.release, { task_id: task.id }))
+  expect(await scores(student.id)).toEqual([200])
 })

@@ -114,17 +114,18 @@ const releaseHeld =
   async (input, caller) => {
     const { timezone: zone } = await app.settings()
     return app.db.transaction().execute(async (db) => {
-      const task = await findTask(db, input.task_id)
-      if (!task) throw fail('NOT_FOUND')
-      await roleIn(db, caller.user_id, task.guild_id)
+      const seen = await findTask(db, input.task_id)
+      if (!seen) throw fail('NOT_FOUND')
+      await roleIn(db, caller.user_id, seen.guild_id)
       const only = input.submit_ids ?? null
       // A task has either works or entered results; entered results belong to no work that could be selected.
-      const isOffline = task.channel === 'offline'
-      const people = isOffline ? await countHeldEntered(db, task.id) : await peopleWaiting(db, task.id, only)
+      const isOffline = seen.channel === 'offline'
+      const people = isOffline ? await countHeldEntered(db, seen.id) : await peopleWaiting(db, seen.id, only)
       if (input.preview) return { released: 0, people }
       const act = { actor_id: caller.user_id, now: caller.now, zone }
-      // Locked before its results, in the same order as when results are reviewed or typed.
-      await lockTask(db, task.id)
+      // Locked before its results, in the same order as when results are reviewed or typed, and read again: its points
+      // may have changed since.
+      const task = orNotFound(await lockTask(db, seen.id))
       const released = await releaseTask(db, task, only, act)
       // Everything is released: no timed release remains, and later results are held again.
       if (only === null) await dropTimed(db, [task.id])
