@@ -82,8 +82,9 @@ const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
 const longAppeals = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]> => {
   const rows = await db
     .selectFrom('appeals as a')
-    .innerJoin('submissions as s', 's.id', 'a.submission_id')
-    .innerJoin('tasks as t', 't.id', 's.task_id')
+    // By the enrolment: an appeal against an entered result has no version.
+    .innerJoin('enrolments as e', 'e.id', 'a.enrolment_id')
+    .innerJoin('tasks as t', 't.id', 'e.task_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .select(['a.id', 't.title as task_title', 'a.created_at as at', 'u.nickname', 'u.real_name'])
     .where('a.status', '=', 'open')
