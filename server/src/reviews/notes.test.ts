@@ -161,6 +161,24 @@ test('what is taken back is gone from both sides, its news too, and comes back f
   ])
 })
 
+test('a student’s message quotes what the teacher wrote as it was changed, goes with it, and comes back with it', async () => {
+  const { ask, reply, send, teacher } = await answered()
+  await ask('老师，第二行为什么错？')
+  const { id } = await reply('符号写对了。')
+  const told = async () => (await send(messages.list, { type: 'message' })).list.map(({ content }) => content)
+  await teacher(notesAdmin.edit, { note_id: id, content: '符号写反了。' })
+  expect(await told()).toEqual(['符号写反了。'])
+  await teacher(notesAdmin.remove, { note_id: id })
+  expect(await told()).toEqual([])
+  await teacher(notesAdmin.remove, { note_id: id, undo: true })
+  expect(await told()).toEqual(['符号写反了。'])
+  await teacher(notesAdmin.remove, { note_id: id })
+  school.clock.move(10 * minute + 1)
+  await school.app.jobs.run('notes.sweep')
+  const kept = school.app.db.selectFrom('messages').select('id').where('kind', '=', 'note.written')
+  expect(await kept.execute()).toEqual([])
+})
+
 test('a thank-you needs no answer: staff say so, and what comes later waits again', async () => {
   const { ask, teacher, thread, waiting } = await answered()
   const { id } = await ask('谢谢老师')

@@ -6,8 +6,9 @@ import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
+import { removeTold } from '../messages/store.ts'
 import { findVisibleTask } from '../tasks/store.ts'
-import { noteThreadClosed, noteUndoMs } from './notes/note-rules.ts'
+import { aboutNote, noteThreadClosed, noteUndoMs } from './notes/note-rules.ts'
 import { answeredEnrolment, findNote, findThread, listNotes, showNote, sweepNotes } from './notes/note-store.ts'
 import { noteFor, photosOf } from './notes/present.ts'
 import { editNote, removeNote, writeNote, type Writing } from './notes/thread.ts'
@@ -16,7 +17,12 @@ const sweepSeconds = 600
 
 /** Notes between a student and staff under a result, for the student. */
 export const noteRoutes = (app: App): void => {
-  app.removal.every('notes.sweep', sweepSeconds, 'expired', (now) => sweepNotes(app.db, now - noteUndoMs))
+  app.removal.every('notes.sweep', sweepSeconds, 'expired', (now) =>
+    app.db.transaction().execute(async (db) => {
+      const gone = await sweepNotes(db, now - noteUndoMs)
+      await removeTold(db, 'note.written', gone.map(aboutNote))
+    }),
+  )
   implement(app, notes, { list: list(app), write: write(app), edit: edit(app), remove: remove(app) })
 }
 

@@ -193,8 +193,11 @@ export const listNotes = (
 export const showNote = (db: Db, id: number, reader: NoteReader): Promise<NoteRow | undefined> =>
   readable(db, reader).where('n.id', '=', id).executeTakeFirst()
 
-/** Removes deleted notes that can no longer be restored; reported ones stay until staff have decided. */
-export const sweepNotes = async (db: Db, before: number): Promise<void> => {
+/**
+ * Removes notes deleted before a given time, 500 at most, and returns their ids; reported ones stay until staff have
+ * decided.
+ */
+export const sweepNotes = async (db: Db, before: number): Promise<number[]> => {
   const old = await db
     .selectFrom('submission_notes')
     .select('id')
@@ -205,15 +208,9 @@ export const sweepNotes = async (db: Db, before: number): Promise<void> => {
     .orderBy('deleted_at')
     .limit(500)
     .execute()
-  if (old.length === 0) return
-  await db
-    .deleteFrom('submission_notes')
-    .where(
-      'id',
-      'in',
-      old.map(({ id }) => id),
-    )
-    .execute()
+  const ids = old.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('submission_notes').where('id', 'in', ids).execute()
+  return ids
 }
 
 /** Removes all notes under a student’s results. */

@@ -9,6 +9,8 @@ import { keepPace } from '../../http/writing-pace.ts'
 import { sayChange } from '../../live.ts'
 import { isInvisible } from '../../markdown/nothing.ts'
 import { asParagraphs, excerptOf } from '../../markdown/plain.ts'
+import { followAway } from '../../messages/away-store.ts'
+import { reword } from '../../messages/quotes-store.ts'
 import { closeAbout, notify, removeAbout, renewTodo } from '../../messages/store.ts'
 import { findTask } from '../../tasks/store.ts'
 import { nicknameOf } from '../store.ts'
@@ -96,11 +98,13 @@ export const tellOfThread = async (
     now,
   })
 
+const quoteOf = (content: string): string => excerptOf(asParagraphs(content))
+
 const tell = async (db: Db, writing: Writing, note: StoredNote): Promise<void> => {
   if (note.role === 'student') return tellOfThread(db, writing)
   const { task_id, student_id, guild_id, title, user_id, now } = writing
   const who = await nicknameOf(db, user_id)
-  const excerpt = excerptOf(asParagraphs(note.content))
+  const excerpt = quoteOf(note.content)
   await notify(db, {
     user_id: student_id,
     type: 'message',
@@ -143,7 +147,7 @@ export const writeNote = async (app: App, db: Db, writing: Writing, sent: Sent):
   return note.id
 }
 
-/** Changes the text of a note while it is unanswered. */
+/** Changes the text of a note while it is unanswered; the notice of a note by staff quotes the new text. */
 export const editNote = async (db: Db, writing: Writing, id: number, content: string): Promise<void> => {
   if (isInvisible(content)) throw fail('EMPTY')
   await holdThread(db, writing)
@@ -153,6 +157,8 @@ export const editNote = async (db: Db, writing: Writing, id: number, content: st
     throw fail('EDIT_OVER')
   if (row.content === content) return
   await updateNote(db, id, { content, edited_at: writing.now })
+  const excerpt = quoteOf(content)
+  if (row.role !== 'student') await reword(db, 'note.written', [aboutNote(id)], (data) => ({ ...data, excerpt }))
   await sayNotes(db, writing)
 }
 
@@ -163,8 +169,9 @@ export const removeNote = async (db: Db, writing: Writing, id: number, undo: boo
   if (!note || note.hidden_at !== null) throw fail('NOT_FOUND')
   if ((note.deleted_at === null) === undo) return
   if (undo && writing.now - (note.deleted_at ?? 0) > noteUndoMs) throw fail('NOT_FOUND')
-  await updateNote(db, id, { deleted_at: undo ? null : writing.now })
-  if (!undo) await removeAbout(db, aboutNote(id))
+  const deleted_at = undo ? null : writing.now
+  await updateNote(db, id, { deleted_at })
+  await followAway(db, [aboutNote(id)], { before: note.deleted_at, after: deleted_at })
   const since = await follow(db, thread, writing)
   if (undo && since !== null && note.role === 'student') await tell(db, writing, note)
 }
@@ -194,7 +201,7 @@ export const hideNote = async (
   await afterHiding(db, thread, note)
   if (note.role !== 'student') return
   const task = await findTask(db, note.task_id)
-  const excerpt = excerptOf(asParagraphs(note.content)).slice(0, 40).toWellFormed()
+  const excerpt = quoteOf(note.content).slice(0, 40).toWellFormed()
   await notify(db, {
     user_id: note.author_id,
     type: 'notice',
