@@ -139,7 +139,7 @@ export const reviewToolsAdmin = {
     method: 'GET',
     path: '/api/admin/comment/list',
     access: 'staff',
-    summary: 'One’s saved comments and those shared in a guild, newest first, 100 at most.',
+    summary: 'One’s saved comments and the newest 100 that others share in a guild, newest first.',
     input: fields({ guild_id: optional(id()) }),
     output: list(SavedComment),
     refusals: ['NOT_FOUND'],

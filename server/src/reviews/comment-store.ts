@@ -8,7 +8,7 @@ export type SavedComment = Selectable<SavedCommentTable>
 /** How many comments one person may keep. */
 export const MAX_COMMENTS = 100
 
-/** The user's own comments and those shared in a guild they review, newest first. */
+/** The user's own comments, and the newest 100 that others share in a guild they review, newest first. */
 export const listComments = (db: Db, user_id: number, guild_id: number | null): Promise<SavedComment[]> =>
   db
     .selectFrom('saved_comments')
@@ -16,11 +16,20 @@ export const listComments = (db: Db, user_id: number, guild_id: number | null): 
     .where((where) =>
       guild_id === null
         ? where('user_id', '=', user_id)
-        : where.or([where('user_id', '=', user_id), where('guild_id', '=', guild_id)]),
+        : where.or([where('user_id', '=', user_id), where('id', 'in', sharedByOthers(db, user_id, guild_id))]),
     )
     .orderBy('id', 'desc')
-    .limit(MAX_COMMENTS)
     .execute()
+
+// Limited apart from the user's own: however much others share, nobody loses sight of their own comments.
+const sharedByOthers = (db: Db, user_id: number, guild_id: number) =>
+  db
+    .selectFrom('saved_comments')
+    .select('id')
+    .where('guild_id', '=', guild_id)
+    .where('user_id', '!=', user_id)
+    .orderBy('id', 'desc')
+    .limit(MAX_COMMENTS)
 
 /** Keeps a comment; undefined where its author has reached the limit. Call it in a transaction. */
 export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Promise<SavedComment | undefined> => {
