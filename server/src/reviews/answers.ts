@@ -69,7 +69,7 @@ export const answerAppealOf = async (
   })
 }
 
-/** Whether the time of a work that came back ran out while the request waited: more time is then another try. */
+/** Whether the clock ended a returned work; more time then means that the student may submit again. */
 const wasEndedByClock = async (db: Db, { task_id, user_id }: ExtensionItem): Promise<boolean> => {
   const row = await latestEnrolment(db, task_id, user_id)
   if (!row || (row.state !== 'passed' && row.state !== 'failed')) return false

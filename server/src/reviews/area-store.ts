@@ -2,7 +2,9 @@ import { sql, type Expression, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { AreaMarkTable } from './tables.ts'
 
-/** A mark with the file it can still be drawn on: null where that has other bytes by now. */
+/**
+ * A mark on a picture or page; `file_id` is null where the file is gone or has other bytes than those it was drawn on.
+ */
 export type Area = Pick<
   Selectable<AreaMarkTable>,
   'id' | 'page' | 'shape' | 'points' | 'text' | 'audio_id' | 'result_id'
@@ -27,7 +29,7 @@ const areas = (db: Db) =>
       'files.id as file_id',
     ])
 
-/** What a reviewer has drawn on a work and not saved as a result; file by file, page by page. */
+/** The marks in a reviewer’s draft, file by file, page by page. */
 export const draftAreas = (db: Db, { submission_id, reviewer_id }: Work): Promise<Area[]> =>
   areas(db)
     .where('am.submission_id', '=', submission_id)
@@ -63,7 +65,7 @@ const ofPage = (db: Db, { submission_id, reviewer_id, file_id, page }: Page) =>
     .where('file_id', '=', file_id)
     .where('page', '=', page)
 
-/** Replaces a reviewer’s marks on one page. */
+/** Replaces the marks in a reviewer’s draft on one page. */
 export const replacePage = async (
   db: Db,
   page: Page,
@@ -77,7 +79,7 @@ export const replacePage = async (
     .execute()
 }
 
-/** What a reviewer has drawn on a work becomes part of its result. */
+/** Makes the marks in a reviewer’s draft part of the result. */
 export const giveAreas = async (db: Db, { submission_id, reviewer_id }: Work, result_id: number): Promise<void> => {
   await db
     .updateTable('area_marks')
@@ -88,7 +90,7 @@ export const giveAreas = async (db: Db, { submission_id, reviewer_id }: Work, re
     .execute()
 }
 
-/** Whether any of these marks is one of a result. */
+/** Whether any of these marks belongs to a result. */
 export const hasAreas = async (db: Db, result_id: number, ids: readonly number[]): Promise<boolean> =>
   ids.length > 0 &&
   (await db
@@ -99,7 +101,7 @@ export const hasAreas = async (db: Db, result_id: number, ids: readonly number[]
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Copies the marks of a result to another one, or to a reviewer’s draft (`to: null`), but for some. */
+/** Copies the marks of a result, except those in `without`, to another result or to a reviewer’s draft (`to: null`). */
 export const copyAreas = async (
   db: Db,
   from: number,

@@ -5,15 +5,16 @@ import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { mayDo } from '../tasks/rules.ts'
 import { standAgain, standingWork } from './tries-store.ts'
 
-/** A submitted work that was passed by the clock is treated like any other passed work. */
+/** Announces a returned work that the clock has passed as passed; nothing where nothing was submitted. */
 const passReturned = async (db: Db, enrolment_id: number, now: number): Promise<void> => {
   const submission_id = await standingWork(db, enrolment_id)
   if (submission_id !== null) await leaveEvent(db, 'work.passed', { submission_id }, now)
 }
 
 /**
- * When a reopened enrolment goes back to its earlier result, that result stands and can be appealed and corrected; a
- * later return never does.
+ * Follows results that the clock decides. A returned work that the clock passed counts as passed. When a reopened
+ * enrolment goes back to its earlier result, that result stands again and can be appealed and corrected; a later return
+ * never stands.
  */
 export const registerBack = ({ events }: App): void => {
   events.on('return.passed', (db, { enrolment_id }, now) => passReturned(db, enrolment_id, now))

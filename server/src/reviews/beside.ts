@@ -7,7 +7,8 @@ import { voicesOf } from './voice-store.ts'
 import { presentVoices } from './voices.ts'
 
 /**
- * What was drawn, mended and said with some results; the caller has decided that their reader may see these results.
+ * The area marks, mended marks and voices of some results; the caller has decided that their reader may see these
+ * results.
  */
 export const besideResults = async (
   app: App,

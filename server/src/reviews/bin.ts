@@ -12,7 +12,7 @@ import { notesAbout, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
 import { askedAbout, openAppeals, openExtensions } from './requests.ts'
 
-/** What was told about what students have asked, and about the notes under results. */
+/** The keys of all messages about appeals, requests for more time and notes of a task. */
 const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
   const { appeals, extensions } = await askedAbout(db, task_id)
   const { notes, student_ids } = await notesAbout(db, task_id)
@@ -25,8 +25,9 @@ const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
 }
 
 /**
- * What staff are asked about a task: taken off their lists while it is in the bin or its guild in the archive, and told
- * anew behind that. What students were answered goes with it into the bin.
+ * Follows a task into the bin and back. While it is there, or its guild is archived, its open appeals, requests for
+ * more time and waiting notes are removed from the boxes of staff; afterwards staff are asked again. Answers to
+ * students are hidden while the task is in the bin.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -57,8 +58,7 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
 }
 
 /**
- * Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to
- * the archive.
+ * Subscribes to tasks that are moved to the bin, restored or renamed, and to guilds that are archived or reactivated.
  */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)

@@ -5,7 +5,7 @@ import { estimate, PROMISING, SIMILAR, SKETCH } from './similar-rules.ts'
 import { contentOf, keepSketch, sketchesAfter, uncompared } from './similar-store.ts'
 
 const AT_ONCE = 20
-// One run of the job stops here and the next continues: all past works of a school may be waiting.
+// Works of one run, so that it ends: all works of a school may be waiting. The next run continues.
 const MOST = 1_000
 /** The maximum number of similar works stored for one work. */
 const FOUND = 20
@@ -15,7 +15,7 @@ const packed = (sketch: Uint32Array): string =>
 
 const unpacked = (sketch: string): Uint32Array => {
   const bytes = Buffer.from(sketch, 'base64')
-  // A buffer of the pool need not begin at a multiple of four.
+  // A copy, because a pooled buffer need not begin at a multiple of four bytes.
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }
 

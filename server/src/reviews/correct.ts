@@ -48,8 +48,8 @@ const markingIn = ({ percent, percent_final, score, late_deduction }: Result): M
 })
 
 /**
- * Whether a released result is what the very same correction made of the one before, and nothing was done since: the
- * answer was lost and it is sent once more. Answers the state then, else null.
+ * Recognizes a correction that is sent again because its answer was lost. Returns the state if the released result is
+ * what this correction made of the earlier one and nothing has happened since, else null.
  */
 export const madeBySame = async (
   db: Db,
@@ -65,7 +65,7 @@ export const madeBySame = async (
   if (given.max_score !== undefined && given.max_score !== task.max_score) return null
   const before = { decision: standing(row), marking: markingIn(stands) }
   if (!isDeepStrictEqual(correctedTo(task, before, given), before)) return null
-  // Marks and voices that it left out are those of the result before.
+  // Omitted marks and voices are those of the earlier result; one of the present result means another correction.
   if (await hasAreas(db, stands.id, given.without_areas ?? [])) return null
   if (await hasVoices(db, stands.id, given.without_voices ?? [])) return null
   return before.decision === 'pass' ? 'passed' : 'failed'
@@ -88,7 +88,7 @@ export const correct = async (
   mustBeThere(task)
   if (task.scored) mustBeOnScale(task, given)
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-  // An entered result has a number, so a correction needs another one.
+  // An entered result always has a number, so its correction needs one too.
   if (earlier.submission_id === null && typeof given.score !== 'number') throw fail('SCORE', { max: task.max_score })
   const { decision, marking } = given.remarked
     ? { decision: given.decision ?? standing(row), marking: given.remarked.marking }

@@ -71,7 +71,7 @@ export const decide = async (
   if (task.scored) mustBeOnScale(task, given)
   const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
   const spoken = await draftVoices(db, { submission_id: version.id, reviewer_id: judge.user_id })
-  // A voice without a transcript gives no reason to a student who cannot hear it.
+  // A mark or voice counts as a reason only with words: a student may not see or hear it.
   const said = [...drawn, ...spoken].some(({ text }) => text.trim() !== '')
   if (given.decision !== 'pass' && !said && !hasReason(given)) throw fail('FEEDBACK')
   const marked = await markedVersion(db, version, given.version)

@@ -6,20 +6,20 @@ export type Mended = Selectable<MendedMarkTable>
 export type MarkPlace = Pick<Mended, 'result_id' | 'kind' | 'place'>
 
 /**
- * Which marks of some results are mended, as a part of another query; the caller has decided that their reader may see
- * these results.
+ * The mended marks of some results, as a part of another query; the caller has decided that their reader may see these
+ * results.
  */
 export const mendedWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
   db.selectFrom('mended_marks').selectAll().where('result_id', 'in', result_ids).orderBy('kind').orderBy('place')
 
-/** Which marks of some results are mended; the caller has decided that their reader may see these results. */
+/** The mended marks of some results, by result; the caller has decided that their reader may see these results. */
 export const mendedOf = async (db: Db, result_ids: readonly number[]): Promise<Map<number, Mended[]>> => {
   if (result_ids.length === 0) return new Map()
   const rows = await mendedWith(db, result_ids).execute()
   return Map.groupBy(rows, ({ result_id }) => result_id)
 }
 
-/** Marks a mark as mended; whoever said it first stays recorded. */
+/** Records that a mark is mended; the person who said so first stays recorded. */
 export const setMended = async (db: Db, mended: Insertable<MendedMarkTable>): Promise<void> => {
   await db
     .insertInto('mended_marks')
@@ -28,7 +28,7 @@ export const setMended = async (db: Db, mended: Insertable<MendedMarkTable>): Pr
     .execute()
 }
 
-/** Withdraws the statement that a mark is mended. */
+/** Removes the record that a mark is mended. */
 export const unsetMended = async (db: Db, { result_id, kind, place }: MarkPlace): Promise<void> => {
   await db
     .deleteFrom('mended_marks')

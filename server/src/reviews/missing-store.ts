@@ -65,7 +65,7 @@ const missing = (db: Db, task_ids: readonly number[]) =>
 
 export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
 
-/** Students with nothing handed in for some tasks, those of one set or a single one: each once. */
+/** Students who have submitted nothing for some tasks, either one task or those of a set; each student once. */
 export const listMissing = (db: Db, task_ids: readonly number[], page: PageRequest): Promise<Page<Missing>> =>
   pageOf(
     db,
@@ -74,7 +74,7 @@ export const listMissing = (db: Db, task_ids: readonly number[], page: PageReque
     page,
   )
 
-/** The number of missing students for each of some independent tasks. */
+/** The number of missing students of each task, for tasks that are not of one set. */
 export const countMissing = async (db: Db, task_ids: readonly number[]): Promise<Map<number, number>> => {
   if (task_ids.length === 0) return new Map()
   const rows = await db

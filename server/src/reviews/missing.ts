@@ -27,8 +27,8 @@ const isOut = (task: Task, now: number): boolean => ['open', 'closed'].includes(
 type Asked = { task_id?: number | undefined; set_id?: number | undefined }
 
 /**
- * The requested tasks: one task, or those of a set in the classes the caller reviews, without archived tasks and tasks
- * not yet open. An empty selection is treated like an unknown set.
+ * The requested tasks: one task, or those of a set in the active guilds the caller reviews that are already open. No
+ * such task is treated like an unknown set.
  */
 const tasksAsked = async (db: Db, { task_id, set_id }: Asked, caller: Person): Promise<Task[]> => {
   if ((task_id === undefined) === (set_id === undefined))

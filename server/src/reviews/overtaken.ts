@@ -10,9 +10,9 @@ type Given = { enrolment_ids: readonly number[]; actor_id: number | null }
 const isDone = (state: string): boolean => state === 'excused' || state === 'passed' || state === 'failed'
 
 /**
- * Who asked for more time and was given it, or excused, without an answer to the request has one now: it waits no more,
- * and nobody is told twice. So it is with who handed in meanwhile and has a result. Of these, and of who was excused,
- * no date is kept. Whoever appealed and was excused then has an answer with that as well: the result is taken away.
+ * Closes requests that something else has answered, without a second notice. A request for more time counts as granted
+ * once its student got more time, was excused, or has a result; the new date is stored with it only in the first case.
+ * An open appeal of a student who was excused counts as `changed`, because the result is gone.
  */
 const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): Promise<void> => {
   for (const { id, state, return_due_at, extended_until } of await overtakenRequests(db, enrolment_ids)) {
@@ -27,8 +27,8 @@ const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): 
 }
 
 /**
- * A result that staff have decided; of a work that came back and was ended by the clock the wish for time to mend it
- * stands.
+ * Settles the requests of a student whose result staff have decided. A returned work that the clock passed or failed is
+ * not such a decision: the request for time to mend it stays open.
  */
 const settleDecided = async (db: Db, { submission_id }: { submission_id: number }, now: number): Promise<void> => {
   const result = await releasedResult(db, submission_id)
@@ -36,7 +36,7 @@ const settleDecided = async (db: Db, { submission_id }: { submission_id: number 
   await settle(db, { enrolment_ids: [result.enrolment_id], actor_id: result.reviewer_id }, now)
 }
 
-/** Hears of students to whom staff gave more time or a result, or whom they took off a task. */
+/** Subscribes to students who were given more time, excused from a task, or got a result. */
 export const registerOvertaken = ({ events }: App): void => {
   events.on('task.given_time', settle)
   events.on('work.passed', settleDecided)

@@ -19,7 +19,7 @@ import type { Answer, Result } from './store.ts'
 type MarkOf = Static<typeof Mark>
 type LevelOf = Static<typeof CriterionResult>
 
-/** The student's name as staff see it. */
+/** The name, student number and class of a student as staff see them. */
 export const person = (row: {
   user_id: number
   nickname: string

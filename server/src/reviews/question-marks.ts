@@ -5,7 +5,10 @@ import { marksNow, scoreOfMarks, withGiven, type QuestionMark } from '../submiss
 import { questionsOf } from '../tasks/questions/question-rules.ts'
 import type { Task } from '../tasks/rules.ts'
 
-/** The marks of each question of a version, from the machine or from staff in its place, and the score they propose. */
+/**
+ * The marks of each question of a version, by the machine or given by staff instead, and the score they propose; null
+ * while a question is unmarked.
+ */
 export const marksGiven = async (
   db: Db,
   task: Task,

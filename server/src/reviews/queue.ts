@@ -12,7 +12,7 @@ export const reviewable = (db: Db, user_id: number, isAdmin: boolean) =>
     .select('guilds.id')
     .where(isStaffOf({ user_id, is_admin: isAdmin }, 'guilds.id', 'can_review'))
 
-// Literals here as well, so that each status uses its own index.
+// Literals instead of parameters, so that each status uses its own index.
 const hasStatus = {
   waiting: isWaiting('submissions'),
   reviewed: isHeld('submissions'),
@@ -76,8 +76,8 @@ const byWait = [
 ] as const
 
 /**
- * Works in the guilds the caller reviews, longest wait first, by key: one query and the count. Waiting or held works in
- * an archived guild, or of a task in the bin, are excluded.
+ * Works of others in the guilds the caller reviews, longest wait first: one query and the count. Works of tasks in the
+ * bin are excluded; so are works in archived guilds, except with the status `released` or `all`.
  */
 export const listQueue = (
   db: Db,
@@ -88,7 +88,7 @@ export const listQueue = (
     .where(hasStatus[filter.status ?? 'waiting'])
     .where('submissions.user_id', '!=', staff.user_id)
     .where('tasks.status', '!=', 'trashed')
-  // Administrators read every guild: without the list the index by waiting is walked from its begin.
+  // Administrators may read every guild: without this condition the index of waiting works is read from its start.
   if (!staff.isAdmin) rows = rows.where('submissions.guild_id', 'in', reviewable(db, staff.user_id, false))
   if (filter.status !== 'released' && filter.status !== 'all') rows = rows.where('guilds.status', '=', 'active')
   if (filter.guild_id !== undefined) rows = rows.where('submissions.guild_id', '=', filter.guild_id)
@@ -153,8 +153,7 @@ const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: nu
   )
 
 /**
- * Guilds whose requests the caller reads; open requests only from guilds that are not archived, because only those can
- * be answered.
+ * Guilds whose requests the caller reads. The filter `open` excludes archived guilds, where nothing can be answered.
  */
 const whereTo = (db: Db, staff: { user_id: number; isAdmin: boolean }, status: string | undefined) => {
   const guilds = reviewable(db, staff.user_id, staff.isAdmin)

@@ -8,7 +8,8 @@ import { release, type Release } from './release.ts'
 import { heldResults } from './store.ts'
 
 /**
- * Releases all held results of a task, or those of some works, in the caller’s transaction, a few hundred at a time.
+ * Releases all held results of a task, or those of some works, in the caller’s transaction, 500 at a time. Returns how
+ * many.
  */
 export const releaseTask = async (
   db: Db,

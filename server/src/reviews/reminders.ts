@@ -12,7 +12,7 @@ const own = ({ extended_until, return_due_at }: Missing) => ({
   return_due_at: return_due_at ?? null,
 })
 
-/** Whether a reminder is useful: the student can still submit. */
+/** Whether the student can still submit, so that a reminder is useful. */
 const canHandIn = (task: Task, row: Missing, now: number): boolean =>
   (row.state === 'doing' || row.state === 'returned' || row.state === null) && !isOver(task, own(row), now)
 

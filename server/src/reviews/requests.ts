@@ -60,7 +60,7 @@ export const openExtensions = (db: Db, task_id: number) =>
     .orderBy('id')
     .execute()
 
-/** All that students have asked about a task, answered or not: their appeals, and their requests for more time. */
+/** The ids of all appeals and requests for more time of a task, answered or not. */
 export const askedAbout = async (db: Db, task_id: number): Promise<{ appeals: number[]; extensions: number[] }> => {
   const rows = db.selectFrom('enrolments').select('id').where('task_id', '=', task_id)
   const appeals = await db.selectFrom('appeals').select('id').where('enrolment_id', 'in', rows).execute()
@@ -68,7 +68,7 @@ export const askedAbout = async (db: Db, task_id: number): Promise<{ appeals: nu
   return { appeals: appeals.map(({ id }) => id), extensions: extensions.map(({ id }) => id) }
 }
 
-/** The open appeals of students who are excused by now: the result they speak of counts no more. */
+/** The open appeals of students who have been excused since: their result no longer counts. */
 export const overtakenAppeals = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
   if (enrolment_ids.length === 0) return []
   const rows = await db
@@ -98,7 +98,7 @@ export const overtakenRequests = async (db: Db, enrolment_ids: readonly number[]
         .orderBy('asked.id')
         .execute()
 
-/** Inserts a request for more time, or updates the text of the open one. */
+/** Inserts a request for more time, or updates the reason and date of the open one. */
 export const askForTime = (
   db: Db,
   request: Omit<Insertable<ExtensionRequestTable>, 'id' | 'status'>,

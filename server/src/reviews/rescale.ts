@@ -11,7 +11,7 @@ import { rescaleResults } from './store.ts'
  */
 export const registerRescaling = (app: App): void =>
   app.events.onAny('task.rescaled', async (db, { task_id }, now) => {
-    // Locked, so that nobody reviews, releases or corrects by the old scale. The task may be gone by now.
+    // Locked, so that nobody reviews, releases or corrects on the old scale. The task may have been deleted since.
     const task = await lockTask(db, task_id)
     if (!task) return
     await rescaleResults(db, task)

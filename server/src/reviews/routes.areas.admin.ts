@@ -31,7 +31,7 @@ const checked = (marks: readonly DrawnMark[]): NewArea[] => {
   return kept.map((mark) => ({ ...mark, points: JSON.stringify(mark.points) }))
 }
 
-/** A picture or document that the student submitted for this task; anything else is reported as absent. */
+/** A picture or document in a version of this enrolment; anything else is reported as absent. */
 const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
   const versions = await standingVersions(db, enrolment_id)
   const files = await filesOfVersions(

@@ -39,7 +39,7 @@ type Calls = typeof enteredImportsAdmin
 const sampled = 8
 const sampledLetters = 200
 const longestHead = 200
-// Thousands of lines, each looked up and written.
+// For tables of thousands of rows, each of which is looked up and written.
 const importMs = 60_000
 
 /** Tables of results for offline tasks: read, checked, applied at once, undone. */
@@ -220,7 +220,7 @@ const mustBeOnItsScale = ({ checked_max_score }: FoundImport, { max_score: to }:
   if (checked_max_score !== null && checked_max_score !== to) throw fail('SCALE', { from: checked_max_score, to })
 }
 
-/** Refuses where an import is not in the given state; a concurrent identical request finds it there already. */
+/** Refuses unless an import is in the given state; a repeated request finds it there and succeeds. */
 const mustBe = async (db: Db, id: number, state: FoundImport['state']): Promise<void> => {
   const found = await findImport(db, id)
   if (found?.state !== state) throw fail('STATE', { state: found?.state })

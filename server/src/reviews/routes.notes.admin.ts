@@ -42,7 +42,10 @@ export const noteAdminRoutes = (app: App): void =>
 
 type Entered = { writing: Writing; closed: 'archived' | 'left' | null; mayHide: boolean }
 
-/** The thread of a student whose works the caller reviews; an absent, foreign or unreleased one is treated alike. */
+/**
+ * The thread of a student whose works the caller reviews; an unknown task, another guild and an unreleased result are
+ * treated alike.
+ */
 const enter = async (db: Db, thread: Between, { user_id, now }: Person): Promise<Entered> => {
   const task = await findTask(db, thread.task_id)
   const staff = task && (await staffOf(db, user_id, task.guild_id))
@@ -71,7 +74,7 @@ const threadOf = ({ task_id, user_id }: { task_id: number; user_id: number }): B
   student_id: user_id,
 })
 
-/** A note of a thread one reads; `own`: written by the caller. */
+/** The thread of a note that the caller may read; with `own` only for notes written by the caller. */
 const enterOf = async (db: Db, note_id: number, caller: Person, { own }: { own: boolean }): Promise<Entered> => {
   const note: StoredNote | undefined = await findNote(db, note_id)
   if (!note) throw fail('NOT_FOUND')

@@ -62,8 +62,8 @@ const wantedOf = async (app: App, caller: Person, { set_id, task_ids }: { set_id
 type Wanted = Awaited<ReturnType<typeof wantedOf>>[number]
 
 /**
- * Releases one class in its own transaction, so that a failure does not roll back the others. Returns what was
- * released.
+ * Releases one class, or schedules its release, in its own transaction, so that a failure does not roll back the
+ * others. Returns the number of released results.
  */
 const releaseIn = (
   app: App,

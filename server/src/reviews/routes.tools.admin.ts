@@ -53,7 +53,7 @@ const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>, max_score: n
   return JSON.stringify({ ...scored, text, marks, waive_late, version, return_due_at, hold })
 }
 
-/** What a reviewer works with beside the decisions, over HTTP. */
+/** The tools of a reviewer besides the decisions, over HTTP. */
 export const reviewToolsRoutes = (app: App): void => {
   registerCompareJob(app)
   registerRescaling(app)

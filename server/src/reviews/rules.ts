@@ -27,7 +27,8 @@ const percentJudged = (criteria: readonly Weighted[], levels: readonly Level[]):
 }
 
 /**
- * What a review comes to. `score` is on the task's scale after lateness; all null when the work stays without a number.
+ * The numbers of a review. `score` is on the task's scale after lateness; the first three are null where a work stays
+ * without a number.
  */
 export type Marking = {
   percent: number | null
@@ -105,7 +106,8 @@ export const mustBeOnScale = (
 }
 
 /**
- * Whether a score that was filled in for a reviewer is what the questions come to; a browser rounds in another order.
+ * Whether a score that the page filled in is the one the questions add up to, within 0.02 because a browser rounds in
+ * another order.
  */
 export const isWhatQuestionsComeTo = (score: number | null | undefined, proposed: number | null): boolean =>
   typeof score === 'number' && proposed !== null ? Math.abs(score - proposed) < 0.02 : (score ?? null) === proposed

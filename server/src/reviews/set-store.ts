@@ -7,7 +7,7 @@ import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** The tasks of a set whose works a user reviews, with their guilds, in the order they were given. */
+/** The tasks of a set whose works a user reviews, with their guilds, by id. */
 export const reviewedMembers = (db: Db, set_id: number, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('tasks')
@@ -29,7 +29,7 @@ const reached = sql<number | null>`case when held.decision in ('pass', 'fail') t
   when ${isTyped} and typed.word = 'score' then typed.score * 100.0 / t.max_score
   when row.state in ('passed', 'failed') then row.percent_final end`
 
-// The boundaries between the parts of the distribution.
+// The boundaries between the five parts of the distribution, in percent.
 const bounds = [0, 60, 70, 80, 90, 101] as const
 
 const inPart = (at: number) => counted(sql<SqlBool>`${reached} >= ${bounds[at]} and ${reached} < ${bounds[at + 1]}`)
@@ -100,6 +100,6 @@ export type Standing = {
   excused: number
   missing: number
   parts: number[]
-  /** The sum of what is counted in the parts. */
+  /** The sum of the percents counted in `parts`. */
   percents: number
 }

@@ -2,7 +2,7 @@
 export const SKETCH = 256
 /** The share of equal shingles among all shingles of both texts from which they are reported as nearly the same. */
 export const SIMILAR = 0.8
-/** Below this estimate the whole texts are not even looked at. */
+/** Below this estimate the whole texts are not compared. */
 export const PROMISING = 0.65
 
 /**

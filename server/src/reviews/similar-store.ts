@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 // Ids are assigned before their transactions commit, so ids a little behind the newest sketch are checked again.
 const BEHIND = 200
 
-/** Versions that were not compared yet, oldest first. */
+/** Versions that were not compared yet, oldest first, from a little before the newest sketch on. */
 export const uncompared = async (db: Db, limit: number) => {
   const { newest } = await db
     .selectFrom('work_sketches')
@@ -21,7 +21,7 @@ export const uncompared = async (db: Db, limit: number) => {
     .execute()
 }
 
-/** Sketches of other students' works for the same task, by id, in batches. */
+/** Sketches of other students' works for the same task, by id, 500 at most. */
 export const sketchesAfter = (db: Db, work: { task_id: number; user_id: number }, after: number) =>
   db
     .selectFrom('work_sketches')

@@ -149,7 +149,10 @@ export const rescaleResults = async (db: Db, { id, max_score }: { id: number; ma
 /** A released review with its reviewer's name, as the student reads it. */
 export type Answer = Result & { nickname: string; version: number | null; max_score: number }
 
-/** What was released to a student for one enrolment, as a part of another query: the one that counts first. */
+/**
+ * The released results of one enrolment, as a part of another query: the one that counts first, then the earlier ones,
+ * 50 at most.
+ */
 export const releasedAnswers = (db: Db, enrolment_id: Value<number>) =>
   db
     .selectFrom('results')
@@ -167,7 +170,7 @@ export const releasedAnswers = (db: Db, enrolment_id: Value<number>) =>
 
 const answers = compiled<{ enrolment_id: number }, Answer>((db, value) => releasedAnswers(db, value('enrolment_id')))
 
-/** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
+/** The released results of one enrolment: the one that counts first, then the earlier ones, 50 at most. */
 export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> => answers(db, { enrolment_id })
 
 /** The nickname of a user; empty for an unknown one. */

@@ -8,7 +8,7 @@ import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** The guilds a user reviews, by name. */
+/** The active guilds a user reviews, by name, 500 at most. */
 export const reviewedGuilds = (db: Db, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('guilds')
@@ -29,7 +29,7 @@ const versionsOf = (db: Db, { user_id, isAdmin }: Reviewer, which: RawBuilder<Sq
     .where('submissions.user_id', '!=', user_id)
     .where(({ not }) => not(isInBin('submissions.task_id')))
 
-/** The tasks of those guilds with waiting works or held results, most first, 200 at most. */
+/** The tasks with waiting works or held results in the guilds a user reviews, most first, 200 at most. */
 export const busyTasks = (db: Db, reviewer: Reviewer) =>
   db
     .selectFrom(
@@ -140,7 +140,7 @@ export const listHolders = (db: Db, task_id: number, who: keyof typeof counted, 
     page,
   )
 
-/** The history of an enrolment, newest first, with the names of the people who acted. */
+/** The history of an enrolment, newest first, with the names of the people who acted; 30 entries at most. */
 export const historyOf = (db: Db, enrolment_id: number) =>
   db
     .selectFrom('enrolment_history as h')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One review of one version, or of an offline task what was entered; a later release replaces an earlier one. */
+/** One review of one version, or a released entry of an offline task; a later release replaces an earlier one. */
 export type ResultTable = {
   id: Generated<number>
   /** Null: nothing was handed in, the result was entered. */
@@ -74,10 +74,8 @@ export type ReviewDraftTable = {
   draft_version: number
   /**
    * JSON: {score, max_score, follows, criteria, question_points, text, marks, waive_late, version, return_due_at,
-   * hold};
-   * `score` is on the scale of `max_score`, the task's full marks at that moment, and what the questions came to where
-   * it
-   * `follows` them.
+   * hold}. `score` is on the scale of `max_score`, the task’s full marks when it was typed; with `follows` it is the
+   * score that the questions add up to.
    */
   content: string
   saved_at: number
@@ -139,7 +137,10 @@ export type WorkSketchTable = {
   submission_id: number
   task_id: number
   user_id: number
-  /** Base64 of up to 256 hashes of four bytes, smallest first; empty for a text too short to compare. */
+  /**
+   * Base64 of up to 256 hashes of four bytes, smallest first; empty for a text too short or too complex to compare, and
+   * after erasure.
+   */
   sketch: string
 }
 
@@ -183,21 +184,21 @@ export type EnteredImportRowTable = {
   typed: Generated<string>
   /** The comment; null: the table has none. */
   text: string | null
-  /** The version its template was made of; null without one. */
+  /** The version of the cell when the template was made; null without a template. */
   base: number | null
   /** Null for the heading row. */
   status: 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad' | null
   /** The key of the problem. */
   problem: Generated<string>
   user_id: number | null
-  /** The entry that the typed text stands for. */
+  /** The kind of entry that the typed text stands for. */
   word: 'score' | 'missing' | 'excused' | 'blank' | null
   score: number | null
   /** The version of the cell when it was judged. */
   seen: number | null
   /** For a row with status `ask`: the file’s value was chosen. */
   taken: Generated<boolean>
-  /** JSON: what stood in the cell before this import wrote it. */
+  /** JSON: the content of the cell before this import wrote it. */
   before: string | null
   /** The version that this import wrote; null where it wrote nothing. */
   done_version: number | null
@@ -218,7 +219,7 @@ export type MendedMarkTable = {
   mended_at: number
 }
 
-/** A scheduled release of a task's results. */
+/** A scheduled release of the results of a task of a set. */
 export type TimedReleaseTable = {
   task_id: number
   release_at: number
@@ -234,7 +235,7 @@ export type NoteThreadTable = {
   task_id: number
   student_id: number
   guild_id: number
-  /** The last note that staff settled as needing no answer; 0 before. */
+  /** The id of the last note that staff settled as needing no answer; 0 for none. */
   settled_id: Generated<number>
   /** When the student wrote the first note that nobody has answered; null where none waits. */
   waiting_since: number | null

@@ -9,8 +9,8 @@ import { currentResult } from './store.ts'
 import { copyVoices, draftVoices } from './voice-store.ts'
 
 /**
- * A reviewer who opens a work with a held result starts from its marks and voices, unless they have a draft of their
- * own.
+ * Copies the marks and voices of a held result into the draft of a reviewer who opens its work, unless they have a
+ * draft of their own.
  */
 export const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer_id: number }): Promise<void> => {
   const held = await currentResult(db, work.submission_id)
@@ -21,9 +21,8 @@ export const takeUpHeld = async (db: Db, work: { submission_id: number; reviewer
 }
 
 /**
- * Marks or voices saved while a decision is in flight, or in another window, are added to those of the held result; on
- * their own they would be all that the next decision keeps. Runs in its own transaction, because the save that follows
- * may be refused.
+ * Does the same before marks or voices are saved on a work with a held result: without those of the result, the next
+ * decision would keep only the saved ones. Runs in its own transaction, because the save that follows may be refused.
  */
 export const takeUpBefore = async (app: App, submit_id: number, caller: Person): Promise<void> => {
   const { item } = await mustFind(app.db, caller, submit_id)

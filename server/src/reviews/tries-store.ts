@@ -9,7 +9,8 @@ import type { Db } from '../db/schema.ts'
 export const wasReturnedAgain = (name: 'submissions' | 'newer' | 's') => {
   const of = (column: 'id' | 'enrolment_id' | 'submitted_at') => sql.ref(`${name}.${column}`)
   const told = sql`select 1 from results as told where told.submission_id = ${of('id')} and told.status <> 'held'`
-  // Fixed words, and one row at most: a part of the lists of works, which are read by their indexes.
+  // `limit 1 offset 0` forces index lookups for each version, as in the gallery (`gallery-store.ts`): without it
+  // PostgreSQL joins these tables.
   return sql<SqlBool>`(exists (${told} and told.decision = 'return' limit 1 offset 0)
     and not exists (${told} and told.decision <> 'return' limit 1 offset 0)
     and exists (select 1 from enrolment_history as again where again.enrolment_id = ${of('enrolment_id')}
@@ -25,7 +26,7 @@ const holdTold = (db: Db, enrolment_id: number) =>
     .where('status', '!=', 'held')
     .execute()
 
-/** Makes the result that an enrolment went back to stand again, instead of a return of a later try. */
+/** Marks the result that an enrolment went back to as released again, in place of a return of a later try. */
 export const standAgain = async (db: Db, enrolment_id: number): Promise<void> => {
   await holdTold(db, enrolment_id)
   const result = await db

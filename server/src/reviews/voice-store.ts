@@ -8,7 +8,7 @@ export type NewVoice = Pick<StoredVoice, 'file_id' | 'seconds' | 'peaks' | 'text
 
 const columns = ['id', 'file_id', 'seconds', 'peaks', 'text', 'result_id'] as const
 
-/** What a reviewer has said about a work and not saved as a result, in order. */
+/** The voices in a reviewer’s draft, in order. */
 export const draftVoices = (db: Db, { submission_id, reviewer_id }: Work): Promise<StoredVoice[]> =>
   db
     .selectFrom('voices')
@@ -20,13 +20,13 @@ export const draftVoices = (db: Db, { submission_id, reviewer_id }: Work): Promi
     .execute()
 
 /**
- * What was said with some results, as a part of another query; the caller has decided that their reader may see these
+ * The voices of some results, as a part of another query; the caller has decided that their reader may see these
  * results.
  */
 export const voicesWith = (db: Db, result_ids: readonly number[] | Expression<number>) =>
   db.selectFrom('voices').select(columns).where('result_id', 'in', result_ids).orderBy('id')
 
-/** What was said with some results; the caller has decided that their reader may see these results. */
+/** The voices of some results; the caller has decided that their reader may see these results. */
 export const voicesOf = async (db: Db, result_ids: readonly number[]): Promise<StoredVoice[]> => {
   if (result_ids.length === 0) return []
   return voicesWith(db, result_ids).execute()
@@ -58,7 +58,7 @@ export const giveVoices = async (db: Db, { submission_id, reviewer_id }: Work, r
     .execute()
 }
 
-/** Whether any of these voices is one of a result. */
+/** Whether any of these voices belongs to a result. */
 export const hasVoices = async (db: Db, result_id: number, ids: readonly number[]): Promise<boolean> =>
   ids.length > 0 &&
   (await db
@@ -69,7 +69,9 @@ export const hasVoices = async (db: Db, result_id: number, ids: readonly number[
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Copies what was said with a result to another one, or to a reviewer’s draft (`to: null`), but for some. */
+/**
+ * Copies the voices of a result, except those in `without`, to another result or to a reviewer’s draft (`to: null`).
+ */
 export const copyVoices = async (
   db: Db,
   from: number,
@@ -107,7 +109,10 @@ export const eraseVoices = async (db: Db, user_id: number): Promise<number[]> =>
   return gone.flatMap(({ file_id }) => file_id ?? [])
 }
 
-/** Removes a user’s own recordings about the works of others; the transcripts they typed stay, like comments. */
+/**
+ * Removes a user’s own recordings about the works of others; the transcripts they typed stay, like comments. Voices
+ * that are left with neither sound nor words are deleted.
+ */
 export const silence = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('voices')

@@ -21,14 +21,14 @@ const rowFor = async (db: Db, task: Task, user_id: number, act: Release): Promis
     { task_id: task.id, guild_id: task.guild_id, user_id, round: 1, state: 'doing', accepted_at: act.now },
     { action: 'enter', actor_id: act.actor_id, now: act.now },
   )
-  // Created concurrently by another request: the caller retries.
+  // Another request has created it concurrently: this one is refused, and changes nothing.
   if (!made) throw fail('STATE', { user_id })
   return made
 }
 
 /**
- * T13, in the caller's transaction: what was typed becomes the student's result, with both ledgers and the notice. With
- * a reason it takes the place of one that was released, as a correction does.
+ * T13, in the caller's transaction: an entry becomes the student's result, with both ledgers and the notice. With a
+ * `reason` it replaces a released result, as a correction.
  */
 export const applyEntered = async (
   db: Db,

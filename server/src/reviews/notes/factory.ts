@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { SubmissionNoteTable } from '../tables.ts'
 import { holdThread, insertNote, restand, type StoredNote } from './note-store.ts'
 
-/** A note under a result, by default of its student; the thread waits or not as the notes say. */
+/** A note under a result, by default written by its student; recomputes whether the thread waits. */
 export const aNote = async (
   db: Db,
   given: Pick<Insertable<SubmissionNoteTable>, 'task_id' | 'student_id' | 'guild_id' | 'enrolment_id' | 'author_id'> &

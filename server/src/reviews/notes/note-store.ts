@@ -31,7 +31,7 @@ export const threadsThatWait = (db: Db, task_id: number) =>
     .orderBy('student_id')
     .execute()
 
-/** The notes under the results of a task, by their ids, and whose threads they stand in. */
+/** The ids of the notes under the results of a task, and the students who have a thread there. */
 export const notesAbout = async (db: Db, task_id: number): Promise<{ notes: number[]; student_ids: number[] }> => {
   const threads = await db.selectFrom('note_threads').select('student_id').where('task_id', '=', task_id).execute()
   const notes = await db.selectFrom('submission_notes').select('id').where('task_id', '=', task_id).execute()
@@ -105,7 +105,7 @@ export const restand = async (db: Db, thread: NoteThread): Promise<number | null
   return waiting_since
 }
 
-/** Staff say that the notes up to one need no answer. */
+/** Records that staff consider the notes up to one as needing no answer. */
 export const settleThread = async (db: Db, { task_id, student_id }: Between, seen: number): Promise<void> => {
   await db
     .updateTable('note_threads')

@@ -44,7 +44,7 @@ export type Writing = Between & {
 const linkToNotes = ({ task_id, guild_id }: Between & { guild_id: number }): string =>
   paths.notes({ guild: guild_id, task: task_id })
 
-/** Makes open pages of the student reload the thread; staff are reached by their message boxes. */
+/** Makes open pages of the student reload the thread after staff wrote; staff are reached by their message boxes. */
 const sayNotes = async (db: Db, { task_id, student_id, role }: Writing): Promise<void> => {
   if (role !== 'student') await sayChange(db, [student_id], { kind: 'notes', task_id })
 }
@@ -162,7 +162,7 @@ export const editNote = async (db: Db, writing: Writing, id: number, content: st
   await sayNotes(db, writing)
 }
 
-/** Deletes a note, or restores it within ten minutes; its notices follow. */
+/** Deletes a note, or restores it within ten minutes; its messages are hidden and restored with it. */
 export const removeNote = async (db: Db, writing: Writing, id: number, undo: boolean): Promise<void> => {
   const thread = await holdThread(db, writing)
   const note = await findNote(db, id)

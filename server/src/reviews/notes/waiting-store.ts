@@ -6,7 +6,10 @@ import { reviewable } from '../queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
-/** Threads that can be answered: in a guild that is not archived, for a task not in the bin, by a current student. */
+/**
+ * Waiting threads that the caller may answer: in an active guild they review, for a task not in the bin, of a current
+ * student other than the caller.
+ */
 const waiting = (db: Db, { user_id, isAdmin }: Reviewer) =>
   db
     .selectFrom('note_threads as nt')

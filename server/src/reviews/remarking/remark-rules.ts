@@ -38,8 +38,8 @@ export type MarkedTask = LateRule & { max_score: number; scored: boolean; pass_l
 export type Asked = { questions: readonly Question[]; keys: readonly QuestionKey[] }
 
 /**
- * What becomes of a result. `score`: it gets another one; `marks`: its questions change and the score stays, for staff
- * typed it, or because it comes to the same.
+ * The change of a result. `score`: the score changes; `marks`: only the marks of its questions change, because staff
+ * typed the score or it comes out the same.
  */
 export type ResultChange = {
   result: StandingResult
@@ -78,16 +78,20 @@ const marksOfResult = (
 const lateOf = (task: MarkedTask, { late_deduction, percent }: Result, marked: MarkedVersion): number =>
   late_deduction === 0 && (percent ?? 0) > 0 ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
 
-/** The percent that marks come to; null while one of them waits for staff. */
+/** The percent that the marks add up to; null while one of them waits for staff. */
 const percentOfMarks = ({ max_score }: MarkedTask, marks: readonly QuestionMark[]): number | null => {
   const score = scoreOfMarks(marks, max_score)
   return score === null ? null : percentOfScore(score, max_score)
 }
 
-// A percent was rounded on the full marks of its day, which may have been 10 where they are 100 now.
+// The tolerance in percentage points: a stored percent was rounded on the full marks of its time, for example 10 where
+// the task has 100 now.
 const roundedAway = 0.1
 
-/** Whether a score is what its questions come to: not typed, not by criteria, not corrected by hand. */
+/**
+ * Whether a score was computed from the marks of the questions, and not typed, taken from criteria or corrected by
+ * hand.
+ */
 const isByMarks = (task: MarkedTask, { criteria, percent }: Result, marks: readonly QuestionMark[]): boolean => {
   if (!task.scored || criteria !== '[]' || percent === null) return false
   const own = percentOfMarks(task, marks)
@@ -125,8 +129,8 @@ const mayChange = ({ decision, status, state }: StandingResult): boolean =>
 
 /**
  * The changes when the versions of a task are marked again with the current questions and keys. Changes already made
- * are not listed, so marking again is idempotent. `but` names the user whose works are skipped, because nobody marks
- * their own.
+ * are not listed, so marking again is idempotent. `but` names the user whose own results are skipped, because nobody
+ * marks their own work.
  */
 export const changesOf = (
   task: MarkedTask,

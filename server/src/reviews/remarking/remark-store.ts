@@ -52,8 +52,8 @@ export const studentsOf = async (db: Db, user_ids: readonly number[]) => {
 }
 
 /**
- * Changes a result where it stands: one that nobody has read, or one whose score stays. False where it is another by
- * now.
+ * Changes a result in place: a held one, or one whose score stays. False where its status has changed since it was
+ * read.
  */
 export const changeInPlace = async (db: Db, change: ResultChange): Promise<boolean> => {
   const { result, marks, marking, decision } = change

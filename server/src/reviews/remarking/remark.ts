@@ -9,10 +9,13 @@ import { holdStanding } from '../store.ts'
 import { changesOf, type Changes, type ResultChange } from './remark-rules.ts'
 import { changeInPlace, markedVersions, standingResults } from './remark-store.ts'
 
-/** Results of one transaction: a correction writes a dozen rows, and nobody should wait long behind it. */
+/**
+ * The most results changed in one transaction: a correction writes a dozen rows, and others must not wait long for its
+ * locks.
+ */
 export const resultsAtOnce = 40
 
-/** What marking the works of a task again would change now: four queries, however many there are. */
+/** The changes that marking the works of a task again would make now: three queries, however many works there are. */
 export const wouldChange = async (db: Db, task: Task, reviewer_id: number): Promise<Changes> =>
   changesOf(
     task,
@@ -50,8 +53,9 @@ const carryOut = async (db: Db, change: ResultChange, reason: string, judge: Jud
 }
 
 /**
- * Marks the works of a task again, in the caller's transaction: the machine's marks of all, and some of the results.
- * Answers how many it changed and how many are left for the next time; what was done is never done again.
+ * Marks the works of a task again, in the caller's transaction: the machine's marks of all versions, and up to
+ * `resultsAtOnce` results. Returns how many results it changed and how many are left for the next call; finished ones
+ * are not changed again.
  */
 export const remarkSome = async (
   db: Db,

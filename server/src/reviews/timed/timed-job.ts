@@ -15,7 +15,7 @@ const releaseDue = (app: App, due: DueRelease, { now, zone }: { now: number; zon
     if (!task || !(await takeTimed(db, due))) return
     // The task has left its set, where the release was shown and could be stopped.
     if (task.set_id === null) return
-    // In the bin, or a draft again: there is nobody to tell.
+    // A task in the bin or a draft is not released.
     if (task.status === 'trashed' || task.status === 'draft') return
     const act = { actor_id: due.asked_by, now, zone }
     await releaseTask(db, task, null, act)

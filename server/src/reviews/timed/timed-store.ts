@@ -45,7 +45,7 @@ export const timedOf = async (db: Db, task_ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.task_id, row]))
 }
 
-/** Releases whose time has come, and whether whoever asked for it reviews there still. */
+/** Releases whose time has come, oldest first, with whether the person who scheduled each still reviews there. */
 export const listDueTimed = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('timed_releases as tr')

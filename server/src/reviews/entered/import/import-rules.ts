@@ -25,7 +25,7 @@ const sentences: Record<Problem, Bilingual> = {
   text_long: { zh: '评语超过2000个字', en: 'The comment has more than 2,000 characters' },
 }
 
-/** The sentence of a problem; of an empty one nothing. */
+/** The sentence of a problem; null where there is none. */
 export const problemWords = (problem: string): Bilingual | null =>
   isKeyOf(sentences, problem) ? sentences[problem] : null
 

@@ -77,7 +77,7 @@ export const moveImport = async (
 export const allRows = (db: Db, import_id: number): Promise<ImportRow[]> =>
   db.selectFrom('entered_import_rows').selectAll().where('import_id', '=', import_id).orderBy('line').execute()
 
-/** Rewrites rows, some hundred per statement. */
+/** Rewrites rows, 200 per statement. */
 export const putRows = async (db: Db, import_id: number, rows: readonly ImportRow[]): Promise<void> => {
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce)
@@ -140,7 +140,7 @@ export const listRows = (db: Db, { id, task_id }: { id: number; task_id: number 
     page,
   )
 
-/** Students whose cells an undo left unchanged. */
+/** Students whose cells an undo left unchanged, 1,000 at most. */
 export const leftRows = (db: Db, import_id: number) =>
   db
     .selectFrom('entered_import_rows as r')
