@@ -44,7 +44,7 @@ export type Destinations = {
   isClosed: (guild_id: number) => boolean
 }
 
-/** The current guilds of an import that continues. */
+/** The destinations of an import: its named guilds as they are now. */
 export const destinationsOf = async (db: Db, one: Pick<RosterImport, 'id' | 'guild_id'>): Promise<Destinations> => {
   const named = new Map((await namedGuilds(db, one.id)).map(({ key, guild_id }) => [key, guild_id]))
   const ids = [one.guild_id, ...named.values()].filter((id) => id !== null)
@@ -124,7 +124,7 @@ const problemOfRoom = (
   if (guild_id === null) return null
   const comes = joins || judgement.status === 'invited'
   if (comes && isClosed(guild_id)) return { key: 'guild_closed' }
-  // Without a place there is no account either.
+  // A student without a place gets no account either.
   if (joins && row.role === 'student' && !rooms.place(guild_id)) return { key: 'full' }
   if (judgement.status === 'invited' && !rooms.invitation(guild_id)) return { key: 'too_many_invited' }
   return null
@@ -164,7 +164,7 @@ export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void
     const email = isMaker ? account.email : changes?.email
     if (email) addressed.push({ user_id: id, email })
     const closed = isMaker ? account.closed : (renewed.get(id) ?? null)
-    // A renewed password goes on one slip only.
+    // A renewed password is put on one slip only.
     renewed.delete(id)
     const isSame = Object.keys(did).every((what) => what === 'fresh')
     await changeRow(

@@ -31,12 +31,12 @@ import { firstRows, fixRows, forgetJudgements, judgeRows, rowAt, rowsLike, rowsR
 import { judge, type Judgement } from './rules.ts'
 import { moveImport, type RosterImport } from './store.ts'
 
-/** What was found of a sheet when the file was read. */
+/** A sheet of the file: its name, number of rows (null: too large) and number of columns. */
 export type SheetFound = { name: string; rows: number | null; width: number }
 
 export const sheetsOf = ({ sheets }: Pick<RosterImport, 'sheets'>): SheetFound[] => JSON.parse(sheets) as SheetFound[]
 
-// Titles may stand above the headings, but never a whole page of them.
+// The rows searched for headings: a few titles may stand above them.
 const looked = 12
 const mostGuilds = 300
 
@@ -115,7 +115,7 @@ const surveyed = async (db: Db, one: RosterImport, reader: Reader): Promise<Whol
 const needsGuild = (one: RosterImport, mapping: Mapping): boolean =>
   typeof mapping.guild === 'number' && one.guild_id === null
 
-/** Checks a list: every row is read, held against the others and against the school, and judged. */
+/** Checks a list: every row is read, compared with the others and with the school, and judged. */
 export const checkAll = async (db: Db, one: RosterImport, viewer: Actor): Promise<void> => {
   const mapping = JSON.parse(one.mapping ?? 'null') as Mapping | null
   if (mapping === null) throw fail('STATE')
@@ -180,11 +180,13 @@ const judged = async (db: Db, read: readonly Read[], context: Context): Promise<
   return read.map((row) => ({ row: row.row, student: row.student, judgement: judgementOf(row) }))
 }
 
-/** Only an administrator makes guilds and staff by a list. */
+/** Whether an importer may map these columns: only administrators create guilds and staff with a list. */
 export const mayMap = ({ guild, role }: Mapping, { is_admin }: Actor): boolean =>
   is_admin || (typeof guild !== 'number' && typeof role !== 'number')
 
-/** Puts something right in rows; false where there is no such row. */
+/**
+ * Applies a repair to a row, or with `alike` to all rows with a problem like its own; false where there is no such row.
+ */
 export const repairRows = async (
   db: Db,
   { id, line, alike = false, keep = false, ...set }: Input<typeof rosterAdmin.repair>,

@@ -103,7 +103,7 @@ const renamings = (db: Db) =>
 
 export const findRenaming = (db: Db, id: number) => renamings(db).where('i.id', '=', id).executeTakeFirst()
 
-/** What was renamed last; `changes`: only if it was this. */
+/** The last renaming; with `changes` only if it made exactly these changes. */
 export const lastRenaming = async (db: Db, changes?: readonly Renaming[]) => {
   const last = await renamings(db).orderBy('i.id', 'desc').limit(1).executeTakeFirst()
   return changes === undefined || last?.columns === listOf(changes) ? last : undefined

@@ -1,2 +1,5 @@
-/** Normalizes the name of a guild for comparison: width, brackets, case and spaces are ignored. */
+/**
+ * Normalizes the name of a guild for comparison: spaces, case, and whether characters and brackets are full-width are
+ * ignored.
+ */
 export const guildKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')

@@ -101,7 +101,7 @@ export const guildsNow = async (db: Db, user_ids: readonly number[]): Promise<Ma
   return new Map([...own].map(([id, names]) => [id, names.slice(0, shownGuilds).map(({ name }) => name)]))
 }
 
-/** Whether a student has taken a task in a guild. */
+/** Whether a student has an enrolment in a guild. */
 export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('enrolments')
@@ -111,7 +111,7 @@ export const hasWorked = async (db: Db, guild_id: number, user_id: number): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Which of these students have begun to work or to talk in a guild. */
+/** Those of these students who have an enrolment or a post in a guild. */
 export const whoHasWorked = async (
   db: Db,
   guild_id: number,
@@ -130,7 +130,7 @@ export const whoHasWorked = async (
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The number of free places in a guild. */
+/** The number of free places in a guild; `Infinity` where it has no capacity. */
 export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
   const { capacity, member_count } = await db
     .selectFrom('guilds')

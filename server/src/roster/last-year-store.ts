@@ -8,7 +8,10 @@ import { archiveTerm } from '../tasks/editing/copy.ts'
 
 const shown = 300
 
-/** Active guilds whose names contain one of these class names, with the number of works waiting there. */
+/**
+ * Active guilds whose names contain one of these class names, with their numbers of open tasks and waiting works; 300
+ * at most.
+ */
 export const guildsNamedAfter = async (db: Db, names: readonly string[]) => {
   if (names.length === 0) return []
   const rows = await db
@@ -43,7 +46,10 @@ const isNamedAfter = (guild: string, name: string): boolean => {
   return at >= 0 && !/[\d一二三四五六七八九十]$/.test(ahead) && !(/\d$/.test(name) && /^\d/.test(behind))
 }
 
-/** Archives guilds that go on, in the caller’s transaction; answers which. Undefined where one of them is not there. */
+/**
+ * Archives those of these guilds that are active, in the caller’s transaction, and returns their ids; undefined where
+ * one of the guilds does not exist.
+ */
 export const archiveGuilds = async (
   db: Db,
   events: Events,

@@ -29,7 +29,7 @@ export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapp
   return isAdmin ? { ...mapping, guild: at('guild'), role: at('role') } : mapping
 }
 
-/** The columns that seem to hold what only a list of an administrator says: guilds and roles. */
+/** The columns that seem to hold guilds and roles, which are read only from lists of administrators. */
 export const schoolColumns = (columns: readonly string[]): string[] =>
   columns.filter((head) => heads.guild.test(head) || heads.role.test(head))
 
@@ -75,7 +75,7 @@ export type Fixes = {
   role?: Role
   /** A question about the row was answered with "so it is". */
   sure?: true
-  /** The name of the account with this number was said to be the same person’s: that name. */
+  /** The name of the account with this number, which was confirmed to be the same person’s. */
   same_as?: string
 }
 
@@ -96,7 +96,7 @@ export type Student = {
   /** As the list writes it; '' where it names none. */
   guild: string
   sure: boolean
-  /** The other name of this person, where one was confirmed. */
+  /** The name of this person’s account, where it differs and was confirmed. */
   same_as: string | null
 }
 
@@ -186,7 +186,7 @@ export const survey = ({ rows, lengths, zeros, classes }: Survey, student: Stude
   if (student.class_name !== '') more(classes, student.class_name)
 }
 
-// A value is usual if at least four in five rows have it; with fewer than five rows nothing is.
+// A value is usual if at least four in five of the counted rows have it; with fewer than five rows nothing is usual.
 const usualOf = <K>(counts: ReadonlyMap<K, number>): K | null => {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (all < 5) return null
@@ -195,7 +195,10 @@ const usualOf = <K>(counts: ReadonlyMap<K, number>): K | null => {
 
 export type Usual = { length: number | null; zero: boolean; class_name: string | null }
 
-/** The usual values in a list: the length of its numbers and, where the whole list goes to one guild, the class. */
+/**
+ * The usual values in a list: the length of its numbers, whether they begin with a zero and, where the whole list goes
+ * to one guild, the class.
+ */
 export const usualIn = ({ lengths, zeros, classes }: Survey, isForOneGuild: boolean): Usual => ({
   length: usualOf(lengths),
   zero: usualOf(zeros) === true,

@@ -28,8 +28,8 @@ export const renewPasswords = async (
     await endSessions(db, { user_id, reason: 'staff', now })
     await app.events.publish(db, 'account.password_set', { user_id, by: 'slip' })
   }
-  // The accounts are held by now: whoever was asked for new ones at the same moment has left slips that open nothing
-  // any more.
+  // The accounts are locked by now. Slips that a concurrent request stored for them have outdated passwords and are
+  // removed.
   await dropSlips(db, user_ids)
   await keepWaiting(db, renewed)
   return new Map(renewed.map(({ user_id, closed }) => [user_id, closed]))

@@ -50,7 +50,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
   }
 }
 
-/** Teachers import into a guild they lead; administrators wherever they like. */
+/** Requires that the user leads the guild; without a guild, that they are an administrator. */
 export const mustLead = async (db: Db, guild_id: number | null, { user_id, is_admin }: Actor): Promise<void> => {
   if (guild_id === null) {
     if (!is_admin) throw fail('ROLE')

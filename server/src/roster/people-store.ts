@@ -41,7 +41,7 @@ const students = (db: Db, viewer: Actor) =>
     .where(isStudent('u.id'))
     .where(inChargeOf(viewer, 'u.id'))
 
-// What a cursor holds of names: it has no room for whole ones.
+// The beginning of a name, for sorting and cursors: a cursor has no room for whole names.
 const begins = (column: string, letters: number) => sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(letters)})`
 
 const keys = [
@@ -144,7 +144,7 @@ const withGuilds = async <R extends { id: number }>(
   })
 }
 
-/** The guilds a user is a student of now. */
+/** The ids of the guilds a user is a member of now. */
 export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
   (
     await db
@@ -156,7 +156,7 @@ export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
       .execute()
   ).map(({ guild_id }) => guild_id)
 
-/** Whether the school brought a user into a guild they are in now. */
+/** Whether a user is a member of a guild by origin `school`. */
 export const cameBySchool = async (db: Db, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('guild_members')

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../http/language.ts'
 
-/** A row that another one contradicts or repeats: that one's line, and its place in its sheet. */
+/** The row that a row contradicts or repeats: its line in the file and its place in its sheet. */
 type Other = { line: number; place: number }
 
 type Plain =
@@ -139,7 +139,7 @@ const causes: Partial<Record<Problem['key'], Cause>> = {
   role_unknown: 'role_unknown',
 }
 
-/** A problem as its row is shown with it. */
+/** The fields of a problem that are shown with its row. */
 export const shownProblem = (problem: Problem | null) => ({
   cause: problem === null ? '' : (causes[problem.key] ?? 'other'),
   other_line: problem && 'line' in problem ? problem.line : 0,

@@ -22,7 +22,7 @@ import { listImports, moveImport, openImports } from './store.ts'
 import { reopenRows } from './undo-store.ts'
 import { goThrough } from './work.ts'
 
-// Thousands of lines, each looked up and written.
+// For lists of thousands of rows, each of which is looked up and written.
 const importMs = 60_000
 
 /** Lists of students: read, checked, applied as accounts and memberships, printed as slips, undone. */
@@ -31,7 +31,7 @@ export const rosterAdminRoutes = (app: App): void => {
   const { list, get, rows, apply, undo, slips } = others
   const slow = { timeoutMs: importMs }
   app.events.on('account.password_set', async (db, told) => {
-    // What is on paper opens nothing any more: it is printed no more either.
+    // The password on the slip no longer works, so the slip is no longer printed.
     if (told.by === 'staff') await dropSlips(db, [told.user_id], told.at)
   })
   implement(

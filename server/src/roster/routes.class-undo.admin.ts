@@ -6,7 +6,7 @@ import { mustLeadGuild } from '../guilds/staff-access.ts'
 import { implement } from '../http/implement.ts'
 import { previewUndo, undoClass } from './class-undo.ts'
 
-// A thousand memberships, each with its event.
+// A class may have many memberships, each with its event.
 const slow = { timeoutMs: 60_000 }
 
 /** Removing whole classes from a guild again. */

@@ -40,7 +40,7 @@ const proposed = ({ name, students }: { name: string; students: number }) => {
   return { from: name, to: next === null || next === 'last' ? null : next.to, is_last: next === 'last', students }
 }
 
-// Every student of the school.
+// A renaming may concern every student of the school.
 const slow = { timeoutMs: 60_000 }
 
 /** Renaming classes, all at once, as at the end of a school year. */

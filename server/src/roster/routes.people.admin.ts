@@ -107,7 +107,7 @@ export const peopleAdminRoutes = (app: App): void => {
         // The owner may log in concurrently, and results may have been entered for them; such an account is not
         // removed.
         if (!(await removeAccount(db, app.database.dialect, from_id))) {
-          // Somebody has pressed at the same moment: it is gone, and nothing was used.
+          // A concurrent request has removed it already: `NOT_FOUND`, because it was not used.
           await mustFind(db, viewer, from_id)
           throw fail('BOTH_USED')
         }

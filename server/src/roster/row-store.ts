@@ -115,7 +115,7 @@ const isAlike = (problem: string, likenessOf: Likeness) => {
     : sql<SqlBool>`substr(problem, 1, ${sql.lit(begins.length)}) = ${begins}`
 }
 
-/** A row, or all with a problem like its own. */
+/** A row, or with `alike` all rows with a problem like its own. */
 export const rowsLike = async (
   db: Db,
   import_id: number,
@@ -215,7 +215,7 @@ export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter
     request,
   )
 
-/** How many rows of an import have each of these problems, or one like it. */
+/** The number of rows of an import with each of these problems or one like it. */
 export const countAlike = async (
   db: Db,
   import_id: number,
@@ -277,7 +277,7 @@ export const rowAt = async (db: Db, import_id: number, sheet: number, place: num
   return row ? storedStrings(row.cells) : []
 }
 
-/** Whose accounts a list has made so far, of these. */
+/** Those of these users whose accounts a list has created so far. */
 export const madeByList = async (db: Db, import_id: number, user_ids: readonly number[]): Promise<Set<number>> => {
   if (user_ids.length === 0) return new Set()
   const rows = await db

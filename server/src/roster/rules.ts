@@ -3,7 +3,7 @@ import type { Problem } from './problem-rules.ts'
 
 export type Status = 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad'
 
-/** A person who has that 学号, or that user name. */
+/** The account whose 学号 or user name is the number of a row. */
 export type Known = {
   id: number
   username_key: string
@@ -24,13 +24,13 @@ export type Known = {
   made_by_teacher: boolean
 }
 
-/** Who judges; `has_guild`: the row goes to a guild. */
+/** The user with whose permissions rows are judged. */
 export type Importer = { is_admin: boolean }
 export type Judgement = { status: Status; problem: Problem | null; user_id: number | null }
 
 /**
- * A row with what already exists: the person with that number and their role in the row's guild; `has_guild`: the row
- * has one.
+ * A row with what already exists: the person with that number, and their role in the row's guild, null for none.
+ * `has_guild`: the row goes to a guild.
  */
 export type Case = { student: Student; known: Known | undefined; part: Role | null; has_guild: boolean }
 
@@ -102,6 +102,8 @@ export const changesOf = (student: Said, known: Identity & Pick<Known, 'email_gi
 
 const dayMs = 24 * 3_600_000
 
-/** The end of the period for undoing an import, and (`slipsUntil`) for printing its passwords. */
+/**
+ * The end of the period for undoing an import (24 hours), and with `slipsUntil` for printing its passwords (7 days).
+ */
 export const undoUntil = (applied_at: number): number => applied_at + dayMs
 export const slipsUntil = (applied_at: number): number => applied_at + 7 * dayMs

@@ -53,7 +53,10 @@ export const slipPeople = (db: Db, user_ids: readonly number[], staff: Actor): P
     .orderBy('u.username_key')
     .execute()
 
-/** Takes the passwords off slips that people had before; `before` a moment, where there may be newer ones. */
+/**
+ * Removes the passwords from the slips of some users; with `before` only from those of imports applied before that
+ * time.
+ */
 export const dropSlips = async (db: Db, user_ids: readonly number[], before?: number): Promise<void> => {
   const some = db
     .updateTable('roster_rows')
@@ -69,7 +72,7 @@ export const dropSlips = async (db: Db, user_ids: readonly number[], before?: nu
   await older.execute()
 }
 
-/** Keeps new slips, as the rows of an import of their own. */
+/** Stores new slips as the rows of an import of their own. */
 export const insertSlips = async (
   db: Db,
   import_id: number,

@@ -5,7 +5,7 @@ import type { RosterImportTable } from './tables.ts'
 
 export type RosterImport = Selectable<RosterImportTable>
 
-/** Keeps a list that is being read; its rows follow. */
+/** Inserts an import and returns its id; its rows are inserted separately. */
 export const insertImport = async (db: Db, values: Insertable<RosterImportTable>): Promise<number> =>
   (await db.insertInto('roster_imports').values(values).returning('id').executeTakeFirstOrThrow()).id
 
@@ -37,7 +37,7 @@ export const listImports = (db: Db, viewer: { user_id: number; is_admin: boolean
     request,
   )
 
-/** Moves an import on, where it still is in one of these states. */
+/** Changes an import that is in one of these states; false where it is in none of them. */
 export const moveImport = async (
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ export const moveImport = async (
   return numUpdatedRows > 0n
 }
 
-/** Imports in progress, for whichever process continues them. */
+/** Imports in progress, oldest first, 20 at most; any process continues them. */
 export const openImports = (db: Db): Promise<RosterImport[]> =>
   db
     .selectFrom('roster_imports')

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 const has = (person: string, roles: string) =>
   sql<SqlBool>`exists (select 1 from user_roles as r where r.user_id = ${sql.ref(person)} and r.role in (${sql.raw(roles)}))`
 
-/** Whether somebody assists in a guild, by the column of their id. */
+/** Whether a person, by the column of their id, has the role of an assistant. */
 export const assists = (person: string) => has(person, `'assistant'`)
 
 /**

@@ -73,11 +73,11 @@ export type RosterRowTable = {
   /** JSON: what was done, to be taken back by an undo. */
   did: string | null
   /**
-   * The initial password, encrypted with the server's secret; gone after 7 days or with the first slip no longer
-   * needed.
+   * The initial password, encrypted with the server's secret; removed after 7 days, when the password is replaced, or
+   * when the row is undone.
    */
   password: string | null
-  /** An undo left this student as they are. */
+  /** An undo left this person unchanged, at least in part. */
   was_left: Generated<boolean>
 }
 

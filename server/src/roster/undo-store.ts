@@ -12,7 +12,7 @@ export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
     .execute()
 }
 
-/** Students whom an undo left unchanged. */
+/** People whom an undo left unchanged, 1,000 at most. */
 export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
   db
     .selectFrom('roster_rows')
