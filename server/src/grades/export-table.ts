@@ -13,7 +13,7 @@ type Words = {
   grid: readonly [string, string, string, string]
   guild: string
   comment: string
-  /** The last line of a table that had no room for `tasks` more. */
+  /** The last line of a table that has no columns for `tasks` earlier tasks. */
   left: (tasks: number) => string
   list: readonly string[]
   yes: string
@@ -105,7 +105,7 @@ const words: Readonly<Record<Language, Words>> = {
 export const exportWords = (language: Language): Words => words[language]
 
 const AT_ONCE = 100
-/** So many tasks have a column: beside each may stand a comment, and a spreadsheet has 16,384 columns. */
+/** The most tasks with a column: each may have a second column for comments, and a spreadsheet has 16,384 columns. */
 const MAX_COLUMNS = 5_000
 
 const valueOf = (cell: GradeCell | undefined, { marks }: Words): TableValue => {
@@ -169,7 +169,7 @@ async function* having(
 
 type Asked = Selection & Written & { now: number; language: Language }
 
-/** The grid of some guilds as a table: students down, tasks across, as many as a spreadsheet has room for. */
+/** The grid of some guilds as a table: students down, tasks across, the newest `most` columns. */
 export const gridTable = async (
   db: Db,
   { guilds, across, comments, now, language, ...selection }: Asked,

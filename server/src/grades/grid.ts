@@ -57,7 +57,7 @@ const roundsByTask = (rows: readonly GradedRow[]): ReadonlyMap<number, readonly 
 /** A student with the time they joined each guild, in the order of the guilds. */
 type Member = { student: Student; joined: ReadonlyMap<number, number> }
 
-/** What one student did. */
+/** The rounds and entered results of one student; `away`: pairs “user.task” of tasks done in another class. */
 type Done = {
   rounds: ReadonlyMap<number, readonly CellRow[]>
   entered: readonly EnteredRow[]

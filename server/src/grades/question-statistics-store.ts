@@ -3,8 +3,8 @@ import type { Db } from '../db/schema.ts'
 import type { AnsweredWork } from './question-statistics-rules.ts'
 
 /**
- * The answers of each member in the work whose result is released, and the mark of each question: the last of their
- * rounds. A returned work counts when it is submitted again. One query.
+ * The answers of each member in the work whose result is released, and the mark of each question; of several rounds the
+ * last. A returned work does not count until another result is released. One query.
  */
 export const answeredWorks = async (db: Db, task_ids: readonly number[]): Promise<AnsweredWork[]> => {
   const rows = await db

@@ -119,22 +119,22 @@ export const enteredCellOf = (
   return { cell: { mark, score, ...blank, entered: typed }, percent: held ? null : counted.percent }
 }
 
-// The most informative cell wins: something was done here, nothing was done in time, there is still time, it is done
-// elsewhere.
+// The most informative cell has the largest weight: something was done here (3), nothing was done in time or entered
+// (2), there is still time (1), it is done elsewhere (0).
 const weightOf = ({ cell }: Counted): number => {
   if (!cell) return 1
   if (cell.mark === 'elsewhere') return 0
   return cell.mark === 'missing' || cell.mark === 'blank' ? 2 : 3
 }
 
-/** The one of a student's cells in the classes of a set that is theirs; of equal ones the first. */
+/** The cell that counts among a student's cells in the classes of a set (`weightOf`); of equal ones the first. */
 export const ownOf = <T extends { counted: Counted }>(classes: readonly T[]): T | undefined => {
   let own: T | undefined
   for (const one of classes) if (!own || weightOf(one.counted) > weightOf(own.counted)) own = one
   return own
 }
 
-/** The mean of what counts, to one decimal; null where nothing does. */
+/** The mean of the percents that count, to one decimal; null where none does. */
 export const mean = (percents: readonly (number | null)[]): number | null => {
   const counted = percents.filter((percent) => percent !== null)
   if (counted.length === 0) return null

@@ -33,7 +33,7 @@ async function* inPieces(
   yield piece + last
 }
 
-/** UTF-8 with the byte order mark by which spreadsheets recognize it. */
+/** A table as CSV in UTF-8, with the byte order mark by which spreadsheets recognize it. */
 export const csvOf = (table: Table): Readable =>
   Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
 

@@ -13,7 +13,7 @@ export type ShownGuild = { id: number; name: string; may_enter: boolean }
 export type Shown = { guilds: ShownGuild[]; left: number }
 type Asked = { guild_id?: number | undefined; set_id?: number | undefined }
 
-/** As many whole guilds as fit into a grid: at least the first. */
+/** As many whole guilds as fit into a grid, at least the first; `left` is the number of the others. */
 const withRoom = (all: readonly GradedGuild[]): Shown => {
   let students = 0
   const fits = all.findIndex(({ member_count }, place) => (students += member_count) > MAX_STUDENTS && place > 0)

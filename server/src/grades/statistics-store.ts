@@ -28,16 +28,14 @@ const withGuild = (db: Db) =>
     .orderBy('tasks.id')
     .limit(setLimits.classes)
 
-/**
- * The tasks of a set that students can see, in guilds where the actor sees the grades, in the order they were given.
- */
+/** The tasks of a set that students can see, in guilds where the actor sees the grades, by id. */
 export const gradedMembers = (db: Db, set_id: number, actor: Actor) =>
   withGuild(db)
     .where('tasks.set_id', '=', set_id)
     .where(isStaffOf(actor, 'tasks.guild_id', 'can_see_grades'))
     .execute()
 
-/** One task, whoever asks. */
+/** One task that students can see; the caller has checked who asks. */
 export const gradedTask = (db: Db, id: number) => withGuild(db).where('tasks.id', '=', id).execute()
 
 export type StatisticsTask = Awaited<ReturnType<typeof gradedTask>>[number]
@@ -45,8 +43,8 @@ export type StatisticsTask = Awaited<ReturnType<typeof gradedTask>>[number]
 const number = (value: unknown): number => Number(value ?? 0)
 
 /**
- * For each task, the number of its guild’s students who submitted, late or not, and whose work waits, by their latest
- * round: one query.
+ * For each task, the number of its guild’s students who are expected (not excused, not working elsewhere), who
+ * submitted, late or not, and whose work waits, by their latest round: one query.
  */
 export const countHandedIn = async (db: Db, task_ids: readonly number[]) => {
   const sum = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`

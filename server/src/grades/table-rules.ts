@@ -1,10 +1,10 @@
 import { cellText, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 
-// Characters that XML 1.0 cannot hold, escaped or not; `toWellFormed` handles half characters.
+// Characters that XML 1.0 cannot hold, escaped or not; `toWellFormed` replaces lone surrogates.
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// An escape that a spreadsheet reads and XML does not have, and the carriage return a spreadsheet would lose.
+// An escape that only spreadsheets read, and the carriage return, which they would lose.
 const misread = /_(?=x[\da-f]{4}_)|\r/gi
 
 const writable = (text: string): string => text.toWellFormed().replace(unwritable, '')
@@ -14,7 +14,7 @@ const xmlText = (text: string): string =>
     .replace(misread, (char) => (char === '_' ? '_x005F_' : '_x000D_'))
     .replace(/[&<>"]/g, (char) => entities[char] ?? '')
 
-/** What a spreadsheet calls a column, from 0: A … Z, AA … */
+/** The name of a column in a spreadsheet, from 0: A … Z, AA … */
 const columnName = (at: number): string =>
   at < 26 ? String.fromCodePoint(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
 
