@@ -7,7 +7,7 @@ export class TooComplex extends Refusal {
   }
 }
 
-/** Too much waits already; asking again in a moment helps. */
+/** Too many tasks wait already; a later request may succeed. */
 export class Overloaded extends Refusal {
   constructor() {
     super('BUSY')

@@ -7,7 +7,7 @@ export type For = string | number
 
 export type Lane = {
   run: (taskRequest: TaskRequest, person: For) => Promise<unknown>
-  /** How many threads live. */
+  /** The number of living threads. */
   threads: () => number
   close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ export type LaneLimits = {
 
 /**
  * Tasks of different weight never wait for each other: a table of thousands of rows or a film does not delay anybody’s
- * text. All threads together hold less memory than the rest of the process; a small school has two processor cores.
+ * text. The limits bound the memory of all threads together; a small school has two processor cores.
  */
 export const lanes = {
   /** Work somebody waits for after a press: texts, programs, formulas. */

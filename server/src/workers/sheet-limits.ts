@@ -1,4 +1,4 @@
-/** What a list that somebody imports may hold. */
+/** The limits of an imported list. */
 export const maxRows = 5_000
 export const maxColumns = 50
 /** Of one workbook. */

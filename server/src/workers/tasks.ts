@@ -17,7 +17,7 @@ export type Task<Run extends TaskFunction = TaskFunction> = {
   lane: LaneName
   /** From the moment the thread begins, in milliseconds. */
   deadlineMs: number
-  /** Never there: carries the types of input and output. */
+  /** Never set; it carries the types of input and output. */
   readonly run?: Run
 }
 
@@ -42,7 +42,7 @@ const task = <Run extends TaskFunction>(
 export const tasks = {
   /** The text of a file as safe HTML, coloured where it is a program. */
   previewText: task<typeof previewText>('program', 'previewText', { lane: 'quick', deadlineMs: 2_000 }),
-  /** What stands in a file of Word, Excel or PowerPoint, as safe HTML. */
+  /** The content of a Word, Excel or PowerPoint file as safe HTML. */
   previewOffice: task<typeof previewOffice>('office', 'previewOffice', { lane: 'heavy', deadlineMs: 6_000 }),
   /** The rows of a list of people, results or questions, from the bytes of a file or from pasted text. */
   readSheetFile: task<typeof readSheetFile>('spreadsheet', 'readSheetFile', { lane: 'heavy', deadlineMs: 15_000 }),
@@ -55,7 +55,7 @@ export const tasks = {
   }),
   /** The duration of a voice recording, and its sound without metadata; its reviewer waits for it. */
   readVoice: task<typeof readVoice>('voice', 'readVoice', { lane: 'heavy', deadlineMs: 5_000 }),
-  /** A text as it is kept beside its source. */
+  /** The HTML and excerpt of a text, as stored beside its source. */
   renderText: task<typeof renderText>('markdown', 'renderText', { lane: 'quick', deadlineMs: 1_000 }),
   /** The same for a text that took too long when it was written. */
   renderTextAgain: task<typeof renderText>('markdown', 'renderText', { lane: 'heavy', deadlineMs: 10_000 }),

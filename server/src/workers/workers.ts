@@ -9,7 +9,7 @@ import { tasks, type TaskInput, type TaskOutput, type TaskTable } from './tasks.
 export type RunOptions = {
   /** Overrides the task’s own deadline, in milliseconds from the moment a thread begins. */
   deadlineMs?: number
-  /** Whose task it is: nobody fills the queue of the others. */
+  /** The person the task is for: nobody’s tasks can fill the queue of others. */
   person?: For
   /** Under this key the output is kept in memory for a while, for whoever asks the same again. */
   keep?: string
@@ -27,7 +27,7 @@ export type WorkersOf<Tasks extends TaskTable> = {
     input: TaskInput<Tasks[Name]>,
     options?: RunOptions,
   ) => Promise<TaskOutput<Tasks[Name]>>
-  /** Threads that live now, in all lanes. */
+  /** The number of living threads in all lanes. */
   threads: () => number
   /** Ends every thread; what is under way or comes later is refused as overload. */
   close: () => Promise<void>

@@ -1,7 +1,7 @@
 import katex, { type KatexOptions } from 'katex'
 import { escaped } from '../../markdown/text.ts'
 
-// Formulas cost time on the one thread that answers everybody: a text of nothing else must not hold it up.
+// Rendering a formula is slow: with these limits a text full of formulas stays within the deadline of its task.
 const MOST_FORMULAS = 200
 const MOST_CHARACTERS = 6_000
 

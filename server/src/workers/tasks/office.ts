@@ -30,7 +30,7 @@ const tableOf = (rows: readonly (readonly string[])[]): string => {
   return `<table><tbody>${rows.map(row).join('')}</tbody></table>`
 }
 
-/** A heading of the file lies below those of the page it is shown on. */
+/** Headings of the file begin at `h4`, below those of the page. */
 const htmlOf = (block: Block): string => {
   if (block.kind === 'table') return tableOf(block.rows)
   return block.level === 0
@@ -38,7 +38,7 @@ const htmlOf = (block: Block): string => {
     : `<h${block.level + 3}>${lined(block.text)}</h${block.level + 3}>`
 }
 
-/** Pieces one after another, as many as may be shown. */
+/** Joins pieces up to the limit; `cut` where some are left out. */
 const within = (pieces: Iterable<string>): Written => {
   let html = ''
   for (const piece of pieces) {
@@ -82,9 +82,9 @@ const slides = async ({ text }: OfficeParts): Promise<Written> => {
 const readers = { docx: document, xlsx: workbook, pptx: slides }
 
 /**
- * What stands in a file of Word, Excel or PowerPoint, as safe HTML without its looks: lines, headings and tables, the
- * sheets one after another, the slides by their numbers. Empty for what cannot be read: damaged, locked, written in an
- * odd way.
+ * The content of a Word, Excel or PowerPoint file as safe HTML without its formatting: lines, headings and tables, the
+ * sheets one after another, the slides by their numbers. Empty for a file that cannot be read: damaged, protected by a
+ * password, or written in an unusual way.
  */
 export const previewOffice = async ({ path, kind }: { path: string; kind: OfficeKind }): Promise<Written> => {
   try {

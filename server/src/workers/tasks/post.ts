@@ -1,6 +1,6 @@
 import { escaped } from '../../markdown/text.ts'
 
-// A post is a few lines among others: no headings, no tables, no lines across.
+// A post stands among others: headings become bold paragraphs, and rules are removed.
 const heading = /<(\/?)h[1-6]>/g
 const tooMuch = /<hr ?\/?>/g
 

@@ -2,7 +2,7 @@ import highlighter from 'highlight.js/lib/common'
 import { escaped } from '../../markdown/text.ts'
 import { within } from './within.ts'
 
-// Colour is a nicety. Its patterns can be made to run for minutes, so it gets the time of a blink and no more.
+// Coloring is optional, and its patterns can be made to run for minutes, so its time is limited.
 const mostMs = 100
 const mostColoured = 60_000
 // No program written for people has such lines: minified code is shown without coloring.

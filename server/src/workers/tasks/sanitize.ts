@@ -153,7 +153,7 @@ const picture = (_: string, { src = '', alt = '' }: Attributes): Tag => {
   return { tagName: 'span', attribs: {}, text: alt }
 }
 
-// A page has one first heading and its own second ones: those of a text begin below.
+// A page has one `h1` and its own `h2`, so the headings of a text begin at `h3`.
 const heading = (level: number) => (): Tag => ({ tagName: `h${Math.min(6, level + 2)}`, attribs: {} })
 
 const options: IOptions = {
@@ -199,5 +199,5 @@ const options: IOptions = {
   },
 }
 
-/** HTML reduced to what a text may hold: no script, no style, no name, no picture from elsewhere. */
+/** HTML reduced to what a text may contain: no scripts, styles or ids, and no pictures from other sites. */
 export const safeHtml = (html: string): string => sanitizeHtml(html, options)

@@ -8,7 +8,7 @@ export type Tag = {
   attributes: () => [name: string, value: string][]
 }
 
-/** What is written in a way no spreadsheet program writes. */
+/** XML written in a way that no office program writes. */
 export class OddXml extends Error {}
 /** A text longer than a spreadsheet program keeps in one cell. */
 export class LongText extends Error {}

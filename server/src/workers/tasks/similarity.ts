@@ -6,7 +6,7 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' })
 // Segmenting costs by the square of a long run without a break.
 const PIECE = 2_000
 
-/** A text in pieces short enough to be taken apart in a moment: lines, long ones cut. */
+/** The lines of a text, long ones cut, so that each piece is segmented quickly. */
 const piecesOf = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -47,7 +47,7 @@ const likeness = (one: ReadonlySet<number>, other: ReadonlySet<number>): number 
   return equal / (one.size + other.size - equal)
 }
 
-/** The shingles of a whole text, and the smallest of them, which stand for all of it. */
+/** The shingles of a text, sorted, and its sketch: the `size` smallest of them. */
 export const sketchText = ({
   text,
   size,
@@ -59,6 +59,6 @@ export const sketchText = ({
   return { shingles, sketch: shingles.slice(0, size) }
 }
 
-/** How much of a text is like another one, of which the shingles are known, 0–1. */
+/** The similarity, 0–1, of a text to another one whose shingles are given. */
 export const likenessToText = ({ shingles, text }: { shingles: Uint32Array; text: string }): number =>
   likeness(new Set(shingles), shinglesIn(text))

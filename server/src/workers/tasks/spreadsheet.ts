@@ -16,9 +16,9 @@ export type FoundSheet = { name: string; rows: number | null; width: number }
  */
 export type ReadList = { encoding: string; sheets: FoundSheet[]; lines: Uint8Array }
 
-// As much text as a list may hold altogether, however often a spreadsheet repeats it.
+// Characters that all cells of a list may have together; a text that a spreadsheet repeats counts each time.
 const maxText = 4 * 2 ** 20
-// Letters of a line in which the separator is looked for.
+// Characters of a line in which the separator is searched.
 const maxLine = 64 * 2 ** 10
 // Lines of a text, empty ones too.
 const maxRead = 4 * maxRows
@@ -75,7 +75,7 @@ const readBytes = async (bytes: Buffer, kind: SheetKind): Promise<{ encoding: st
   return { encoding, sheets: [{ name: '', rows: readText(text) }] }
 }
 
-/** A pasted table of a spreadsheet comes with tabs. */
+/** Parses a text as a table; the separator is detected, because tables pasted from a spreadsheet have tabs. */
 const readText = (text: string): string[][] => {
   const shape = {
     bom: true,

@@ -27,7 +27,7 @@ const boxesIn = (bytes: Buffer, count: () => void, from = 0, end = bytes.length)
   return boxes
 }
 
-/** Up to where a recording is whole: one that broke off in the middle of a fragment ends with the one before. */
+/** The complete part of a recording: one that broke off within a fragment ends with the fragment before. */
 const wholeOf = (bytes: Buffer): Buffer => {
   let end = 0
   let isInFragment = false

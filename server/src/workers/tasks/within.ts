@@ -19,7 +19,7 @@ const tryWithin = <T>(ms: number, work: () => T): { done: T } | null => {
   }
 }
 
-// On a crowded machine a thread waits for its turn longer than it works: that is not the text’s fault.
+// On a busy machine a thread may wait for the processor longer than it works; that time must not count.
 const mostTries = 5
 
 /** The time this thread has worked, in milliseconds, without the time it waited for its turn. */

@@ -73,10 +73,7 @@ const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
   return buffer(archive.outputStream)
 }
 
-/**
- * A sheet of a workbook: its name and its place, from 1; one that cannot be read within the bounds is named all the
- * same.
- */
+/** A sheet of a workbook: its name and its place, from 1; sheets that exceed the limits are listed as not readable. */
 export type NamedSheet = { name: string; at: number; isReadable: boolean }
 
 type Checked = { bytes: Buffer; sheets: NamedSheet[] }
@@ -104,7 +101,7 @@ const checked = async (bytes: Buffer): Promise<Checked> => {
   return { bytes: await packed(parts), sheets: found }
 }
 
-/** Whether a further sheet can be read too: one that cannot spoils nothing of the others. */
+/** Whether a further sheet can be read too; one that cannot does not affect the others. */
 const fits = async (
   path: string,
   take: (name: string) => Promise<string>,
