@@ -13,7 +13,7 @@ import { removePick } from './store.ts'
  * agreed: each shows again once its work passes again.
  */
 const lookAgain = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
-  // All versions are locked before the rows of what their authors earned.
+  // All versions are locked before the ledger totals of their authors.
   for (const id of ids) await lockVersion(db, id)
   const [gone, closed]: [StaffWorkRow[], string[]] = [[], []]
   for (const id of ids) {

@@ -10,8 +10,8 @@ import { hasWaitingShares } from './staff-store.ts'
 import { proposedOf } from './store.ts'
 
 /**
- * What staff are asked about picks of a task: nothing while it is in the bin or its guild in the archive, and anew
- * behind that.
+ * Closes the notices about proposed picks of a task while it is in the bin or its guild is archived, and sends them
+ * again afterwards.
  */
 const followPicks = async (db: Db, task: Task, now: number): Promise<void> => {
   const picks = await proposedOf(db, task.id)
@@ -23,7 +23,7 @@ const followPicks = async (db: Db, task: Task, now: number): Promise<void> => {
     )
 }
 
-/** The same of a task that goes to the bin and comes back, with shares of its works. */
+/** Follows a task into the bin and back: its proposed picks, and its works that wait to be shared. */
 const followBin = async (db: Db, task_id: number, now: number): Promise<void> => {
   const task = await findTask(db, task_id)
   if (!task) return
@@ -31,7 +31,10 @@ const followBin = async (db: Db, task_id: number, now: number): Promise<void> =>
   if (await hasWaitingShares(db, task_id)) await tellOfShares(db, task.guild_id, now)
 }
 
-/** The same of a guild that goes to the archive and comes back: whether a work is shared is decided there as well. */
+/**
+ * Follows a guild into the archive and back: the proposed picks of its tasks. Shares are still decided in an archived
+ * guild.
+ */
 const followGuild = async (db: Db, guild_id: number, now: number): Promise<void> => {
   for (const task_id of await listAskingIn(db, guild_id)) {
     const task = await findTask(db, task_id)
@@ -39,7 +42,7 @@ const followGuild = async (db: Db, guild_id: number, now: number): Promise<void>
   }
 }
 
-/** Hears of tasks that go to the bin and come back, and of guilds that go to the archive. */
+/** Subscribes to tasks that are moved to the bin or restored, and to guilds that are archived or reactivated. */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', (db, { task_id }, now) => followBin(db, task_id, now))
   events.onAny('guild.put_away', (db, { guild_id }, now) => followGuild(db, guild_id, now))

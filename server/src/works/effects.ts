@@ -46,8 +46,8 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
 }
 
 /**
- * Shows a work as excellent no more: what it earned, its certificate and what its author was told go with it. The
- * caller holds the work.
+ * Stops showing a work as excellent: reverses its experience, withdraws its certificate and removes the message to its
+ * author. The caller has locked the work.
  */
 export const unfeature = async (
   db: Db,

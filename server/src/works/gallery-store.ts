@@ -8,7 +8,7 @@ import { isNamedTo, nicknameTo } from '../guilds/name-store.ts'
 import { wasReturnedAgain } from '../reviews/tries-store.ts'
 import { isOverFor, stillWorkingAt } from './over-store.ts'
 
-/** Who looks, and when: a work shows once its task is closed, for them too. */
+/** The viewer and the present time: a work shows once its task is over, for the viewer too. */
 export type Viewer = { user_id: number; now: number }
 
 // SQL literals instead of parameters: only with these do the databases use the indexes of shown works.
@@ -30,11 +30,11 @@ export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 
 const isMember = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`
 
-/** Whether this person reported a work and sees it no longer. */
+/** Whether this person reported a work, which hides it from them. */
 export const isHiddenFrom = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from work_hidings as mine where mine.submission_id = submissions.id and mine.user_id = ${user_id} ${once})`
 
-/** Whoever hides from the rankings has no name here either, and no shelf. */
+/** Authors who are anonymous in the rankings or hidden from them have no name and no shelf here either. */
 export const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
 
 /**
@@ -55,7 +55,8 @@ export const shownWorks = (db: Db) =>
 
 /**
  * The works a person may look at; this one query holds the rule: shown works, not reported by this person, whose task
- * is over for this person too (`stillWorkingAt`); works shared with the guild show to its members only.
+ * is over for this person too (`stillWorkingAt`). Works that are shared with the guild only, or belong to a guild that
+ * is not public, show to members.
  */
 export const visibleWorks = (db: Db, viewer: Viewer, working_at: readonly number[]) =>
   shownWorks(db)
@@ -198,7 +199,7 @@ const foundBy = (
     ${task_ids.length > 0 ? of('task_id', task_ids) : sql``} ${user_ids.length > 0 ? of('user_id', user_ids) : sql``})`
 }
 
-/** The works somebody may look at. */
+/** A page of the works a person may look at. */
 export const listWorks = async (
   { db, dialect }: { db: Db; dialect: Dialect },
   viewer: Viewer,

@@ -100,8 +100,8 @@ const change = (
   })
 
 /**
- * Throws where picks and shares may not change: in an archived guild, or while the task is in the bin. Hiding serves
- * safety and is always possible.
+ * Throws where picks may not change: in an archived guild, or while the task is in the bin. Hiding is for safety and
+ * always possible.
  */
 const maySettle = async (db: Db, { guild_id, task_status }: Found): Promise<void> => {
   if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
@@ -117,12 +117,12 @@ type Wanted = Pick<Input<typeof worksAdmin.pick>, 'reason' | 'seen'>
 
 const pickIn = async (db: Db, work: Found, staff: Staff, { reason, seen }: Wanted, { user_id, now }: Person) => {
   await maySettle(db, work)
-  // Held results may be picked: it shows with their release.
+  // Works with held results may be picked; the pick shows once they are released.
   if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
   if (work.user_id === user_id) throw fail('OWN_WORK')
   const before = await findPick(db, work.id)
   const isTeacher = mayLead(staff)
-  // What all may read is replaced, or agreed to, by nobody who has not read it.
+  // Only a person who has read a pick may replace its public reason or agree to it.
   if (seen !== undefined && !isPickAsSeen(seen, before, { user_id, isTeacher })) throw fail('CHANGED')
   if (reason === undefined && (!isTeacher || before?.status !== 'proposed'))
     throw invalid('reason', '请写一句为什么好', 'Say in a sentence why it is excellent')

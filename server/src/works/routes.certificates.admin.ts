@@ -9,7 +9,7 @@ import { findByNumber } from './certificate-store.ts'
 import { staffVisibility } from './rules.ts'
 import { isSeenByStaff } from './staff-store.ts'
 
-/** What staff learn from the number on a certificate. */
+/** The call with which staff look up the number of a certificate. */
 export const certificateAdminRoutes = (app: App): void => {
   const { db } = app
   implement(app, certificatesAdmin, {

@@ -29,8 +29,8 @@ export const isInReach = (staff: Staff, work: { passed: boolean; share: Shared['
 type Seen = Pick<Selectable<WorkPickTable>, 'status' | 'reason'>
 
 /**
- * Whether the pick of a work is still as somebody saw it. Who saw none may put other words in the place of their own,
- * and a teacher in the place of what is only proposed.
+ * Whether the pick of a work is still as the caller saw it. With `seen` null, for no pick, callers may still replace
+ * their own pick, and teachers a proposed one.
  */
 export const isPickAsSeen = (
   seen: Seen | null,

@@ -85,7 +85,7 @@ const within = async (db: Db, visibility: StaffVisibility, viewer: Viewer) => {
   return sql<SqlBool>`(${isShared}) and (${isOverFor(viewer, await stillWorkingAt(db, viewer))})`
 }
 
-/** Whether somebody of the staff of its guild may see a work, as far as they see. */
+/** Whether a staff member of its guild may see a work with this visibility. */
 export const isSeenByStaff = async (
   db: Db,
   viewer: Viewer,
@@ -97,7 +97,9 @@ export const isSeenByStaff = async (
   return row !== undefined
 }
 
-/** The passed works of a guild that somebody may see, newest first, without those of tasks in the bin. */
+/**
+ * A page of the passed works of a guild that a staff member may see, newest first, without those of tasks in the bin.
+ */
 export const listForStaff = async (
   db: Db,
   viewer: Viewer,
@@ -132,7 +134,10 @@ export const findForStaff = async (db: Db, id: number): Promise<(StaffWorkRow & 
   return row && { ...row, passed: row.passes === 1 }
 }
 
-/** The versions of some student-tasks whose results are out or never will be, in the order in which they are locked. */
+/**
+ * The versions of some student-tasks with status `released`, which those of excused students have without a result; by
+ * id, in the order of locks.
+ */
 export const releasedOf = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
   if (enrolment_ids.length === 0) return []
   const rows = await released(db).where('enrolment_id', 'in', enrolment_ids).execute()
@@ -177,8 +182,8 @@ export const waitingShares = async (db: Db, guild_id: number): Promise<number> =
 }
 
 /**
- * Picks on held results of a set that wait for a teacher, with who made them and whose work it is, in guilds whose
- * works somebody reviews; 500 at most.
+ * Picks on held results of a set that wait for a teacher, with who made them and whose work it is, in the guilds whose
+ * works the user reviews; 500 at most.
  */
 export const proposedInSet = (db: Db, user_id: number, set_id: number) =>
   db

@@ -15,7 +15,7 @@ export const likes = async (db: Db, submission_id: number, user_id: number): Pro
   return row !== undefined
 }
 
-/** Notes a like; false where it is there already. */
+/** Adds a like; false where there is one already. */
 export const addLike = async (
   db: Db,
   like: { submission_id: number; user_id: number; created_at: number },
@@ -38,7 +38,7 @@ export const removeLike = async (db: Db, submission_id: number, user_id: number)
   return numDeletedRows > 0n
 }
 
-/** Takes a work out of somebody's sight, and of nobody else's. */
+/** Hides a work from one person. */
 export const hideFrom = async (
   db: Db,
   hiding: { submission_id: number; user_id: number; created_at: number },
@@ -158,7 +158,7 @@ type NewPick = {
   now: number
 }
 
-/** Keeps a pick, in place of one that is there. */
+/** Saves a pick, replacing an existing one. */
 export const savePick = async (db: Db, { user_id, now, ...pick }: NewPick): Promise<void> => {
   const agreed =
     pick.status === 'agreed' ? { agreed_by: user_id, agreed_at: now } : { agreed_by: null, agreed_at: null }

@@ -7,20 +7,23 @@ export type WorkLikeTable = {
   created_at: number
 }
 
-/** Somebody reported a work and sees it no longer. */
+/** A work is hidden from a person who reported it. */
 export type WorkHidingTable = {
   submission_id: number
   user_id: number
   created_at: number
 }
 
-/** A work that staff picked as excellent, one row while it is. It shows once `agreed` and its result is released. */
+/**
+ * A work that staff picked as excellent; the row exists as long as the pick. The work shows as excellent once the pick
+ * is `agreed` and the result is released.
+ */
 export type WorkPickTable = {
   submission_id: number
   guild_id: number
   /** What an assistant picks is `proposed` until a teacher agrees. */
   status: 'proposed' | 'agreed'
-  /** The only public words of a teacher about a work. */
+  /** Shown to everybody who may see the work. */
   reason: string
   picked_by: number
   picked_at: number
@@ -43,6 +46,9 @@ export type CertificateTable = {
   /** The day it bears: when the work was picked, or a teacher agreed. */
   dated_at: number
   created_at: number
-  /** When the pick was taken back or the author's data erased; at most one certificate of a work has none. */
+  /**
+   * When it was withdrawn: the pick was taken back, the work no longer passes, or the author's data was erased. Null
+   * while it is valid, for one certificate of a work at most.
+   */
   withdrawn_at: number | null
 }
