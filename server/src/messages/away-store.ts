@@ -13,7 +13,7 @@ export type Away = { before: number | null; after: number | null }
  */
 export const followAway = async (db: Db, about: readonly string[], away: Away): Promise<void> => {
   if (away.before === away.after) return
-  // So many values of a list stand in a statement.
+  // Split, because a statement holds a limited number of values.
   for (let at = 0; at < about.length; at += atOnce) await moveAway(db, about.slice(at, at + atOnce), away)
 }
 
@@ -69,7 +69,9 @@ export const putTodosAway = async (
   )
 }
 
-/** Brings back what was put away at a moment, as read as it was: what asked for it stands again. */
+/**
+ * Restores the `todo` messages of a person about some things that were put away at a given time, with their read state.
+ */
 export const bringTodosBack = async (
   db: Db,
   about: readonly string[],
@@ -88,7 +90,10 @@ export const bringTodosBack = async (
   await sayUnread(db, [user_id])
 }
 
-/** Brings back what some people are asked and have not read, wherever it was put away. */
+/**
+ * Restores the unread `todo` messages of some people about a thing that were put away at any time; messages they did
+ * not want in their box stay out of it.
+ */
 export const bringUnreadBack = async (db: Db, about: string, user_ids: readonly number[]): Promise<void> => {
   if (user_ids.length === 0) return
   await db

@@ -35,7 +35,7 @@ export const eventStream = (app: App, reading: Reading): void => {
       hearsChanges: reading === 'student',
     },
   })
-  // Before the server waits for its connections to end.
+  // Before the server waits for its connections to close.
   http.addHook('preClose', async () => {
     streams.stop()
     live.stop()

@@ -3,7 +3,7 @@ import type { Bilingual } from '../http/language.ts'
 
 /** A sentence, or a name that is the same in every language. */
 export type Part = string | Bilingual
-/** `under` stands beside the title, small. */
+/** The sentences of a message; `under` is shown small beside the title. */
 export type Sentences = { title: Part; under?: Part; content: Part }
 
 /**

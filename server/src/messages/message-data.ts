@@ -1,13 +1,13 @@
 import type { Language } from '@tongchuang/contract/errors.ts'
 
-/** In which language a reader reads, and in which zone the school's clocks run. */
+/** The language of a reader and the school's time zone. */
 export type Reader = { language: Language; zone: string }
 
-/** What each kind of message to students is about: the only fields its sentences have. Instants are ISO-8601. */
+/** The data of each kind of message to students, from which its sentences are made. Instants are ISO-8601. */
 export type StudentMessages = {
   'task.published': { task: string; guild: string }
   'task.due_soon': { task: string; due_at: string }
-  /** Staff ask for it: `due_at` is when this student's time ends. */
+  /** Staff ask for the work; `due_at` is when this student's time ends. */
   'task.reminded': { task: string; due_at: string | null }
   'task.dates_changed': { task: string; due_at: string | null }
   'task.changed': { task: string }
@@ -37,14 +37,14 @@ export type StudentMessages = {
   'discussion.answered': { task: string; excerpt: string }
   'discussion.hidden': { task: string; reason: string; excerpt: string }
   'work.reported_hidden': { title: string; reason: string }
-  /** Of one school day; 10: that many or more. */
+  /** The likes of one school day; 10 means that many or more. */
   'likes.summary': { count: number }
   'level.up': { level: number; zh: string; en: string }
   'work.picked': { work: string; reason: string }
   'work.hidden': { work: string; reason: string }
   'work.shown': { work: string }
   'work.share_answered': { work: string; granted: boolean; answer: string }
-  // To anyone
+  // About a person's own account
   'account.password_changed': { at: string }
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
@@ -75,7 +75,7 @@ export type StaffMessages = {
   'extension.asked': { task: string; student: string }
   /** One row per student and task: somebody wrote under their result and waits. */
   'note.waiting': { task: string; student: string }
-  /** How many questions of a task nobody has replied to. */
+  /** The number of questions of a task without a reply. */
   'discussion.waiting': { task: string; count: number }
   /** In a discussion, to whom it concerns as staff; `who` null: written without a name. */
   'post.replied': { task: string; who: string | null; excerpt: string }

@@ -3,7 +3,7 @@ import type { Bilingual } from '../http/language.ts'
 
 export const both = (zh: string, en: string): Bilingual => ({ zh, en })
 
-// Made once for each language and zone: making one takes as long as thirty dates.
+// Cached by language and zone: creating one takes as long as formatting thirty dates.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 const clockIn = (language: Language, zone: string): Intl.DateTimeFormat => {
@@ -25,7 +25,7 @@ const clockIn = (language: Language, zone: string): Intl.DateTimeFormat => {
 const dateIn = (instant: string, language: Language, zone: string): string =>
   clockIn(language, zone).format(new Date(instant))
 
-/** `{…}` in both languages is the moment on the school's clock. */
+/** Replaces `{at}` in both sentences by an instant on the school's clock. */
 export const at = (instant: string, zone: string, zh: string, en: string): Bilingual =>
   both(zh.replace('{at}', dateIn(instant, 'zh-CN', zone)), en.replace('{at}', dateIn(instant, 'en-US', zone)))
 

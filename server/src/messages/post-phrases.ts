@@ -1,7 +1,7 @@
 import type { Sentences } from './kind.ts'
 import { both, followed, said } from './phrases.ts'
 
-// What is told of posts, to students and to staff in the same words.
+// The sentences about posts, the same for students and staff.
 
 type Said = { task: string; who: string | null; excerpt: string }
 
@@ -19,7 +19,7 @@ export const mentioned = ({ task, who, excerpt }: Said): Sentences => ({
   content: excerpt,
 })
 
-/** What a letter says of a reply: neither who wrote it nor a word of it. */
+/** The letter about a reply; it shows neither its author nor its words. */
 export const repliedLetter = ({ task }: Pick<Said, 'task'>): Sentences => ({
   title: both('讨论里有人回复了你', 'A reply to you in a discussion'),
   content: task,

@@ -66,7 +66,7 @@ export const reword = async <K extends MessageKind>(
   }
 }
 
-/** Has what was told about some things call their task what it is called now, read or not, in all boxes. */
+/** Replaces the title of the task in all messages about some things, read or not, in all boxes. */
 export const retitle = async (db: Db, about: readonly string[], task: string): Promise<void> => {
   for (const things of parts(about)) {
     const rows = await db.selectFrom('messages').select(['id', 'data']).where('about', 'in', things).execute()

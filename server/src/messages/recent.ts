@@ -1,9 +1,9 @@
 import type { LiveWord } from '../live.ts'
 
-/** Words of the last while, for readers whose connection broke. */
+/** The most recent live words, for readers whose connection was interrupted. */
 export type Recent = {
   add: (word: LiveWord) => void
-  /** The words to a person after the one with this id; null when that is not known any more. */
+  /** The words for a person after the one with this id; null where that one is no longer kept. */
   since: (id: string, user_id: number) => LiveWord[] | null
   /** The id of the newest word, or null. */
   last: () => string | null

@@ -53,7 +53,7 @@ const tellOwner = async <W extends Owned>(db: Db, what: W, { user_id, data, now 
   if (roles.some((role) => role !== 'student')) await notify(db, { ...notice, kind: `own.${what}` })
 }
 
-/** The message box, and what the features to the left want somebody to know. */
+/** The message box of students, and the messages about events of features that are to the left of this one. */
 export const messageRoutes = (app: App): void => {
   const { db, events } = app
   eventStream(app, 'student')

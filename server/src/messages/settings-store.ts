@@ -8,7 +8,7 @@ import { dropLettersOf } from './waiting-letters-store.ts'
 
 export type NoticeSetting = { topic: NoticeTopic; in_app: boolean; mail: boolean }
 
-/** How each topic reaches a person. */
+/** The settings of a person for each topic, with the default where there is none. */
 export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSetting[]> => {
   const rows = await db
     .selectFrom('notice_settings')
@@ -22,8 +22,8 @@ export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSet
 }
 
 /**
- * Stores a person's decisions; topics that are not named stay as they are. What waits for a letter nobody wants is not
- * sent.
+ * Stores a person's choices; topics that are not named stay as they are. Waiting letters of topics that are no longer
+ * mailed are dropped.
  */
 export const changeNoticeSettings = async (
   db: Db,
@@ -180,7 +180,8 @@ export const addressOf = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /**
- * Removes what was cleared a month ago, what is older than a year, and letters that have waited too long to be news.
+ * Removes messages that were taken out of their box 30 days ago or are older than 400 days, and waiting letters about
+ * messages older than 3 days, which are no news.
  */
 export const sweepMessages = async (db: Db, now: number): Promise<void> => {
   const day = 24 * 3_600_000

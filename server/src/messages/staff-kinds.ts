@@ -12,7 +12,7 @@ const worksWaiting = (count: number) =>
     count === 1 ? '1 work waits for review' : `${upTo100(count)} works wait for review`,
   )
 
-/** What staff are told. */
+/** Every kind of message to staff. */
 export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
   ...staffAccountKinds,
   'deletion.asked': {

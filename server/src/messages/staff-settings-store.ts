@@ -6,7 +6,7 @@ import { dropLettersOf, timeLettersOf } from './waiting-letters-store.ts'
 
 export type StaffNoticeSetting = { topic: StaffTopic; in_app: boolean; mail: LetterTime }
 
-/** How each topic reaches somebody of the staff. */
+/** The settings of a staff member for each topic, with the default where there is none. */
 export const staffNoticeSettings = async (db: Db, user_id: number): Promise<StaffNoticeSetting[]> => {
   const rows = await db
     .selectFrom('staff_notice_settings')
@@ -39,7 +39,7 @@ export const changeStaffNoticeSettings = async (
   }
 }
 
-/** Ends every letter to somebody as staff. */
+/** Turns off all letters to a person as staff. */
 export const stopStaffLetters = async (db: Db, user_id: number): Promise<void> => {
   const settings = await staffNoticeSettings(db, user_id)
   await changeStaffNoticeSettings(

@@ -9,12 +9,12 @@ import { holdAbout } from './todo-store.ts'
 import { isImmediate, toldOf, type ToldOf } from './topics.ts'
 
 export type MessageType = MessageTable['type']
-/** On which of the two sites a box is read. */
+/** The site on which a box is read. */
 export type Reading = 'student' | 'staff'
 
-/** What somebody is told. `todo` is something to be done, which `closeAbout` removes once it is done. */
+/** A message to be written. A `todo` is something to be done, which `closeAbout` removes once it is done. */
 export type Notice<K extends MessageKind = MessageKind> = {
-  /** One person or many; one who is named twice is told once. */
+  /** One person or many; a person named twice gets one message. */
   user_id: number | readonly number[]
   type: MessageType
   kind: K
@@ -23,9 +23,9 @@ export type Notice<K extends MessageKind = MessageKind> = {
   link?: string | null
   /** The thing it is about, for example `enrolment:7`. */
   about?: string
-  /** The guild a notice of staff is about; they may have made it quiet. */
+  /** The guild a notice of staff is about; its readers may have made it quiet. */
   guild_id?: number
-  /** It stands again by what its reader has done: no news to them, so it is read, and no letter goes out. */
+  /** The reader's own action restores it: it is stored as read, and no letter is sent. */
   isKnown?: boolean
   now: number
 }
@@ -33,7 +33,7 @@ export type Notice<K extends MessageKind = MessageKind> = {
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const peopleOf = (rows: readonly { user_id: number }[]): number[] => rows.map(({ user_id }) => user_id)
 
-// Ten values a row, and SQLite takes 32,766 in a statement.
+// Eleven values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
 
 const silenced = async (

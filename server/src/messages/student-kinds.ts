@@ -4,7 +4,7 @@ import type { StudentMessages } from './message-data.ts'
 import { at, both, followed, marked, until } from './phrases.ts'
 import { answered, hidden, mentioned, mentionedLetter, replied, repliedLetter } from './post-phrases.ts'
 
-/** What students are told. */
+/** Every kind of message to students. */
 export const studentKinds: Kinds<StudentMessages> = {
   'task.published': {
     topic: 'tasks',

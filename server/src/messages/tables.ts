@@ -14,7 +14,7 @@ export type MessageTable = {
   type: 'message' | 'notice' | 'todo'
   /** What happened, for example `result.released`. */
   kind: string
-  /** What the sentences need: titles, names, numbers (JSON). */
+  /** JSON: the titles, names and numbers from which the sentences are made. */
   data: string
   /** A path of the site, or null. */
   link: string | null
@@ -22,7 +22,10 @@ export type MessageTable = {
   about: Generated<string>
   created_at: number
   read_at: number | null
-  /** Cleared by its reader. */
+  /**
+   * When it was taken out of the box: by its reader, or with the thing it is about; equal to `created_at` where its
+   * reader did not want it in the box.
+   */
   removed_at: number | null
 }
 

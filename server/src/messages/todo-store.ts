@@ -47,14 +47,15 @@ export const listTodos = async <K extends MessageKind>(
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
 /**
- * Removes what asks somebody for something, as it is done: of `aside` the rows stay out of sight since then, to come
- * back where that is undone. One statement where nobody asked for it, which is nearly always.
+ * Closes the `todo` messages of a person about a thing that is done. Those about `about` are deleted; those about
+ * `aside` are only taken out of the box, so that undoing can restore them. Usually there are none, and this is one
+ * statement.
  */
 export const closeTodos = async (
   db: Db,
   { about, aside, user_id, now }: { about: string; aside: string; user_id: number; now: number },
 ): Promise<void> => {
-  // With the letters that wait for them.
+  // Deleting the messages also deletes their waiting letters.
   const closed = await db
     .deleteFrom('messages')
     .where('about', 'in', [about, aside])

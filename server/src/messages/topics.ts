@@ -4,7 +4,7 @@ import type { MessageKind, StaffMessages } from './message-data.ts'
 import { staffKinds } from './staff-kinds.ts'
 import { studentKinds } from './student-kinds.ts'
 
-/** How a topic reaches somebody who has decided nothing. In the box everything is on; by mail what cannot wait. */
+/** The default for each topic: everything in the box, and by mail feedback, answers and due dates. */
 export const byDefault: Readonly<Record<NoticeTopic, { in_app: boolean; mail: boolean }>> = {
   feedback: { in_app: true, mail: true },
   answers: { in_app: true, mail: true },
@@ -15,7 +15,7 @@ export const byDefault: Readonly<Record<NoticeTopic, { in_app: boolean; mail: bo
   growth: { in_app: true, mail: false },
 }
 
-/** How a topic reaches a staff member who has chosen nothing. */
+/** The default for each topic of staff. */
 export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail: LetterTime }>> = {
   waiting: { in_app: true, mail: 'daily' },
   appeal: { in_app: true, mail: 'now' },

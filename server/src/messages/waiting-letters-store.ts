@@ -2,7 +2,7 @@ import { paths, studentPages } from '@tongchuang/contract/paths.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What the addresses of a guild and of its tasks begin with, on the student site. */
+/** The beginnings of the addresses of a guild and of its tasks on the student site. */
 const beginningsOf = (guild_id: number): string[] => [
   `${paths.tasksOf(guild_id)}?`,
   `${studentPages.guildTasks.split(':id')[0]}${guild_id}/`,
