@@ -4,7 +4,10 @@ import type { Party } from './party.ts'
 import { toldOf } from './rules.ts'
 import type { ProviderProtocol } from './protocol.ts'
 
-/** The address this ticket was given for: the state is part of it, so a ticket of one log-in fits no other. */
+/**
+ * The service address for which a ticket is given: the state is part of it, so a ticket of one log-in is not valid for
+ * another.
+ */
 const serviceOf = (return_address: string, state: string): string =>
   `${return_address}?${new URLSearchParams({ state }).toString()}`
 

@@ -6,7 +6,7 @@ import { toldOf, type Told } from './rules.ts'
 import type { ProviderProtocol } from './protocol.ts'
 
 const keptMs = 10 * 60_000
-// What an issuer says of itself changes rarely; the keys it signs with are asked for each time.
+// The metadata of an issuer changes rarely and is cached; its signing keys are requested each time.
 const discovered = new Map<string, { metadata: client.ServerMetadata; until: number }>()
 
 /** Converts an error of the library to a ProviderFailure. */

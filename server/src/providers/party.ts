@@ -52,14 +52,14 @@ export const postJson = (party: Party, url: URL, body: object, headers: Record<s
     body: JSON.stringify(body),
   })
 
-/** A part of an answer that has to be a text. */
+/** A field of an answer; throws `ANSWER` unless it is a text that is not empty. */
 export const textIn = (said: Record<string, unknown>, name: string): string => {
   const value = said[name]
   if (typeof value !== 'string' || value === '') throw new ProviderFailure('ANSWER', `${name} is missing`)
   return value
 }
 
-/** A part of an answer that is an object, or an empty one. */
+/** A field of an answer if it is an object, else an empty object. */
 export const objectIn = (said: Record<string, unknown>, name: string): Record<string, unknown> => {
   const value = said[name]
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

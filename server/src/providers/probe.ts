@@ -18,8 +18,8 @@ export const probe = async (app: App, row: ProviderRow): Promise<ProviderFailure
 const betweenMs = 5 * 60_000
 
 /**
- * Checks providers that are down every minute, the others now and then, so that a button becomes active again by
- * itself.
+ * Checks enabled providers: those that are down at each run, the others every 5 minutes, so that a button becomes
+ * active again by itself.
  */
 export const lookAfterProviders = async (app: App, now: number): Promise<void> => {
   const due = (await listProviders(app.db)).filter(

@@ -2,7 +2,7 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { webAddress } from '@tongchuang/contract/web-address.ts'
 import type { ProviderKind } from './tables.ts'
 
-/** What a provider tells of somebody. */
+/** A person as a provider reports them. */
 export type Told = {
   /** The provider's own permanent name for the account. */
   subject: string
@@ -13,7 +13,10 @@ export type Told = {
   acr: string
 }
 
-/** The part of a text that is kept, without what cannot be stored or would draw over its neighbours. */
+/**
+ * The stored part of a text: without characters that cannot be stored, are invisible or change the direction of what
+ * follows, and cut to a length.
+ */
 const kept = (value: unknown, length: number): string =>
   typeof value === 'string' || typeof value === 'number'
     ? [

@@ -7,7 +7,7 @@ export const mostProviders = 10
 
 export type ProviderRow = Selectable<LoginProviderTable>
 
-/** The providers in the order of their making. */
+/** The providers by id, 10 at most. */
 export const listProviders = (db: Db): Promise<ProviderRow[]> =>
   db.selectFrom('login_providers').selectAll().orderBy('id').limit(mostProviders).execute()
 
@@ -25,7 +25,7 @@ export const countLinked = async (db: Db): Promise<Map<number, number>> => {
   return new Map(rows.map(({ provider_id, count }) => [provider_id, Number(count)]))
 }
 
-/** Sets a provider up. */
+/** Inserts a provider. */
 export const addProvider = (db: Db, row: Insertable<LoginProviderTable>): Promise<{ id: number; version: number }> =>
   db.insertInto('login_providers').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
 
@@ -44,7 +44,7 @@ export const changeProvider = (
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-/** Removes a provider with its identities and visits. */
+/** Removes a provider; its identities and visits go with it. False where there is none. */
 export const removeProvider = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('login_providers').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

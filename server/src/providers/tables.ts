@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type ProviderKind = 'oidc' | 'cas' | 'wecom' | 'dingtalk' | 'feishu'
 
-/** Another system whose accounts open this one. Instants are milliseconds since 1970. */
+/** Another system whose accounts can be used to log in here. Instants are milliseconds since 1970. */
 export type LoginProviderTable = {
   id: Generated<number>
   kind: ProviderKind
@@ -22,24 +22,24 @@ export type LoginProviderTable = {
   agent_id: string
   /** Encrypted with the server's secret; empty if there is none. */
   secret: string
-  /** OIDC: what is asked for, between spaces. */
+  /** OIDC: the requested scopes, separated by spaces. */
   scopes: string
   /** The claim or attribute with the 学号; empty where there is none. */
   number_claim: string
   /** The operator declares that the provider's users cannot edit that claim; it is then enough to link an account. */
   number_trusted: boolean
-  /** The claim or attribute with what the person is called. */
+  /** The claim or attribute with the person's name. */
   name_claim: string
   /** JSON list of the `acr` values that count as the second factor. */
   accepted_acr: string
   /** Whether an unknown number creates an account: 学生, no guild. */
   makes_accounts: boolean
-  /** Inside its app the log-in begins by itself. */
+  /** Whether the log-in begins by itself in the provider's app. */
   is_silent: boolean
   version: Generated<number>
-  /** Since when it has not answered; null while it does. */
+  /** When it stopped responding; null while it responds. */
   down_since: number | null
-  /** When it was last asked whether it answers. */
+  /** When it was last checked. */
   asked_at: number | null
   created_at: number
 }
@@ -49,7 +49,7 @@ export type IdentityTable = {
   id: Generated<number>
   user_id: number
   provider_id: number
-  /** What the provider calls this account for good: never an address or a name. */
+  /** The permanent id of the account at the provider: never an address or a name. */
   subject: string
   /** The label of the account as shown to its owner. */
   label: string

@@ -73,7 +73,7 @@ export const useVisit = async (db: Db, id: number, now: number): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** Stores the reported person until they have said once who they are here. */
+/** Stores the reported person until they have named their account here. */
 export const keepPerson = async (
   db: Db,
   id: number,
@@ -97,7 +97,7 @@ export const useTicketOf = async (db: Db, id: number, now: number): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Deletes visits that nobody can continue. */
+/** Deletes visits that expired an hour ago, which nobody can continue. */
 export const sweepVisits = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom('provider_visits')
