@@ -14,7 +14,8 @@ import { aboutDeletion } from './rules.ts'
 
 /**
  * Finds where the boxes of others quote or name a person who is to be erased. Called before anything is erased, because
- * erasing removes what the quotes are found by; they are removed last, because boxes are locked last.
+ * erasure removes the rows by which quotes are found; the quotes themselves are removed last, because boxes are locked
+ * last.
  */
 export const quotesOf = async (db: Db, user_id: number) => {
   const posts = await postsOf(db, user_id)
@@ -31,7 +32,7 @@ type Quotes = Awaited<ReturnType<typeof quotesOf>>
 
 /**
  * Removes a person's words and name from the boxes of others. Goes through the things and people concerned, never
- * through all boxes. Called after the account is erased, so that its name is that of nobody.
+ * through all boxes. Called after the account is erased, so that the rows already have the neutral name.
  */
 export const eraseQuotes = async (db: Db, { user_id, posts, told, open, asStaff }: Quotes): Promise<void> => {
   const links = posts.map(linksToPost)

@@ -28,7 +28,7 @@ const linkTo = ({ config }: App, { id, user_id }: DataExport, now: number): stri
   return `${config.basePath}/api/student/export/${id}?signature=${ends.toString(36)}.${macOf(config.secret, `${id}.${user_id}.${ends}`)}`
 }
 
-/** Whether a copy is not where it should be; of a store that does not answer nothing is known. */
+/** Whether a copy is missing from its store; false where the store does not answer. */
 const isLost = ({ stores }: App, key: string): Promise<boolean> =>
   stores.exports.look(key).then(
     (found) => found === null,
@@ -41,7 +41,7 @@ export const exportState = async (app: App, user_id: number, now: number) => {
   const none = { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
   if (!last || last.status === 'gone') return none
   const isReady = last.status === 'ready'
-  // A restored school has the row and not the copy, and so has one whose files were moved: there is nothing to be had.
+  // A restored backup, or a move of the files, keeps the row without the copy: then there is no export.
   if (isReady && (await isLost(app, last.key))) return none
   return {
     status: last.status,
@@ -52,7 +52,7 @@ export const exportState = async (app: App, user_id: number, now: number) => {
   }
 }
 
-/** Requests the export soon, in the background, by one of all processes. */
+/** Wakes the job that makes the waiting exports, in any process. */
 export const makeSoon = (app: App): void => app.jobs.wake(job)
 
 /** Removes the files of exports. */

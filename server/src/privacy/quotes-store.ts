@@ -6,7 +6,7 @@ const atOnce = 500
 
 export type QuotedPost = { id: number; guild_id: number; task_id: number }
 
-/** What somebody has posted, deleted or not. */
+/** A person's posts, including deleted ones. */
 export const postsOf = (db: Db, user_id: number): Promise<QuotedPost[]> =>
   db.selectFrom('discussions').select(['id', 'guild_id', 'task_id']).where('user_id', '=', user_id).execute()
 

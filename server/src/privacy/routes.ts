@@ -55,7 +55,7 @@ export const privacyRoutes = (app: App): void => {
       }
       const account = await confirmOwner(app, caller, password)
       await asProven(db, account, async (db) => {
-        // Asked for in two tabs, it is still one request and one row in the inbox.
+        // Requested in two tabs, it is one request and one notice to each administrator.
         if (!(await openRequest(db, { user_id, reason, now }))) return
         const data = { student: account.nickname }
         await notify(db, {

@@ -6,7 +6,7 @@ import type { DataExportTable, DeletionRequestTable } from './tables.ts'
 export type DataExport = Selectable<DataExportTable>
 export type DeletionRequest = Selectable<DeletionRequestTable>
 
-/** The last export somebody asked for. */
+/** The last export a person requested. */
 export const lastExport = (db: Db, user_id: number): Promise<DataExport | undefined> =>
   db
     .selectFrom('data_exports')
@@ -16,7 +16,7 @@ export const lastExport = (db: Db, user_id: number): Promise<DataExport | undefi
     .limit(1)
     .executeTakeFirst()
 
-/** Notes that an export is wanted. */
+/** Requests an export. */
 export const askExport = async (db: Db, user_id: number, now: number): Promise<void> => {
   await db
     .insertInto('data_exports')
@@ -28,7 +28,7 @@ export const askExport = async (db: Db, user_id: number, now: number): Promise<v
 export const findExport = (db: Db, id: number): Promise<DataExport | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Exports in a state since a moment or longer, oldest first. */
+/** Exports in a state that they reached before a given time, oldest first. */
 export const exportsWith = (
   db: Db,
   status: DataExport['status'],
@@ -54,10 +54,7 @@ export const setExport = async (
   return numUpdatedRows > 0n
 }
 
-/**
- * Gives up the copies of somebody that were made before one, which nobody is shown any more; answers where their bytes
- * are.
- */
+/** Marks a person's ready exports before the given one as gone, because only the last is shown; returns their keys. */
 export const dropEarlierExports = async (
   db: Db,
   { id, user_id }: Pick<DataExport, 'id' | 'user_id'>,
@@ -192,7 +189,9 @@ export const listRequests = (db: Db, status: DeletionRequest['status'], page: Pa
 
 export type Unused = { id: number; username: string; nickname: string; real_name: string; last_login_at: number | null }
 
-/** Students' accounts nobody has logged into since a moment, by id; without staff and those being deleted. */
+/**
+ * Students' accounts that nobody has logged into since a given time, by id; without staff and accounts being deleted.
+ */
 export const listUnused = (db: Db, since: number, page: PageRequest): Promise<Page<Unused>> =>
   pageOf(
     db,
@@ -210,7 +209,7 @@ const isUnused = (since: number) =>
     and not exists (select 1 from user_roles as r where r.user_id = u.id and r.role <> 'student')
     and not exists (select 1 from deletion_requests as d where d.user_id = u.id and d.status in ('open', 'approved', 'erased'))`
 
-/** Whether an account is one that nobody has used since a moment. */
+/** Whether an account is such an unused one. */
 export const isUnusedSince = async (db: Db, user_id: number, since: number): Promise<boolean> =>
   (await db
     .selectFrom('users as u')
@@ -220,7 +219,7 @@ export const isUnusedSince = async (db: Db, user_id: number, since: number): Pro
     .where(isUnused(since))
     .executeTakeFirst()) !== undefined
 
-/** Removes exports of a person from the list and answers where their files are. */
+/** Deletes the rows of a person's exports and returns the keys of their files. */
 export const dropExports = async (db: Db, user_id: number): Promise<string[]> =>
   (await db.deleteFrom('data_exports').where('user_id', '=', user_id).returning('key').execute()).flatMap(({ key }) =>
     key === '' ? [] : [key],

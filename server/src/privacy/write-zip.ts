@@ -69,7 +69,7 @@ const readme = `# 我的数据 / My data
 Results that are not released are not in it. Instants are milliseconds since 1970.
 `
 
-/** JSON text of rows as they come, a line each. */
+/** The JSON text of a list of rows, one per line, streamed. */
 const jsonLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<string> {
   let begin = '[\n'
   for await (const row of rows) {
@@ -84,7 +84,9 @@ type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<in
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
   [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
 
-/** Where in the ZIP each file of the versions is, by its id: once, however many versions have it. */
+/**
+ * The path in the ZIP of each file of the versions, by file id; a file is stored once, however many versions have it.
+ */
 type Places = Map<number, string>
 
 const versionRows = async function* (db: Db, user_id: number, places: Places): AsyncGenerator<object> {
@@ -108,7 +110,7 @@ const noteRows = async function* (db: Db, user_id: number): AsyncGenerator<objec
 
 type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
-/** Writes a person's own data into a ZIP, row by row and file by file; answers its size. */
+/** Writes a person's own data into a ZIP, row by row and file by file; returns its size in bytes. */
 export const writeOwnZip = async (path: string, { db, files, user_id, now }: Parts): Promise<number> => {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
