@@ -17,7 +17,7 @@ export const withoutEntry = async (from: string, to: string, entry: string, inst
   zip.close()
 }
 
-/** A copy of an archive in which some entries have other bytes or are there beside the others. */
+/** A copy of an archive in which some entries are replaced or added. */
 export const withEntries = async (
   from: string,
   to: string,

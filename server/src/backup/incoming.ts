@@ -8,7 +8,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import type { Bilingual } from '../http/language.ts'
 
-/** How a restore went: what the page is told, or why nothing was restored. */
+/** The state of a restore: what the page shows, or why nothing was restored. */
 export type Course = Output<typeof restoreAdmin.look> | { state: 'refused'; problem: Bilingual }
 
 export const partBytes = 16 * 2 ** 20

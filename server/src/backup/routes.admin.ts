@@ -29,7 +29,7 @@ const LISTED = 50
 const wholeMs = 90 * 24 * 3_600_000
 const LOOK_MS = 1_000
 
-/** In a column of one text: Chinese, then English on a line of its own. */
+/** Both languages in one text: Chinese, then English on a second line. */
 const saidInBoth = ({ zh, en }: Bilingual): string => `${zh}\n${en}`
 
 const problemIn = (problem: string, language: Language): string => {

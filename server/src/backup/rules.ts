@@ -1,6 +1,6 @@
 /**
- * What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew, and
- * sends no letter about what was before.
+ * Tables left out of backups: their rows expire by themselves within a day, or belong to this installation and its
+ * processes. So people log in again after a restore, and no letter about earlier events is sent.
  */
 const passing: ReadonlySet<string> = new Set([
   'backup_links',

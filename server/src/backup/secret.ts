@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 /** The channel that announces that the installation has received the secret of a backup. */
 export const secretChannel = 'secret'
 
-/** The secret of the installation as it stands in its folder; null where there is none. */
+/** The secret stored in the data folder; null where there is none. */
 export const readSecret = (dataDir: string): Promise<string | null> =>
   readFile(join(dataDir, 'secret'), 'utf8').then(
     (text) => text.trim(),

@@ -6,7 +6,7 @@ import type { BackupLinkTable, BackupRunTable } from './tables.ts'
 
 export type BackupRun = Selectable<BackupRunTable>
 
-/** Whether anybody has an account here; an installation that was never started has no table to look in. */
+/** Whether any account exists; false where the table does not exist yet. */
 export const hasPeople = async (db: Db, dialect: Dialect): Promise<boolean> => {
   const tables = await allTables(db, dialect)
   if (!tables.some(({ name }) => name === 'users')) return false
@@ -15,7 +15,7 @@ export const hasPeople = async (db: Db, dialect: Dialect): Promise<boolean> => {
 
 const restoreKey = 'restore_underway'
 
-/** Says in the database which restore its rows came with, until that is finished. */
+/** Records in the database which restore brought its rows, until that restore is finished. */
 export const noteRestore = async (db: Db, id: string): Promise<void> => {
   const value = JSON.stringify(id)
   await db
@@ -26,8 +26,7 @@ export const noteRestore = async (db: Db, id: string): Promise<void> => {
 }
 
 /**
- * The restore that brought its rows and was not finished; an installation that was never started has no table to look
- * in.
+ * The unfinished restore that brought the rows of this database; null for none, and where the table does not exist yet.
  */
 export const notedRestore = async (db: Db, dialect: Dialect): Promise<string | null> => {
   const tables = await allTables(db, dialect)
@@ -75,7 +74,7 @@ export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname
     .execute()
 }
 
-/** When the last successful backup was made, and since when there has been data to back up; each null if none. */
+/** When the last successful backup ended, and when the first account was created; each null if none. */
 export const lastDone = async (db: Db): Promise<{ done: number | null; since: number | null }> => {
   const run = await db
     .selectFrom('backup_runs')
@@ -127,7 +126,7 @@ export const schoolSize = async (db: Db): Promise<{ people: number; guilds: numb
 export const fileKeys = (db: Db): Promise<{ name: string; upload_id: string }[]> =>
   db.selectFrom('files').select(['name', 'upload_id']).where('status', '=', 'ready').orderBy('id').execute()
 
-/** Stores a link; deletes expired ones. */
+/** Stores a link; deletes links that expired a day or more before it does. */
 export const putLink = async (db: Db, link: Insertable<BackupLinkTable>): Promise<void> => {
   await db
     .deleteFrom('backup_links')

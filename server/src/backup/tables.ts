@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One attempt to make a backup. It is not part of the backup: it speaks of files beside it. */
+/** One attempt to make a backup. The table is not part of backups, because it describes files beside them. */
 export type BackupRunTable = {
   id: Generated<number>
   state: 'waiting' | 'running' | 'done' | 'failed' | 'removed'
@@ -15,7 +15,7 @@ export type BackupRunTable = {
   size: Generated<number>
   row_count: Generated<number>
   file_count: Generated<number>
-  /** Files missing from it or damaged: they were so when it was made. */
+  /** The number of files that were missing or damaged when it was made. */
   damaged_count: Generated<number>
   /** Why it failed, for whoever runs the server: in Chinese, then in English on a line of its own. */
   problem: Generated<string>

@@ -41,7 +41,7 @@ type Packing = {
 
 /**
  * Writes the whole school into one file while everybody works on: the database as it is at one moment, then every
- * stored file. It stands under its name once it is complete and on the disk. Memory does not grow with the school.
+ * stored file. The file gets its name once it is complete and synced to disk. Rows and bytes are streamed.
  */
 export const writeArchive = async (target: string, source: Source): Promise<Manifest> => {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
