@@ -31,8 +31,8 @@ const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | 
   ).flat()
 
 /**
- * Whether the servers of class groups can be reached, where a robot writes to one, for the network of a school often
- * lets nothing out; and which robots went off by themselves, or came with a restored backup, and wait for somebody.
+ * Whether the servers of class groups to which robots send can be reached, because many school networks block outgoing
+ * requests; and which robots were switched off automatically, or came with a restored backup and are still off.
  */
 export const robotsOutside = async (outside: Outside): Promise<Seen> => {
   const { database, upgraded } = outside

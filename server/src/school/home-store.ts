@@ -104,7 +104,7 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
     .orderBy('t.id')
     .limit(shown)
     .execute()
-  // The number the list of the same task has.
+  // The same number as in the list of the task's missing students.
   const missing = await countMissing(
     db,
     tasks.map(({ task_id }) => task_id),

@@ -12,7 +12,8 @@ import { openText } from '../storage/secret-text.ts'
 export type Kept = { all: number; factors: number; providers: number; robots: number; passwords: number }
 
 /**
- * Tries the secret of the server on everything that is kept for long, and on initial passwords nobody has hashed yet.
+ * Tries to decrypt everything that is stored for long with the server's secret, and initial passwords that are not
+ * hashed yet.
  */
 export const keptBySecret = async (db: Db, secret: string): Promise<Kept> => {
   const factors = await closedFactors(db, secret)

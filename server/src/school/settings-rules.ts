@@ -47,7 +47,7 @@ export const needsReason = (before: SiteSettings, change: Partial<SiteSettings>)
     (change.ranking_values === true && !before.ranking_values) ||
     (change.school_kind !== undefined && change.school_kind !== 'minors'))
 
-/** What is wrong with a change of settings beyond its form; null for nothing. */
+/** The first problem of a change of settings beyond its form; null for none. */
 export const settingsProblem = (settings: Partial<SiteSettings>): Problem | null => {
   const { timezone, base_url, terms, levels, doors, files } = settings
   if (timezone !== undefined && !isZone(timezone))

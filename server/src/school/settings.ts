@@ -11,7 +11,7 @@ const keys = Object.keys(settingsAdmin.change.input.properties.settings.properti
 const only = <T>(all: Readonly<Record<string, T>>): Record<SettingKey, T> =>
   Object.fromEntries(keys.map((key) => [key, all[key]])) as Record<SettingKey, T>
 
-/** The settings of the site: read with their versions, changed only from the version one has seen. */
+/** The settings of the site: they are read with their versions, and a change must name the version it is based on. */
 export const settingsRoutes = (app: App): void => {
   const { db, config, mail } = app
 

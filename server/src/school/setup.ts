@@ -40,7 +40,7 @@ export const setupRoutes = (app: App): void => {
         if (problem) throw invalid(problem.field, problem.zh, problem.en)
         const password_hash = await hashPassword(password)
         const account = await db.transaction().execute(async (db) => {
-          // Once more: while the password was hashed, an administrator may have been made by another way.
+          // Checked again: while the password was hashed, an administrator may have been created in another way.
           await useSetupKey(db, key, now)
           const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
           if (!made) throw fail('NAME_TAKEN')

@@ -25,7 +25,7 @@ export type JobState = {
   failed_reason: string | null
 }
 
-/** Every job that ever ran, by name. */
+/** Every job that ever ran, by name, 200 at most. */
 export const jobStates = (db: Db): Promise<JobState[]> =>
   db
     .selectFrom('job_leases')
@@ -34,12 +34,12 @@ export const jobStates = (db: Db): Promise<JobState[]> =>
     .limit(200)
     .execute()
 
-// The third try is some two minutes after the first.
+// The third attempt is about two minutes after the first.
 const triesOfLate = 3
 
 /**
- * Letters that wait, of these such as were tried in vain several times (`late`), and letters that were given up, of
- * these such as were since a moment (`lately`), with what was said last.
+ * Counts of letters: `waiting`; `late`, those of them that have failed several times; `failed`, given up; `lately`,
+ * those of them given up since a given time. `last_failure` is the last reason.
  */
 export const mailState = async (
   db: Db,
@@ -118,7 +118,7 @@ export type EntryFilter = PageRequest & {
   to?: number
 }
 
-/** The records of staff, newest first. */
+/** A page of the audit entries, newest first. */
 export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> => {
   let rows = entries(db)
   if (filter.call !== undefined) rows = rows.where('a.call', '=', filter.call)

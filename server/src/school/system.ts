@@ -44,7 +44,7 @@ const diskOf = async (folder: string): Promise<{ free: number; total: number }> 
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** What a person should do about the address of the site; a sample school needs none. */
+/** The finding about the address of the site, if any; a sample school needs no address. */
 const addressFinding = (site: string, isSample: boolean): Finding | false => {
   if (site === '') return !isSample && { kind: 'NO_BASE_URL', detail: '' }
   if (isLocalAddress(site)) return { kind: 'LOCAL_ADDRESS', detail: site }
@@ -91,8 +91,8 @@ export const systemRoutes = (app: App): void => {
           stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
           published && { kind: 'SAMPLE_PASSWORD', detail: '' },
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
-          // A mail server that is away, or lets us in no more, is no matter of the day after; one that was mended is
-          // none of a month.
+          // Letters that have failed several times report an outage at once; letters that were given up count for one
+          // day only, so that an outage that is over is not reported for long.
           lately + late > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
           // A school without an answer to this question is asked once, and keeps its settings until then.
