@@ -95,7 +95,7 @@ const mainTasksOf = async (db: Db, guild_ids: readonly number[], from: number) =
         .orderBy('tasks.id')
         .execute()
 
-/** The facts behind the counters of some people, from a moment on. Five statements, however many people. */
+/** The facts behind the counters of some people, from a given time on. Five statements, however many people. */
 export const factsOf = async (db: Db, user_ids: readonly number[], from: number) => {
   const users = await db
     .selectFrom('users')

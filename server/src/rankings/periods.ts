@@ -96,6 +96,6 @@ export const latestPeriods = (now: number, calendar: Calendar): Period[] =>
     return [current, before].filter((period) => period !== null)
   })
 
-/** The periods whose lists may still change: the current ones, and those that ended a short while ago. */
+/** The periods whose lists may still change: the current ones, and those right before them that are still open. */
 export const openPeriods = (now: number, calendar: Calendar): Period[] =>
   latestPeriods(now, calendar).filter((period) => isOpen(period, now))

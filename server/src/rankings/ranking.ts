@@ -71,7 +71,7 @@ const scopeOf = async (
 
 const valueOf = (list: ListName, stored: number): number => (list === 'excellent' ? stored / 10 : stored)
 
-/** How a list shows a person to its reader. */
+/** Presents a place of a list to its reader. */
 const placeFor = (app: App, list: ListName, { caller, levels, showsNames, showsValues, isSite }: Reader) => {
   return (row: PlaceRow): Place => {
     const is_me = row.user_id === caller.user_id
@@ -103,7 +103,7 @@ type Me = Ranking['me']
 
 const nobody: Me = { rank: null, change: null, value: null, detail: null, to_next: null }
 
-/** A person’s own standing, which nobody else is told. */
+/** A person’s own place and value, which nobody else is shown. */
 const standingOf = (list: ListName, own: Own | undefined, isRanked: boolean): Me => {
   const isExcellent = list === 'excellent'
   const stored = isExcellent ? own?.excellent : own && own.experience > 0 ? own.experience : null

@@ -4,7 +4,7 @@ import { implement } from '../http/implement.ts'
 import { registerRankingJobs } from './projection-job.ts'
 import { rankingFor } from './ranking.ts'
 
-/** The two rankings as students meet them. */
+/** The two rankings as students see them. */
 export const rankingRoutes = (app: App): void => {
   implement(app, rankings, {
     excellent: (wanted, caller) => rankingFor(app, 'excellent', wanted, caller),

@@ -10,7 +10,7 @@ export const placesShown = (eligible: number, limit: number): number => Math.min
 export const resultsNeeded = 3
 /** The number of average results added to everybody’s own, so that one lucky 100 does not beat twenty 95s. */
 const shrinkBy = 3
-/** Picked works that add a point each, at most. */
+/** The most picked works that add a point each. */
 const mostFeatured = 5
 const twoDays = 48 * 3_600_000
 
@@ -36,7 +36,7 @@ export type TakenTask = MainTask &
   Pick<Enrolment, 'user_id' | 'state' | 'percent_final' | 'released_at' | 'return_due_at' | 'extended_until'> &
   Pick<Enrolment, 'attempts'> &
   Partial<Pick<Enrolment, 'updated_at'>> & {
-    /** When a result of it was released for the first time: a later correction replaces it in that period. */
+    /** When a result of it was first released: a later correction counts in the period of that time. */
     first_released_at: number | null
   }
 
@@ -62,7 +62,7 @@ export type Facts = {
 /** A row of counters before people are compared with each other. */
 export type Counter = Omit<RankingRowTable, 'excellent' | 'excellent_rank' | 'workhard_rank'>
 
-/** One task as it counts: in guild and period, with 0 for a main task that was missed. */
+/** One task as it counts; 0 percent for a main task that was missed. `at` decides the period. */
 type Counted = {
   guild_id: number
   task_id: number
@@ -88,9 +88,9 @@ const resultOf = (row: TakenTask): Counted | null => {
 }
 
 /**
- * Whether a row keeps its student out of the other classes of its set, by the same rule as for tasks (`takesThere` of
- * `elsewhere-store.ts`): an expired row without a submission does so only while the student can still be given more
- * time there.
+ * Whether a row means that its student does the task there and not in another class of its set, by the same rule as for
+ * tasks (`takesThere` of `elsewhere-store.ts`): an expired row without a submission does so only while the student can
+ * still be given more time there.
  */
 const takesThere = (row: TakenTask, goingOn: ReadonlySet<number>): boolean =>
   row.state !== 'aborted' &&
@@ -117,7 +117,7 @@ const missedOf = (row: TakenTask, now: number): Counted | null => {
   return { guild_id: row.guild_id, task_id: row.task_id, percent: 0, weight: weightOf(row), at, released_at: null }
 }
 
-/** Main tasks a student never took although they had been a member for 48 hours when the task closed. */
+/** Main tasks a student never accepted although they had been a member for at least 48 hours when the task closed. */
 const neverTaken = (
   mainTasks: readonly MainTask[],
   taken: ReadonlySet<number>,

@@ -27,7 +27,7 @@ export type RankingRowTable = {
   active_at: number | null
   /** Hidden from the lists of others by the student's own choice. */
   hidden: boolean
-  /** The guild to name in lists of the whole site; null for members of several. */
+  /** The guild to name in lists of the whole site: the only, public guild of its student; else null. */
   only_guild_id: number | null
   /** 优秀 in tenths; null for students who are not eligible. */
   excellent: number | null
@@ -44,7 +44,7 @@ export type RankingScopeTable = {
   updated_at: number
 }
 
-/** How far a log has been followed. */
+/** How far a log has been counted: its ids, for `tasks` the times of their changes. */
 export type RankingCursorTable = {
   source: 'ledger' | 'history' | 'tasks' | 'calendar'
   /** Everything up to here was counted; for the calendar: the one it was counted with (`printOf`). */
@@ -54,5 +54,8 @@ export type RankingCursorTable = {
   pending_at: number
 }
 
-/** People to count again for a reason other than a new log row: they joined, left or hid themselves. */
+/**
+ * People to count again for a reason that no log records: they joined or left a guild, changed their visibility, their
+ * account was closed or opened, or their guild was archived or reactivated.
+ */
 export type RankingStaleTable = { id: Generated<number>; user_id: number }
