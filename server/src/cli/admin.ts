@@ -82,13 +82,13 @@ export const adminResetPassword: Command = {
         await setPassword(db, account.id, hash, true)
         const now = Date.now()
         await endSessions(db, { user_id: account.id, reason: 'staff', now })
-        // Its owner reads of it as of one that staff have given on the admin site.
+        // Notifies the owner like a password that staff gave on the admin site.
         await leaveEvent(db, 'account.password_set', { user_id: account.id, by: 'staff', at: now }, now)
       })
       console.log(
         `用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`,
       )
-      // Nobody gets in by it: a new password opens no account that staff have closed.
+      // A disabled account stays closed with a new password.
       if (account.status !== 'normal')
         console.log(
           '这个账号已停用，要先由管理员恢复使用 / The account is disabled: an administrator has to enable it first',
@@ -98,7 +98,7 @@ export const adminResetPassword: Command = {
   },
 }
 
-/** Lists everybody with a role beside 学生. */
+/** Lists everybody with a role other than 学生. */
 export const adminList: Command = {
   name: 'admin list',
   does: { zh: '列出管理员和老师', en: 'list administrators and staff' },

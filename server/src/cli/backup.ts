@@ -25,7 +25,7 @@ const refuse = (...reasons: Bilingual[]): number => {
   return reasons.length > 0 ? 1 : 0
 }
 
-/** Says what is wrong with a backup instead of throwing it. */
+/** Prints what is wrong with a backup instead of throwing it; returns the exit code. */
 const explained = async (work: () => Promise<number>): Promise<number> => {
   try {
     return await work()
@@ -37,9 +37,9 @@ const explained = async (work: () => Promise<number>): Promise<number> => {
 }
 
 /**
- * Why a new backup does not take the place of what is there under its name: something else, as the database, or the
- * backup of a school of which this can only be the beginning, as where `restore` was meant. Null where nothing of that
- * is there.
+ * Why a new backup must not overwrite an existing file: it is not a usable backup, for example the database, or it is
+ * the backup of a school with more than twice as many people, where `restore` was probably meant. Null where it may be
+ * written.
  */
 const inTheWay = async (path: string, people: number): Promise<Bilingual | null> => {
   if (!existsSync(path)) return null
@@ -112,7 +112,7 @@ export const backupCheck: Command = {
     }),
 }
 
-/** Puts a backup into an empty installation: also the way from SQLite to PostgreSQL. */
+/** Restores a backup into an empty installation; this also moves a school from SQLite to PostgreSQL or back. */
 export const restore: Command = {
   name: 'restore',
   takes: '<file.zip>',
@@ -125,7 +125,7 @@ export const restore: Command = {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
       const config = prepareDataFolder(readConfig(process.env))
       const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-      // A server on the same file would go on with the secret and the settings of the empty school.
+      // A running server on the same file would keep using the secret and the settings of the empty school.
       const giveBack = database.path === null ? () => {} : serveAlone(database.path)
       try {
         const { site_name, created_at } = await restoreArchive(resolve(file), {
@@ -137,7 +137,7 @@ export const restore: Command = {
         console.log(
           `✓ 已恢复 / restored: ${site_name}，${created_at}\n  那时等着发的邮件不再发，内容都在站内消息里 / letters that waited then are not sent; what they tell is in the message boxes`,
         )
-        // The secret it brought has taken the place of the one that was made here.
+        // Read again, because the secret of the backup has replaced the one created here.
         const { secret } = prepareDataFolder(readConfig(process.env))
         const closed = saidOfClosed(await keptBySecret(database.db, secret))
         return closed ? refuse(closed) : 0

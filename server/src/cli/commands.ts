@@ -35,16 +35,17 @@ const usage = (): string =>
 const isTyped = ({ name }: Command, typed: readonly string[]): boolean =>
   name.split(' ').every((word, at) => typed[at] === word)
 
-/** What a command takes, by its own description: how many words, and which options, with a value or without. */
+/**
+ * The number of words and the options a command takes, parsed from its description: pairs of an option and its value,
+ * which is undefined where it has none.
+ */
 const takenBy = ({ takes = '' }: Command) => {
   const parts = takes.match(/\[[^\]]*\]|<[^>]*>|\S+/g) ?? []
   const options = parts.flatMap((part) => /^\[(--[a-z-]+)( .*)?\]$/.exec(part)?.slice(1, 3) ?? [])
   return { words: parts.filter((part) => !part.includes('--')).length, options }
 }
 
-/**
- * The first word that a command knows nothing to do with; done all the same, something else than was meant would be.
- */
+/** The first word that a command does not take; null for none. Ignoring it could do something else than was meant. */
 const notTaken = (command: Command, args: readonly string[]): string | null => {
   const { words, options } = takenBy(command)
   let left = words
@@ -60,7 +61,7 @@ const notTaken = (command: Command, args: readonly string[]): string | null => {
   return null
 }
 
-/** Runs what was typed after `npm run cli --`; answers the exit code. */
+/** Runs what was typed after `npm run cli --`; returns the exit code. */
 export const runTyped = async (typed: readonly string[]): Promise<number> => {
   const asksForHelp =
     typed.length === 0 || typed[0] === 'help' || typed.some((word) => word === '--help' || word === '-h')

@@ -37,7 +37,7 @@ export const shown = (settings: Settings): [string, string][] => [
   ['MIGRATE', onOff(settings.migrate)],
 ]
 
-/** Says what the settings mean, or everything that is wrong with them. */
+/** Prints the settings as they are understood, or everything that is wrong with them. */
 export const configCheck: Command = {
   name: 'config check',
   does: { zh: '检查所有设置', en: 'check every setting' },

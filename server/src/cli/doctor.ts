@@ -27,12 +27,12 @@ const examined = async (config: Config): Promise<Finding[]> => {
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
     return await examine(config, database).finally(() => database.close())
   } catch (error) {
-    // On a full disk the database cannot even be opened: the disk says why.
+    // On a full disk the database cannot be opened, so the disk is checked as well.
     return [await examineDisk(config), { what: 'database', state: 'wrong', detail: problemsOf(error) }]
   }
 }
 
-/** Looks at everything a school needs to run and says what is wrong. */
+/** Checks everything a school needs to run and prints what is wrong. */
 export const doctor: Command = {
   name: 'doctor',
   does: { zh: '检查运行环境', en: 'examine this installation' },

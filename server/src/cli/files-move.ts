@@ -51,8 +51,8 @@ export const copyAll = async (from: FileStore, to: FileStore, temporary: string)
 }
 
 /**
- * What a move leaves in the place of before: backups, each as large as the school, and bytes that nothing points to.
- * Neither is looked after there any more; null where there is none.
+ * What a move leaves in the earlier store: backups, each as large as the school, and files in the trash. The product no
+ * longer lists or removes either; null where there are none.
  */
 export const leftBehind = async ({ backups, files }: Pick<Stores, 'backups' | 'files'>): Promise<Bilingual | null> => {
   let [kept, trashed] = [0, 0]
@@ -107,7 +107,7 @@ const move = async (config: Config, target: string): Promise<number> => {
   }
 }
 
-/** Moves every file between the data folder and the object store of the settings; the server is stopped meanwhile. */
+/** Moves every file between the data folder and the object store of the settings; the server must be stopped. */
 export const filesMove: Command = {
   name: 'files move',
   takes: 'store|folder',

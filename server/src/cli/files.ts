@@ -14,7 +14,8 @@ import type { Command } from './command.ts'
 const job = 'files.sweep'
 
 /**
- * Works on the database and the files of this installation; the server may be running, also one of the version before.
+ * Runs work on the database and the files of this installation; a server may be running, even one of the previous
+ * version.
  */
 const withInstallation = async (work: (installation: Installation) => Promise<number>): Promise<number> => {
   const config = prepareDataFolder(readSettings(process.env))
