@@ -9,7 +9,7 @@ import { stillWorkingAt } from '../works/over-store.ts'
  * Whether a user may see another person’s file at this moment. Checks everything a file can be attached to: a person’s
  * picture or a banner, a task of a guild the user is in, a visible post, a work of a guild whose staff the user is, a
  * shared work, a voice in a review of the user’s own work, and a note under a result the user may review. The original
- * bytes of a submission are for staff alone.
+ * bytes of a submission are for staff alone. Administrators may see every file.
  */
 export const fileVisibility =
   (db: Db): FileVisibility =>

@@ -17,7 +17,10 @@ type Results = Output<typeof calls.results>
 
 const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((all, one) => all + one, 0) * 100) / 100
 
-/** A return is the last word where its time passed: the clock has made it the result, or ended the work without one. */
+/**
+ * Whether a released result is final. A return is final once its time is over: the clock has made it the result, or
+ * ended the work without one.
+ */
 const stands = async (db: Db, { enrolment_id }: Version, { decision }: { decision: string }): Promise<boolean> => {
   if (decision !== 'return') return true
   const row = await findEnrolment(db, enrolment_id)
@@ -25,8 +28,8 @@ const stands = async (db: Db, { enrolment_id }: Version, { decision }: { decisio
 }
 
 /**
- * The points of each question of the caller's own version. Until nobody can submit any more, only the number of
- * questions.
+ * The points of each question of the caller's own version. Until the result is final and nobody can submit any more,
+ * only the number of questions.
  */
 export const questionResults = async (db: Db, submit_id: number, { user_id, now }: Person): Promise<Results> => {
   const version = await findVersion(db, submit_id)

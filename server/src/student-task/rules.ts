@@ -24,7 +24,10 @@ export type Can = {
   ask_extension: boolean
 }
 
-/** What a student may do with a task now. Decides the buttons of the page: nothing the calls would refuse. */
+/**
+ * What a student may do with a task now. The page shows buttons accordingly, so that it offers nothing the calls would
+ * refuse.
+ */
 export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now }: Given): Can => {
   const { state } = card
   const isStudent = task.member_role === 'student'

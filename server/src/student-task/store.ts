@@ -84,7 +84,7 @@ const found = beside(
 /** A task visible to a person, with its surroundings and the person's own work. */
 export type FoundTask = Awaited<ReturnType<typeof found>>[number]
 
-/** One task for one student; undefined where they may not know of it. One statement. */
+/** One task for one student; undefined where they may not see it. One statement. */
 export const findWithOwnWork = async (db: Db, id: number, user_id: number): Promise<FoundTask | undefined> =>
   (await found(db, { id, user_id }))[0]
 

@@ -39,8 +39,7 @@ const findCard = async (app: App, task: FoundTask, { user_id, now }: Person): Pr
 }
 
 /**
- * Everything a student needs for one task; null where they may not know of it. Five queries at most, however much there
- * is.
+ * Everything a student needs for one task; null where they may not see it. Five queries at most, however much there is.
  */
 export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
   const task = await findWithOwnWork(app.db, id, caller.user_id)
@@ -150,7 +149,7 @@ const ownWork = async (
     draft: draft ? await presentDraft(app, draft, user_id) : null,
     left: left ? await presentDraft(app, left, user_id) : null,
     feedback: answers.map((answer) => feedback(answer, beside)),
-    // Who is excused reads that alone: the result is gone.
+    // An excused student sees only the excuse: there is no result any more.
     appeal: appealed && row.state !== 'excused' ? appeal(appealed) : null,
     extension: asked.extension,
   }
