@@ -8,13 +8,13 @@ type UnderWay = Dated &
   Pick<Task, 'title' | 'pass_line' | 'late_percent' | 'late_cap'> &
   Pick<Enrolment, 'task_id' | 'state' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'percent_final'>
 
-/** How many of these tasks are open by the clock. */
+/** The number of these tasks that are open by the clock. */
 export const openCount = (tasks: readonly Dated[], now: number): number =>
   tasks.filter((task) => statusAt(task, now) === 'open').length
 
 const types = ['main', 'side', 'daily', 'event'] as const
 
-/** How many tasks of each type there are, and how many of them are open. */
+/** The number of tasks of each type, and of those of them that are open. */
 export const countsByType = (tasks: readonly (Dated & Pick<Task, 'type'>)[], now: number) =>
   types.map((type) => {
     const some = tasks.filter((task) => task.type === type)

@@ -119,7 +119,7 @@ export const findGuildPage = (db: Db, id: number, user_id: number) =>
 
 export type GuildPage = NonNullable<Awaited<ReturnType<typeof findGuildPage>>>
 
-/** The first teacher of each of these guilds, by nickname. */
+/** The nickname of the first teacher of each of these guilds, by guild id. */
 export const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<Map<number, string>> => {
   if (guild_ids.length === 0) return new Map()
   const rows = await db
@@ -134,7 +134,7 @@ export const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<
   return new Map(rows.filter(({ status }) => status === 'member').map(({ guild_id, nickname }) => [guild_id, nickname]))
 }
 
-/** The dates of the published tasks of these guilds: how many are open is a question of the clock. */
+/** The dates of the published tasks of these guilds, from which the caller computes how many are open now. */
 export const tasksOf = async (db: Db, guild_ids: readonly number[]) =>
   guild_ids.length === 0
     ? []
@@ -145,7 +145,9 @@ export const tasksOf = async (db: Db, guild_ids: readonly number[]) =>
         .where('status', 'in', ['scheduled', 'open', 'closed'])
         .execute()
 
-/** What a student has under way in those of these guilds that go on, with what decides when it is due. */
+/**
+ * The tasks a student has under way in those of these guilds that are active, with all that decides when they are due.
+ */
 export const underWay = async (db: Db, user_id: number, guild_ids: readonly number[]) =>
   guild_ids.length === 0
     ? []
@@ -247,7 +249,7 @@ export const ownByCategory = (db: Db, user_id: number): Promise<CategoryGuild[]>
     .where('guilds.status', '=', 'active')
     .execute()
 
-/** How many public guilds each category has: read in the index alone. */
+/** The number of public guilds in each category, read from the index alone. */
 export const countByCategory = async (db: Db): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('guilds')
@@ -272,7 +274,7 @@ export const listStaff = (db: Db, guild_id: number, reader_id: number) =>
     .orderBy('gm.id')
     .execute()
 
-/** The first students of a guild as their fellows see them. */
+/** The first students of a guild as other members see them. */
 export const listStudents = (db: Db, guild_id: number, limit: number) =>
   db
     .selectFrom('guild_members as gm')
