@@ -3,7 +3,7 @@ import { dayLater } from '../db/time.ts'
 /** A school day with some activity, and its counts. */
 export type DayOfWork = { day: string; active: boolean; submissions: number; posts: number; points: number }
 
-/** The longest run of days that follow each other. */
+/** The length of the longest run of consecutive days. */
 export const longestRun = (days: readonly string[]): number => {
   let longest = 0
   let run = 0

@@ -6,7 +6,9 @@ import type { DayOfWork } from './growth-rules.ts'
 const counted = (kind: string) =>
   sql<number>`cast(sum(case when kind = ${sql.lit(kind)} then (case when points > 0 then 1 else -1 end) else 0 end) as bigint)`
 
-/** What somebody did on each school day from one on; days without anything are left out. At most a row a day. */
+/**
+ * The activity of a person on each school day from a given one on; days without any are left out. At most a row a day.
+ */
 export const daysOfWork = async (db: Db, user_id: number, from: string): Promise<DayOfWork[]> => {
   const rows = await db
     .selectFrom('ledger_entries')

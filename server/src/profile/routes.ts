@@ -34,7 +34,7 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
   return image.id
 }
 
-/** The head somebody composed, as it is stored; none for no parts. */
+/** The stored form of a composed head; empty for no parts. Refuses parts that do not exist. */
 const headWanted = (numbers: readonly number[]): string => {
   if (numbers.length === 0) return ''
   const head = headFrom(numbers)
@@ -78,7 +78,7 @@ export const profileRoutes = (app: App): void => {
   const { db } = app
   growthCalls(app)
 
-  /** What the levels of today have opened: on one day there may be several. */
+  /** The tasks that the levels reached today have opened; there may be several levels in one day. */
   const openedToday = async (viewer: Viewer, level: number) => {
     const { user_id, now, zone, levels } = viewer
     const before = await experienceBefore(db, user_id, schoolDay(now, zone))

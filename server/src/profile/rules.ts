@@ -28,7 +28,7 @@ const enoughPoints = 3
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole)
 
-/** The five values of a profile, 0–100; null while a value would rest on less than three facts (docs/rules.md). */
+/** The five values of a profile, 0–100; null while a value would rest on fewer than three facts. */
 export const propertiesOf = (facts: Facts): Property[] => {
   const property = (key: PropertyKey, points: number, value: () => number): Property => ({
     key,

@@ -47,7 +47,7 @@ const workOf = (db: Db, user_id: number) =>
     ])
     .where('e.user_id', '=', user_id)
     .where('e.state', '<>', 'excused')
-    // What lies in the bin counts for nothing, as in the rankings.
+    // Tasks in the bin do not count, as in the rankings.
     .where('t.status', '<>', 'trashed')
 
 const versionsOf = (db: Db, user_id: number) =>
