@@ -8,7 +8,7 @@ import type { DayAward } from './rules.ts'
 
 export type Ledger = 'score' | 'experience'
 
-/** What a movement belongs to. */
+/** The source of a movement. */
 type Source = { user_id: number; source_type: string; source_id: number; actor?: number }
 
 type Held = { sum: number; last: number }
@@ -51,7 +51,7 @@ export const heldBy = async (
   return { sum: held?.sum ?? 0, seq: (held?.last ?? 0) + 1 }
 }
 
-/** What each source has earned on a school day. */
+/** The experience each source has earned on a school day. */
 const ofDay = (db: Db, user_id: number, day: string) =>
   db
     .selectFrom('ledger_entries')
@@ -86,7 +86,7 @@ const asking = (count: number) =>
 type Answer = { today: DayAward[]; levels: { value: string }[] } & Record<`held${number}`, Held[]>
 const askings: ReturnType<typeof asking>[] = []
 
-/** What each of these sources holds, what was earned on the day so far, and where the levels begin. */
+/** The current sum of each of these sources, the awards of the day so far, and the table of levels. One statement. */
 export const heldAndToday = async (
   db: Db,
   awards: readonly (Source & { kind: string })[],

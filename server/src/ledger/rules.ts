@@ -1,6 +1,6 @@
 import type { Level } from '../default-levels.ts'
 
-/** What effort earns (docs/rules.md); `pass` is 10 for each step of difficulty. */
+/** The experience for each kind (docs/rules.md); `pass` is 10 for each step of difficulty. */
 export const experiencePoints = {
   submit_first: 10,
   submit_early: 2,
@@ -18,11 +18,11 @@ export type ExperienceKind = keyof typeof experiencePoints
 /** Maximum awards in a school day. Only awards that still hold count, so a like taken back frees its place. */
 const timesADay: Partial<Record<ExperienceKind, number>> = { discuss: 5, answered: 3, liked: 10 }
 
-/** Experience of one school day at most, for everything but `pass` and `featured`. */
+/** The most experience of one school day, not counting `pass` and `featured`. */
 export const dayCap = 80
 const outsideTheCap: ReadonlySet<string> = new Set<ExperienceKind>(['pass', 'featured'])
 
-/** What one thing earned on one day, reversals taken off. */
+/** The points that one source earned on one day, minus reversals. */
 export type DayAward = { kind: string; points: number }
 
 /** The points of an award under the limits of the day: all or nothing, and refused points are not granted later. */
@@ -35,13 +35,14 @@ export const allowedPoints = (kind: ExperienceKind, points: number, today: reado
   return spent + points > dayCap ? 0 : points
 }
 
-/** What others give and take back as they like. */
+/** Awards that other people can give and take back repeatedly. */
 const givenByOthers: ReadonlySet<string> = new Set<ExperienceKind>(['liked', 'answered'])
 const mostTurns = 10
 
 /**
- * Whether what one person gives another for one thing has come and gone so often that it counts no more; `entries` it
- * has in the ledger. Else whoever likes to click fills the ledger of somebody else.
+ * Whether an award that one person gives another for one thing has been given and taken back ten times, so that it no
+ * longer counts; `entries` is the number of its ledger entries. Otherwise repeated clicks would fill the ledger of
+ * another person.
  */
 export const isWornOut = (kind: ExperienceKind, entries: number): boolean =>
   givenByOthers.has(kind) && entries >= 2 * mostTurns

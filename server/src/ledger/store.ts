@@ -29,7 +29,7 @@ type Award = ExperienceSource & { points?: number }
  */
 export const earn = async (db: Db, award: Award): Promise<number> => (await earnTogether(db, [award]))[0] ?? 0
 
-/** Writes several awards that one person earns at the same time; what they have in common is read and written once. */
+/** Writes several awards that one person earns at the same time; their common data is read and written once. */
 export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<number[]> => {
   const [first] = awards
   if (!first) return []
@@ -117,7 +117,7 @@ export const totals = async (db: Db, user_id: number): Promise<Totals> =>
     level_reached: 1,
   }
 
-/** The experience somebody began a school day with; undefined where nothing was earned on it. */
+/** A person's experience at the beginning of a school day; undefined where nothing was earned on that day. */
 export const experienceBefore = async (db: Db, user_id: number, day: string): Promise<number | undefined> => {
   const first = await db
     .selectFrom('ledger_entries')
@@ -167,7 +167,7 @@ const holding = compiled<{ user_id: number }, Held>((db, value) =>
     .returning(['score', 'experience', 'level_reached', 'level_reached_at']),
 )
 
-/** Writing the row first lets the movements of one person wait for each other on both databases. */
+/** Locks the totals by writing their row, so that movements of one person are serialized on both databases. */
 const hold = async (db: Db, user_id: number): Promise<Held> => {
   const [totals] = await holding(db, { user_id })
   if (!totals) throw new Error(`no totals for ${user_id}`)

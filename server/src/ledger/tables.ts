@@ -13,7 +13,7 @@ export type LedgerEntryTable = {
   source_id: number
   /** Who caused it where that matters (a like's giver), else 0. */
   actor: Generated<number>
-  /** 1, 2, 3 … per source: an award, its reversal, the award again. */
+  /** 1, 2, 3 … per person, kind, source and actor: an award, its reversal, the award again. */
   seq: number
   /** May be negative in a reversal or a correction. */
   points: number
@@ -35,6 +35,6 @@ export type LedgerTotalTable = {
   experience: Generated<number>
   /** The highest level ever reached: its notice is sent once. */
   level_reached: Generated<number>
-  /** When that was; null of the first level, and of those reached before it was written down. */
+  /** When it was reached; null for the first level, and for levels reached before this was recorded. */
   level_reached_at: number | null
 }
