@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 
-/** What a student said about an assistant; by default without a name. */
+/** A student's feedback on an assistant; by default without a name. */
 export const aFeedback = (
   db: Db,
   given: { member_id: number; guild_id: number; user_id: number; period: string } & Partial<

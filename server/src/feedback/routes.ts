@@ -32,7 +32,7 @@ export const feedbackRoutes = (app: App): void => {
       await app.db.transaction().execute(async (db) => {
         const { member_id, guild_id, named } = await mustFind(db, assistant_id, user_id)
         const { period } = at
-        // What it said before stays.
+        // Limited, because each change stores the earlier text.
         await keepPace({ limits: app.limits, db }, 'feedback', { user_id, now })
         await writeFeedback(db, {
           member_id,

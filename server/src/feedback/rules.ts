@@ -1,6 +1,6 @@
-/** The number of students who must have answered before an assistant reads anything. */
+/** The number of students who must have given feedback in a month before the assistant reads any of it. */
 export const readersAtLeast = 3
-/** In the last days of a month a student is reminded that an assistant of theirs has no feedback yet. */
+/** The days at the end of a month in which students are reminded of assistants they have given no feedback. */
 const remindDays = 7
 
 /** The school's month of a day: 2026-10-12 → 2026-10. */
@@ -40,6 +40,6 @@ export const summariesFor = (given: readonly GivenFeedback[], thisPeriod: string
       average: averageOf(rows.flatMap(({ rating }) => rating ?? [])),
       comments: rows
         .toSorted((one, other) => one.shuffle - other.shuffle || one.id - other.id)
-        // Of an erased student the rating is left.
+        // An erased student's comment is empty; the rating remains.
         .flatMap(({ comment }) => (comment === '' ? [] : [comment])),
     }))

@@ -82,10 +82,10 @@ export const givenIn = async (db: Db, guild_id: number, user_id: number, period:
   return rows.map(({ member_id }) => member_id)
 }
 
-// Three years of months with a whole class each.
+// Enough for three years of months with a whole class each.
 const atMost = 2_000
 
-/** What was said about somebody as assistant of a guild, without who said it. */
+/** The feedback on a person as assistant of a guild, latest month first, without its authors; 2,000 rows at most. */
 export const listAbout = (db: Db, guild_id: number, user_id: number) =>
   db
     .selectFrom('assistant_feedback as feedback')
@@ -136,7 +136,7 @@ export const listOfGuild = (db: Db, { guild_id, member_id, period }: FeedbackFil
 
 const shownOfEach = 5
 
-/** What these rows said before they were replaced, the newest five of each. */
+/** The earlier versions of these rows, the newest five of each. */
 export const editsOf = async (db: Db, ids: readonly number[]) => {
   if (ids.length === 0) return []
   const placed = db
