@@ -7,10 +7,9 @@ import type { Jobs } from '../jobs.ts'
 import { createOutbox } from './outbox.ts'
 
 /**
- * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` is that person's: it goes
- * where they
- * are reached when it leaves. After `good_until`, in milliseconds, nobody is to get it, and until then it overtakes the
- * rest.
+ * `unsubscribe` is the address that ends such letters, or empty. A letter with a `user_id` goes to the address at which
+ * that person is reached when it is sent. A letter with `good_until` (milliseconds) is sent before all others, and not
+ * at all after that time.
  */
 export type Letter = {
   to: string
@@ -38,9 +37,9 @@ export const createMail = (parts: {
   jobs: Jobs
   clock: () => number
   log: Logger
-  /** Where a person is reached now; null for nowhere. */
+  /** The address at which a person is reached now; null for none. */
   addressOf: (user_id: number) => Promise<string | null>
-  /** How long the mail server may keep silent. */
+  /** How long the mail server may take to answer, in milliseconds. */
   timeoutMs?: number
 }): Mail => {
   const { config, database, jobs, clock, log, addressOf, timeoutMs = 10_000 } = parts
@@ -59,12 +58,12 @@ export const createMail = (parts: {
           recipient: to,
           user_id,
           good_until,
-          // One line, whatever a name in it holds.
+          // Kept on one line, whatever characters a name in it contains.
           subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
           text,
           unsubscribe,
-          // Due before everything that is due: the letters of the day of a whole school take an hour, and a code lives
-          // five minutes.
+          // Before everything else that is due: the letters of the day of a whole school take an hour, and a code is
+          // valid for five minutes.
           next_at: good_until === null ? 0 : -1,
           created_at: clock(),
           failed_at: null,
@@ -77,7 +76,7 @@ export const createMail = (parts: {
 }
 
 /**
- * Takes back every letter to a person that has not left, or those alone that can be stopped, in the caller's
+ * Deletes the unsent letters to a person, all of them or only those with an unsubscribe address, in the caller's
  * transaction.
  */
 export const forgetLetters = async (db: Db, user_id: number, which: 'all' | 'stoppable' = 'all'): Promise<void> => {

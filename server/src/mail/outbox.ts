@@ -20,7 +20,7 @@ type OutboxParts = {
   database: Database
   clock: () => number
   log: Logger
-  /** Where a person is reached now; null for nowhere. */
+  /** The address at which a person is reached now; null for none. */
   addressOf: (user_id: number) => Promise<string | null>
   smtpUrl: string
   mailFrom: string
@@ -48,7 +48,7 @@ const isRefusal = (error: unknown): boolean => {
   return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-// RFC 8058: the mail program shows a button of its own.
+// RFC 8058: the mail program shows an unsubscribe button of its own.
 const oneClick = (address: string): Record<string, string> =>
   address === '' ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
@@ -95,7 +95,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       { err: error, letter: id, attempts: attempts + 1 },
       isOver ? 'a letter cannot be delivered' : 'a letter waits for the mail server',
     )
-    // The text may hold a code: a letter that will never leave does not keep it.
+    // The text may contain a code, so it is removed from a letter that will never be sent.
     await db
       .updateTable('mail_outbox')
       .set(isOver ? { ...failure, failed_at: now, text: '' } : failure)
@@ -103,8 +103,8 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .execute()
   }
 
-  // While the mail server was away somebody may have got another address, or been shut out, and a code has had its
-  // time.
+  // Decided when the letter is sent: while it waited, the person may have changed their address or been disabled, or a
+  // code may have expired.
   const whereTo = async ({ recipient, user_id, good_until }: Claimed): Promise<string | null> => {
     if (good_until !== null && Number(good_until) <= clock()) return null
     return user_id === null ? recipient : addressOf(user_id)
