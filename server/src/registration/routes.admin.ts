@@ -12,7 +12,7 @@ import { findInCharge } from '../guilds/power-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 
-/** Staff help for people who cannot log in. */
+/** Calls with which staff help people who cannot log in. */
 export const registrationAdminRoutes = (app: App): void => {
   const { resetPassword, confirmMobile } = accountsAdmin
   implement(
@@ -26,7 +26,8 @@ export const registrationAdminRoutes = (app: App): void => {
         const hash = await hashPassword(password)
         await app.db.transaction().execute(async (db) => {
           await setPassword(db, person.id, hash, true)
-          // While it was hashed they may have left, or become staff: nothing of this has happened then.
+          // Checked again: while the password was hashed, the person may have left the guild or become staff; then
+          // nothing is changed.
           if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')
           await endSessions(db, { user_id: person.id, reason: 'staff', now: caller.now })
           await app.events.publish(db, 'account.password_set', {
@@ -43,7 +44,8 @@ export const registrationAdminRoutes = (app: App): void => {
           const person = await findInCharge(db, user_id, actorOf(caller))
           if (!person) throw fail('NOT_FOUND')
           if (!(await setMobile(db, person.id, number))) throw fail('MOBILE_TAKEN')
-          // By it one logs in: whoever became staff while it was waited for is not theirs.
+          // A number is a log-in name, so it is checked again that the person has not become staff while this
+          // transaction waited.
           if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')
           await app.events.publish(db, 'account.mobile_set', { user_id: person.id, mobile: maskMobile(number) })
         })

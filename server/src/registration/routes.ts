@@ -41,7 +41,7 @@ const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSetting
 export const registrationRoutes = (app: App): void => {
   type Contact = Awaited<ReturnType<typeof checkForm>> & { email_confirmed: boolean; password_hash: string }
 
-  /** Makes the account and logs it in, in the caller's transaction. */
+  /** Creates the account and a session for it, in the caller's transaction. */
   const enter = async (db: Db, form: Form, contact: Contact, caller: Visitor) => {
     const { username, nickname, consent_version = 0 } = form
     const { now, language: locale } = caller
