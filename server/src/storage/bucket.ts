@@ -27,10 +27,7 @@ export const partBytes = 8 * 2 ** 20
 // A store accepts at most 10,000 parts per object.
 const mostParts = 9_000
 
-/**
- * The client settings for the store. Slow readers hold a connection each, so there may be more connections than
- * requests.
- */
+/** The client settings for the store. Each slow reader holds a connection for long, so many connections are allowed. */
 export const clientSettings = (settings: ObjectSettings): S3ClientConfig => ({
   ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
   region: settings.region,
@@ -138,7 +135,7 @@ export const openBucket = (settings: ObjectSettings) => {
       } while (ContinuationToken !== undefined)
     },
 
-    /** Uploads in parts that began and did not end. */
+    /** Multipart uploads that were begun and not completed. */
     unfinished: async function* (Prefix: string): AsyncGenerator<{ key: string; id: string; began_at: number }> {
       type Markers = { KeyMarker?: string; UploadIdMarker?: string }
       let markers: Markers | null = {}

@@ -9,7 +9,7 @@ export type ObjectSettings = {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Whether the bucket stands in the path of its addresses instead of their host. */
+  /** Whether the bucket is named in the path of addresses instead of the host. */
   readonly forcePathStyle: boolean
   /** Whether recordings and archives are fetched from the store itself, by an address that opens one for a minute. */
   readonly links: boolean

@@ -3,18 +3,18 @@ import type { Config } from '../config.ts'
 import { localFileStore, type FileStore } from './file-store.ts'
 import type { UploadPlace } from './upload-place.ts'
 
-/** Everything a school keeps beside its database. */
+/** The stores of everything a school keeps beside its database. */
 export type Stores = {
   files: FileStore
   /** Backups by their names. */
   backups: FileStore
-  /** Copies of one's own data. */
+  /** Exports of people's own data. */
   exports: FileStore
   /** Where unfinished uploads are kept; null for a folder of this machine. */
   uploads: UploadPlace | null
 }
 
-/** Folders of the data folder. */
+/** The stores in folders of the data folder. */
 export const localStores = (dataDir: string): Stores => ({
   files: localFileStore(join(dataDir, 'files')),
   backups: localFileStore(join(dataDir, 'backups')),

@@ -34,7 +34,7 @@ const inOurWords = (error: unknown): never => {
   throw objectProblem(error)
 }
 
-/** Uploads under way, as parts in the bucket: any process of the school takes the next bytes. */
+/** Uploads in progress, as parts in the bucket: any process of the school can take the next bytes. */
 export class UploadBucket extends S3Store implements UploadPlace {
   readonly folder = null
   readonly #objects: Bucket
