@@ -98,7 +98,7 @@ test('open pages of a student hear of a result when it is released, and nothing 
   leave()
 })
 
-test('a save changes one page alone; the same twice is once, and of two tabs the later is asked', async () => {
+test('a teacher who saves changes one page alone, once however often, and is asked in the later of two tabs', async () => {
   const { review, submit_id, photo, report, draw } = await waiting()
   await draw(report.id, [frame], 0, 1)
   const { areas: first } = await draw(photo.id, [pin()])
@@ -138,7 +138,7 @@ test('nobody draws on what is not a picture or page of this student’s work, no
   expect(await reasonOf(draw(photo.id, [pin()]))).toBe('STATE')
 })
 
-test('words on a picture are a reason to return a work, a stroke without words is none', async () => {
+test('a teacher may return a work with words on a picture as the only reason, not with a stroke alone', async () => {
   const { review, submit_id, photo, draw, send, task } = await waiting()
   const { areas } = await draw(photo.id, [ring])
   expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'return' }))).toBe('FEEDBACK')
@@ -173,7 +173,7 @@ test('marks stay with the version they were drawn on when a new one is handed in
   ])
 })
 
-test('a held result is gone on from by whoever opens it, and what was erased stays erased', async () => {
+test('a colleague who opens a held result goes on from its marks, and a mark they erase stays erased', async () => {
   const { review, colleague, submit_id, photo, draw, feedback } = await waiting({ hold: true })
   await draw(photo.id, [pin(), frame])
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })

@@ -38,13 +38,13 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await scores(student.id)).toEqual([55])
   })
 
-  test('and a student who was failed above the line stays failed', async () => {
+  test('a student who was failed above the line on purpose stays failed when only the words are put right', async () => {
     const { correct, seen } = await released({ decision: 'fail', score: 75 })
     expect(await correct({ score: 75, text: '引用没有注明' })).toMatchObject({ state: 'failed' })
     expect(await seen()).toEqual({ state: 'failed', score: 75, text: '引用没有注明' })
   })
 
-  test('where no number is sent at all the one that stands stays, and what lateness took is still told', async () => {
+  test('a student keeps score and late deduction when a teacher corrects the words alone and sends no score', async () => {
     const { correct, seen, submit_id, review } = await released({ decision: 'pass', score: 55 })
     await school.app.db
       .updateTable('results')
@@ -64,7 +64,7 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await seen()).toMatchObject({ state: 'failed' })
   })
 
-  test('a task without numbers: a fail stays a fail, until somebody says otherwise', async () => {
+  test('a student who failed a task without scores stays failed until a teacher corrects the decision itself', async () => {
     const { correct, seen } = await released({ decision: 'fail', score: null }, { scored: false })
     expect(await correct({ text: '还差一点' })).toMatchObject({ state: 'failed' })
     expect(await correct({ decision: 'pass' })).toMatchObject({ state: 'passed' })
@@ -72,14 +72,14 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await seen()).toMatchObject({ state: 'passed', text: '这次行了' })
   })
 
-  test('another number goes by the line, whatever was decided before, unless it comes with a decision', async () => {
+  test('a teacher who corrects the score passes or fails the student by the pass line, unless they send a decision with it', async () => {
     const { correct } = await released({ decision: 'pass', score: 55 })
     expect(await correct({ score: 56 })).toMatchObject({ state: 'failed', score: 56 })
     expect(await correct({ score: 60 })).toMatchObject({ state: 'passed', score: 60 })
     expect(await correct({ score: 40, decision: 'pass' })).toMatchObject({ state: 'passed', score: 40 })
   })
 
-  test('a student loses a number only where the teacher says what the work is without one', async () => {
+  test('a teacher who takes a score away has to say whether the work passes without one', async () => {
     const { correct, seen, student } = await released({ decision: 'fail', score: 40 })
     expect(await reasonOf(correct({ score: null }))).toBe('SCORE')
     expect(await seen()).toMatchObject({ state: 'failed', score: 40 })
@@ -106,7 +106,7 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await scores(student.id)).toEqual([70, 15, -15, 15])
   })
 
-  test('an appeal that is granted with the number that stands keeps the decision as well', async () => {
+  test('a student whose appeal is granted with an unchanged score keeps the decision as well', async () => {
     const { review, send, submit_id, seen } = await released({ decision: 'pass', score: 55 })
     const { id } = await send(reviews.appeal, {
       submit_id,
@@ -118,7 +118,7 @@ describe('a correction keeps what it does not speak of', () => {
     expect(await seen()).toMatchObject({ state: 'passed', score: 55 })
   })
 
-  test('a number that is not on the scale is refused as before', async () => {
+  test('a teacher’s correction with a score off the scale of the task is refused', async () => {
     const { correct } = await released({ decision: 'pass', score: 55 })
     expect(await reasonOf(correct({ score: 101 }))).toBe('SCORE')
   })

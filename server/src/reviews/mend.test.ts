@@ -81,7 +81,7 @@ test('a tick stays with its version when the next one is handed in and passes', 
   ])
 })
 
-test('nothing is ticked that is held, not returned, not there, or of somebody else', async () => {
+test('nobody ticks a mark of a held result, a mark that does not exist, or one of somebody else’s work', async () => {
   const { send, teacher, result_id, area, guild } = await returned({ hold: true })
   const tick = { result_id, kind: 'text' as const, place: 0, mended: true }
   expect(await reasonOf(send(reviews.mend, tick)), 'held').toBe('NOT_FOUND')
@@ -97,7 +97,7 @@ test('nothing is ticked that is held, not returned, not there, or of somebody el
   expect(await reasonOf(other.teacher(reviewsAdmin.mend, { ...tick, result_id: other.result_id }))).toBe('ARCHIVED')
 })
 
-test('a student who helps in the guild by now ticks nothing of their own as staff', async () => {
+test('a student who has become an assistant of the guild ticks nothing of their own work as staff', async () => {
   const { student, guild, result_id } = await returned()
   await grantRoles(school.app.db, student.id, ['assistant'])
   await school.app.db
@@ -111,7 +111,7 @@ test('a student who helps in the guild by now ticks nothing of their own as staf
   expect(await reasonOf(helper(reviewsAdmin.mend, tick))).toBe('OWN_WORK')
 })
 
-test('whose data is erased leaves no tick', async () => {
+test('an erased student leaves no tick', async () => {
   const { send, result_id, student } = await returned()
   await send(reviews.mend, { result_id, kind: 'text', place: 0, mended: true })
   const other = await returned()

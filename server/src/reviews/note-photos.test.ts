@@ -78,7 +78,7 @@ test('a photo goes with the words: its student and the teacher see it, without t
   expect(await open(card?.thumb_url ?? '', chen.token)).not.toBeNull()
 })
 
-test('only a picture of one’s own goes along, once, and none where no result is out', async () => {
+test('a student sends only a picture of their own with a note, once, and none before the result is released', async () => {
   const { ask, student, chen } = await answered()
   const photo = await aPhoto(student)
   expect(await reasonOf(ask((await aPhoto(chen)).id))).toBe('FILE')
@@ -92,7 +92,7 @@ test('only a picture of one’s own goes along, once, and none where no result i
   expect(await reasonOf(held.ask((await aPhoto(held.student)).id))).toBe('NOT_FOUND')
 })
 
-test('whoever does not review, or has left, opens nothing with a link of before; nor anybody once it is taken back', async () => {
+test('staff who do not review and classmates open no photo of a note by its link, nor does a reviewer once the note is taken back', async () => {
   const { ask, seen, student, chen, person, send } = await answered()
   const note = await ask((await aPhoto(student)).id)
   const url = (await seen())?.url ?? ''
@@ -111,7 +111,7 @@ test('whoever does not review, or has left, opens nothing with a link of before;
   expect(await open(url, chen.token)).toBeNull()
 })
 
-test('a picture that is none, or unfolds to more than a machine reads, is not shown and stops nothing', async () => {
+test('staff are shown no photo that is broken or too large to decode, and its note is sent all the same', async () => {
   const { ask, seen, student, chen } = await answered()
   const { db, files } = school.app
   const drawn = '<svg xmlns="http://www.w3.org/2000/svg"><script>fetch("https://example.org")</script></svg>'

@@ -93,7 +93,7 @@ test('before a result is out there is no thread for either side, and nothing say
   expect((await read()).list).toEqual([])
 })
 
-test('sending the same twice is one note, also at once; the same key with other words is refused', async () => {
+test('a student who sends the same note twice, also at once, has one; the same key with other words is refused', async () => {
   const { ask, said, teacher } = await answered()
   const sent = { key: 'the-same-key' }
   const [one, other] = await Promise.all([ask('看不懂第二行', sent), ask('看不懂第二行', sent)])
@@ -113,7 +113,7 @@ test('whoever takes a note back and sends its words again is not told that it is
   expect(await said()).toEqual(['看不懂第二行'])
 })
 
-test('nothing is sent that shows nothing, and no student writes more than five a minute', async () => {
+test('a student’s note without visible characters is refused, and so is their sixth within a minute', async () => {
   const { ask, reply } = await answered()
   expect(await reasonOf(ask(' \u200b\n '))).toBe('EMPTY')
   for (const nth of [1, 2, 3, 4, 5]) await ask(`第${nth}句`)
@@ -216,7 +216,7 @@ test('staff who moderate hide a note with a reason, its writer is told, and who 
   expect([await said(), await waiting()]).toEqual([['老师你真笨'], ['老师你真笨']])
 })
 
-test('what is hidden is not taken back, and what was written elsewhere settles nothing here', async () => {
+test('an assistant takes no hidden note back, and a teacher settles no thread with a note of another one', async () => {
   const { teacher, staff, thread } = await answered()
   const helper = await staff('小助', 'assistant', { can_review: true, can_moderate: false })
   const { id } = await helper(notesAdmin.write, { ...thread, content: '自己想', key: 'a-key-of-the-helper' })
@@ -226,7 +226,7 @@ test('what is hidden is not taken back, and what was written elsewhere settles n
   expect(await reasonOf(teacher(notesAdmin.settle, { ...thread, seen: elsewhere }))).toBe('NOT_FOUND')
 })
 
-test('a student who helps in the guild by now does not answer themselves', async () => {
+test('a student who has become an assistant of the guild does not answer their own note', async () => {
   const { student, guild, thread } = await answered()
   await grantRoles(school.app.db, student.id, ['assistant'])
   await school.app.db
@@ -268,7 +268,7 @@ test('a thread comes page by page, newest first', async () => {
   expect(second.list.map(({ content }) => content)).toEqual(['第1句'])
 })
 
-test('whose data is erased leaves no word under a result, neither their own nor about them', async () => {
+test('an erased student leaves no word under a result, neither their own nor about them', async () => {
   const { ask, reply, student } = await answered()
   await ask('老师，我家里有事')
   await reply('知道了')

@@ -58,7 +58,7 @@ const asked = async () => {
   }
 }
 
-test('a request for more time waits no more once staff have extended that student another way, who is told once', async () => {
+test('a request for more time waits for staff no more once they have extended its student another way, who is told once', async () => {
   const { review, waiting, told, given, page, day } = await asked()
   expect(await waiting()).toEqual([['生病请假两天', '忘了看日期'], 2, 2])
   await review(tasksAdmin.extend, { ...given, until: day })
@@ -67,14 +67,14 @@ test('a request for more time waits no more once staff have extended that studen
   expect(await told()).toEqual(['task.extended'])
 })
 
-test('nor once its student, whose time had run out, was let in again', async () => {
+test('a request for more time waits for staff no more once its student, whose time had run out, was let in again', async () => {
   const { review, waiting, given, page, day } = await asked()
   await review(tasksAdmin.reopen, { ...given, due_at: day })
   expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
   expect((await page()).extension).toMatchObject({ status: 'granted', until: day })
 })
 
-test('nor once its student is excused, who reads of no date that nobody gave', async () => {
+test('a request for more time waits for staff no more once its student is excused, who reads of no new date', async () => {
   const { review, waiting, told, given, page } = await asked()
   await review(tasksAdmin.excuse, given)
   expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
@@ -83,7 +83,7 @@ test('nor once its student is excused, who reads of no date that nobody gave', a
   expect(await page()).toMatchObject({ extension: null, enrolment: { excuse_reason: '病假' } })
 })
 
-test('nor once its student has handed in after all and has a result; while the work waits, and where it comes back, it stands', async () => {
+test('a request for more time waits for staff until its student has a final result, also while the work is under review or returned', async () => {
   const { student, task, review, waiting, told, given, page, day } = await asked()
   await school.app.db
     .updateTable('enrolments')

@@ -130,7 +130,7 @@ test('a result that stands again, because the next try ran out, can be appealed 
   ])
 })
 
-test('it stands again too where the student leaves the guild with the returned try', async () => {
+test('a student’s earlier result stands again too when they leave the guild with the returned try', async () => {
   const { first, second, send, guild } = await returnedAgain()
   await send(guilds.leave, { guild_id: guild.id })
   await school.app.events.drain()
@@ -140,7 +140,7 @@ test('it stands again too where the student leaves the guild with the returned t
   ])
 })
 
-test('nor does a try that is taken back after its student has left keep the return in its place', async () => {
+test('a student’s earlier result stands again too when they take their new try back after leaving the guild', async () => {
   const place = await returnedAgain()
   const { first, second, send, guild } = place
   const third = await handIn(place, 'third-version')

@@ -38,7 +38,7 @@ const waiting = async (task = {}, content = '三天的数据都在这里。') =>
 const { scores } = reviewing(() => ({ school }))
 
 describe('what a reviewer writes', () => {
-  test('is there again after a reload, and in the draft of nobody else', async () => {
+  test('is there again after a reload, and in no draft of another reviewer', async () => {
     const { review, submit_id, guild } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
     const marks = [{ version: 1, quote: '数据', prefix: '三天的', suffix: '都在这里', text: '写出来源' }]
@@ -196,7 +196,7 @@ describe('a correction', () => {
     expect(page.feedback[0]).toMatchObject({ score: 60, text: '第一次的评语' })
   })
 
-  test('of what is not released is refused', async () => {
+  test('of a result that is not released is refused', async () => {
     const { review, submit_id } = await waiting({ hold: true })
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
@@ -223,7 +223,7 @@ describe('saved comments', () => {
   })
 })
 
-describe('those who have nothing handed in', () => {
+describe('students who have not handed in', () => {
   test('are listed, reminded once however often it is pressed, and the reminder goes with the work', async () => {
     const { review, guild, task, student } = await waiting()
     const { db } = school.app
@@ -268,7 +268,7 @@ describe('texts that are nearly the same', () => {
   const text =
     '我在周一到周三的中午站在一号窗口旁边，每两分钟数一次排队的人数，一共记了六十一次，然后把三天的数据写进表里，再算出平均每个人要等多久。'
 
-  test('a reviewer is told of both works, of a different one nothing', async () => {
+  test('a reviewer of either is told of the other; of a text that differs nothing is said', async () => {
     const one = await waiting({}, text)
     const { db } = school.app
     const more = async (content: string) => {

@@ -98,7 +98,7 @@ test('a student may appeal a final result once, for seven days', () => {
   expect(mayAppeal({ ...result, status: 'replaced' }, false, 2_000)).toBe(false)
 })
 
-test('36 that were typed for 40 are refused where the task has 100 by now; no number, and what nobody said it of, is not', () => {
+test('a score a teacher typed when the task had 40 points is refused once it has 100; no score, or one sent without its full marks, is taken', () => {
   expect(() => mustBeOnScale(task, { score: 36, max_score: 40 })).toThrow('SCALE')
   for (const given of [{ score: 36 }, { score: 36, max_score: 100 }, { score: null, max_score: 40 }, { max_score: 40 }])
     expect(() => mustBeOnScale(task, given)).not.toThrow()
@@ -110,7 +110,7 @@ describe('what a correction comes to', () => {
   const passed = { decision: 'pass', marking } as const
   const to = (score?: number | null, decision?: 'pass' | 'fail') => ({ score, decision })
 
-  test('the number that stands, or none sent, leaves decision and lateness as they are', () => {
+  test('a teacher who sends the unchanged score, or none, changes neither decision nor late deduction', () => {
     expect(correctedTo(task, passed, to())).toEqual(passed)
     expect(correctedTo(task, passed, to(55))).toEqual(passed)
     expect(correctedTo(task, { decision: 'fail', marking: none }, to(null))).toEqual({
@@ -120,7 +120,7 @@ describe('what a correction comes to', () => {
     expect(correctedTo(task, passed, to(55, 'fail'))).toEqual({ decision: 'fail', marking })
   })
 
-  test('another number goes by the line', () => {
+  test('a teacher who sends another score passes or fails the work by the pass line, unless they decide otherwise', () => {
     expect(correctedTo(task, passed, to(59.9)).decision).toBe('fail')
     expect(correctedTo(task, { ...passed, decision: 'fail' }, to(60))).toMatchObject({
       decision: 'pass',
@@ -129,7 +129,7 @@ describe('what a correction comes to', () => {
     expect(correctedTo(task, passed, to(59.9, 'pass')).decision).toBe('pass')
   })
 
-  test('a number is taken away with a decision alone', () => {
+  test('a teacher who takes the score away must send a decision with it', () => {
     expect(() => correctedTo(task, passed, to(null))).toThrow('SCORE')
     expect(correctedTo(task, passed, to(null, 'fail'))).toEqual({ decision: 'fail', marking: none })
     expect(correctedTo(task, { ...passed, decision: 'fail' }, to(null, 'pass'))).toEqual({
@@ -138,7 +138,7 @@ describe('what a correction comes to', () => {
     })
   })
 
-  test('a task without numbers is what is decided', () => {
+  test('a teacher’s decision alone counts in a task without scores', () => {
     const binary = { ...task, scored: false }
     const failed = { decision: 'fail', marking: { ...none, percent: 0, percent_final: 0, score: 0 } } as const
     expect(correctedTo(binary, failed, to())).toEqual(failed)
@@ -146,7 +146,7 @@ describe('what a correction comes to', () => {
   })
 })
 
-test('a score filled in from questions is what they come to, however its hundredths were rounded, and nothing is where one waits', () => {
+test('a score filled in from questions equals what the questions come to, to a hundredth; while a question waits there is none', () => {
   expect(isWhatQuestionsComeTo(66.67, 66.66)).toBe(true)
   expect(isWhatQuestionsComeTo(70, 100)).toBe(false)
   expect(isWhatQuestionsComeTo(null, null)).toBe(true)

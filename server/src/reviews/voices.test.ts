@@ -131,7 +131,7 @@ test('a link that somebody has from before opens nothing while a result is held,
   expect(await hears(student, linkTo(app, file.id, 'original', student.id)), 'with its notes: nobody').toBe('nothing')
 })
 
-test('what is no voice, too long, somebody else’s or handed in for something else is not taken', async () => {
+test('a reviewer adds no recording that is too long, no audio, uploaded by somebody else or for another purpose', async () => {
   const { chen, xu, say, student } = await waiting()
   const reason = async (file: { id: number }) => reasonOf(say([{ file_id: file.id }]))
   expect(await reason(await recorded(chen, webmOf({ seconds: 150 })))).toBe('INVALID')
@@ -146,7 +146,7 @@ test('what is no voice, too long, somebody else’s or handed in for something e
   expect((await say([{ file_id: good.id }])).voices).toHaveLength(1)
 })
 
-test('the same save twice is once, another tab is asked, and what is said can be taken back and said anew', async () => {
+test('a reviewer who saves recordings twice has them once, is asked in a second tab, and may replace them', async () => {
   const { chen, say, review, submit_id } = await waiting()
   const [one, two] = [
     await recorded(chen),
@@ -165,7 +165,7 @@ test('the same save twice is once, another tab is asked, and what is said can be
   expect((await review(reviewToolsAdmin.work, { submit_id })).voices).toHaveLength(1)
 })
 
-test('a voice with its words is a reason to return a work, a voice alone is none', async () => {
+test('a teacher may return a work with a recording and its words as the only reason, not with a recording alone', async () => {
   const { chen, say, review, submit_id, feedback } = await waiting()
   const file = await recorded(chen)
   const { voices } = await say([{ file_id: file.id }])
@@ -176,7 +176,7 @@ test('a voice with its words is a reason to return a work, a voice alone is none
   expect(await reasonOf(say([], 0))).toBe('STATE')
 })
 
-test('a held result is gone on from with its voices, and a correction keeps them but for those it takes back', async () => {
+test('a colleague who opens a held result finds its recordings, and a correction keeps all but those it takes back', async () => {
   const { chen, say, review, colleague, submit_id, feedback, student } = await waiting({ hold: true })
   const [one, two] = [await recorded(chen), await recorded(chen)]
   await say([
@@ -207,7 +207,7 @@ test('a held result is gone on from with its voices, and a correction keeps them
   expect(await hears(student, before?.voices[1]?.file?.url), 'an earlier answer is read as before').toBe('sound')
 })
 
-test('what somebody says fills nobody’s space for work', async () => {
+test('a reviewer’s recordings count towards nobody’s storage', async () => {
   const { student } = await waiting()
   await recorded(student)
   await aFile(school.app.db, { owner_id: student.id })

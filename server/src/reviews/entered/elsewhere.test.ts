@@ -67,7 +67,7 @@ test('what is typed in another class is not typed here too, held or told', async
   expect(rows).toEqual([{ task_id: there.id }])
 })
 
-test('what was taken away there can be typed here', async () => {
+test('what a teacher took away in another class can be typed in this one', async () => {
   await type('there', 80)
   await type('there', null, 1)
   expect(await type('here', 70)).toMatchObject({ version: 1, score: 70 })

@@ -104,7 +104,7 @@ describe('a result that is typed', () => {
     expect(after).toMatchObject({ average: 87, tasks: [{ held: 0, average: 87 }] })
   })
 
-  test('it is told at once where the task does not hold results', async () => {
+  test('a student reads it at once where the task does not hold results', async () => {
     const { luo, me, cell, task } = await anOralTest({ hold: false })
     expect(await luo(set, { ...cell, base_version: 0, score: 40 })).toMatchObject({ held: false, version: 1 })
     expect((await me(studentTask.detail, { id: task.id })).task).toMatchObject({ state: 'failed', score: 40 })
@@ -143,7 +143,7 @@ describe('a result that is typed', () => {
     ).toBe('done')
   })
 
-  test('what is held leaves every page of the student as it was', async () => {
+  test('while it is held, every page of the student stays as it was', async () => {
     const { luo, me, cell, task, guild } = await anOralTest({ due_at: null })
     const seen = async () =>
       JSON.stringify([

@@ -67,7 +67,7 @@ test('a reviewer who once decided otherwise than the line says is followed', () 
   expect(changed({ once_otherwise: 1 }).results).toMatchObject([{ kind: 'score', decision: 'fail' }])
 })
 
-test('what was returned, and one’s own work, are left', () => {
+test('a reviewer’s remarking leaves out returned works and their own', () => {
   expect(changed({ decision: 'return', state: 'returned' }).results).toEqual([])
   expect(changed({}, '3', 5).results).toEqual([])
 })
