@@ -62,7 +62,7 @@ test('classes are proposed a grade up, and all of them move at once, once howeve
   expect((await admin(rosterAdmin.list, {})).list).toEqual([])
 })
 
-test('it is taken back within a day, but for whoever has another class since', async () => {
+test('an administrator takes a renaming back within a day, except for students who have another class since', async () => {
   const { id } = await admin(classNames.rename, { changes })
   const c = await db().selectFrom('users').select('id').where('username', '=', 'c').executeTakeFirstOrThrow()
   await admin(peopleAdmin.correct, { user_id: c.id, class_name: '九年级5班' })
@@ -77,7 +77,7 @@ test('it is taken back within a day, but for whoever has another class since', a
   expect(await reasonOf(admin(classNames.undo, { id: 2_147_483_647 }))).toBe('NOT_FOUND')
 })
 
-test('what was not seen as it is is not renamed, nor are classes that change names', async () => {
+test('an administrator renames no class whose students changed since the page was read, and swaps no two names', async () => {
   expect(await reasonOf(admin(classNames.rename, { changes: [{ ...changes[0]!, students: 3 }] }))).toBe('STATE')
   expect(await reasonOf(admin(classNames.rename, { changes: [{ from: '没有的班', to: '别的班', students: 0 }] }))).toBe(
     'STATE',
@@ -132,7 +132,7 @@ describe('last year’s guilds', () => {
     expect(await classesNow()).toEqual(before)
   })
 
-  test('stay with the classes: of a guild that is not there nothing is done, and what was in the archive before stays there', async () => {
+  test('stop the renaming where one does not exist, and stay archived after an undo where they were archived before', async () => {
     const own = await guildOf('七年级1班')
     expect(await reasonOf(admin(classNames.rename, { changes, archive: [own.id, 2_147_483_647] }))).toBe('NOT_FOUND')
     expect([await statusOf(own.id), await classesNow()]).toEqual(['active', before])

@@ -20,12 +20,12 @@ test('columns are recognised by their heads; a class is not taken for a guild', 
   expect(list.guessMapping(['姓名', '班级'], false)).toBeNull()
 })
 
-test('what only an administrator’s list says is recognised as well, and a class is none of it', () => {
+test('columns only an administrator’s list may have are recognised: guild and role, not the class', () => {
   const columns = ['学号', '姓名', '班级', '性别', '所在公会', '角色', 'Guild']
   expect(list.schoolColumns(columns)).toEqual(['所在公会', '角色', 'Guild'])
 })
 
-test('the heads stand below whatever titles; a sheet that begins with people has none', () => {
+test('the row of heads is found below any titles; a sheet that begins with people has none', () => {
   const rows = (...cells: string[][]) => cells.map((one, at) => ({ line: at + 1, cells: one }))
   expect(list.findHead(rows(['三年级花名册', ''], ['学号', '姓名'], ['01', '林雨桐']))).toBe(2)
   expect(list.findHead(rows(['号', '人'], ['01', '林雨桐']))).toBe(1)
@@ -47,7 +47,7 @@ test('another sheet of the workbook is read by its own heads', () => {
   })
 })
 
-test('wide digits and spaces mean the narrow number, and what staff put right stands in the place of a cell', () => {
+test('full-width digits and spaces in a number are normalised, and what staff put right replaces the cell', () => {
   expect(read(['２０２６ ０１', '林雨桐', '', '女']).student).toMatchObject({
     student_no: '202601',
     gender: 2,
@@ -60,7 +60,7 @@ test('wide digits and spaces mean the narrow number, and what staff put right st
   })
 })
 
-test('that it is right is said of one name an account has, or of whatever else was asked', () => {
+test('staff who confirm a row confirm one name of the account, or whatever else was asked about it', () => {
   expect(list.keptAs({ key: 'other_name', other: '老学生' })).toEqual({ same_as: '老学生' })
   expect(list.keptAs({ key: 'odd_class', other: '三班' })).toEqual({ sure: true })
   expect(read(['0260012', '新同学'], list.keptAs({ key: 'other_name', other: '老学生' })).student.same_as).toBe(
@@ -132,7 +132,7 @@ test('a number that is a student here and a teacher there is asked about, whiche
   })
 })
 
-test('an account is all that its rows say, and who it is a row of a student says before others', () => {
+test('an account has the roles of all its rows, and its name comes from a student’s row before others', () => {
   const helper: { role: list.Role; at: number } = { role: 'assistant', at: 1 }
   const student: typeof helper = { role: 'student', at: 2 }
   expect(list.accountOf([helper, student])).toEqual({ roles: ['assistant', 'student'], said: student })

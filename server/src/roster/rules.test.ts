@@ -61,13 +61,13 @@ test.each<[who: string, row: Case, toTeacher: string, toAdmin: string]>([
   expect(outcome(given, true)).toBe(toAdmin)
 })
 
-test('of somebody she is not in charge of a teacher learns nothing, whatever there is to know', () => {
+test('a teacher learns nothing about an account she is not in charge of, whatever there is to know', () => {
   for (const hidden of [{ is_staff: true }, { is_disabled: true }, { student_no: null }, { real_name: '别人' }])
     expect(outcome(row({ known: { ...known, in_charge: false, ...hidden } }), false)).toBe('invited')
   expect(outcome(row({ known: { ...known, in_charge: false, is_staff: true }, part: 'student' }), false)).toBe('same')
 })
 
-test('whether it is the same person is asked of a number whose account has another name, of whoever may know it, until it was said of this name', () => {
+test('staff who may know the account are asked whether a number with another name is the same person, until they confirm that name', () => {
   const otherwise = { ...known, real_name: '老学生' }
   expect(judge(row({ known: otherwise }), { is_admin: true })).toEqual({
     status: 'bad',
@@ -102,7 +102,7 @@ test('an empty cell changes nothing, and an address somebody confirmed is theirs
   })
 })
 
-test('who comes in by a list came by the school, or with the account that a teacher’s list made', () => {
+test('a student in an administrator’s list came by the school, one in a teacher’s with the account her list made', () => {
   expect([originOf({ is_admin: true }), originOf({ is_admin: false })]).toEqual(['school', 'made_here'])
 })
 

@@ -87,12 +87,12 @@ test('whom the school’s list names in the teacher’s guild too stay in her ch
   }
 })
 
-test('that the school’s list names another in the teacher’s guild leaves her no power over whom it names elsewhere', async () => {
+test('a teacher has no power over a student the school lists elsewhere, though it lists another in her guild', async () => {
   await listed(`学号,姓名,公会\n0012,林雨桐,三班\n0013,王小明,${guild.name}`, {}, { guild: 2 })
   expect(await resets()).toBe('NOT_FOUND')
 })
 
-test('a list for no guild names whose account it is as well, before it says so and where it says the same', async () => {
+test('a school list without guilds takes accounts up as well, and counts them as unchanged the second time', async () => {
   expect((await listed('学号,姓名\n0012,林雨桐')).counts).toMatchObject({ changed: 1, same: 0 })
   expect(await resets()).toBe('NOT_FOUND')
   expect((await listed('学号,姓名\n0012,林雨桐')).counts).toMatchObject({ changed: 0, same: 1 })
@@ -107,7 +107,7 @@ test('who has logged in before keeps the password they chose', async () => {
   expect([await opens(chosen), await resets()]).toEqual(['done', 'NOT_FOUND'])
 })
 
-test('an account that the one of the school’s list is joined to is the school’s', async () => {
+test('an account with which an administrator merges one of the school’s list becomes the school’s', async () => {
   const { db } = school.app
   const [form, twin] = [await aGuild(db), await aUser(db)]
   await aMember(db, { guild_id: form.id, user_id: twin.id, origin: 'school' })
@@ -115,7 +115,7 @@ test('an account that the one of the school’s list is joined to is the school�
   expect(await resets()).toBe('NOT_FOUND')
 })
 
-test('one that the school has put into no class, or into none that they are in still, is not', async () => {
+test('an account stays the teacher’s when the one merged into it is in no class of the school, or in none any more', async () => {
   const { db } = school.app
   const form = await aGuild(db)
   await aMember(db, { guild_id: form.id, user_id: (await aUser(db)).id, origin: 'school' })
