@@ -76,7 +76,7 @@ test('a teacher reads what was written to several students, and where it stands 
   ])
 })
 
-test('what is held is told by no comment, and of fewer than five results nothing is', async () => {
+test('a teacher reads no comment of a held result, and none at all below five results', async () => {
   const out = Array.from({ length: fewestResults }, () => ({}))
   const words = { text: '金榜题名', drawn: '金榜题名' }
   expect(await (await aClass([...out, { ...words, status: 'held' }, { ...words, status: 'held' }]))()).toEqual([])

@@ -51,7 +51,7 @@ test('a student whose returned work ran out loses nothing by more time that runs
   expect(await cell()).toEqual(['missing', null])
 })
 
-test('nor by leaving the guild within that time and coming back', async () => {
+test('a student whose returned work ran out loses nothing by leaving the guild within more time and coming back', async () => {
   const { cell, extend, send, guild, student } = await ranOut()
   await extend()
   await send(guilds.leave, { guild_id: guild.id })

@@ -28,7 +28,7 @@ test('a class too small to be told is not found by taking the others from the wh
   expect(countsOf(blank, key(['50']), [...five, work('48')])).toMatchObject({ works: 6, right: 5, wrong: 1 })
 })
 
-test('what one student alone typed is among the others, never listed', () => {
+test('an answer only one student typed counts among the others and is never listed', () => {
   const counts = countsOf(blank, key(['50']), [
     work('50', 'right'),
     work('５０ ', 'right'),

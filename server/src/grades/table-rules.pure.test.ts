@@ -63,7 +63,7 @@ describe('an exported table', () => {
     expect(sheetRow([text], 2)).toContain('preserve">\'')
   })
 
-  test('never runs what stands behind another separator or a line end', () => {
+  test('never runs a formula that stands behind another separator or a line end', () => {
     expect(csvLine(['张三', 'x;=1+1'])).toBe("张三,x;'=1+1\r\n")
     expect(csvLine(['一\n=1+1', 'a;"=1+1'])).toBe('"一\n\'=1+1","a;\'""=1+1"\r\n')
     expect(csvLine(['\t=1+1', '\r=1+1'])).toBe('\t\'=1+1,"\r\'=1+1"\r\n')
