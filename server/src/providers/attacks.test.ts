@@ -71,7 +71,7 @@ describe('a token of the provider', () => {
     return page
   }
 
-  test('that says what it should is taken', async () => {
+  test('with every claim as required lets its student in', async () => {
     expect(await outcome(await answering((claims) => remote.forge(claims)))).toBe(student)
   })
 
@@ -94,7 +94,7 @@ describe('a token of the provider', () => {
   })
 })
 
-describe('an address to come back to', () => {
+describe('the address a browser comes back to', () => {
   test('of another provider than it was sent to counts for nothing', async () => {
     const second = await provide(otherServer, { name: '另一家' })
     const url = await begin()
@@ -111,7 +111,7 @@ describe('an address to come back to', () => {
     await nobodyCame()
   })
 
-  test('opens once: neither it nor the code behind it is taken again', async () => {
+  test('lets its student in once: neither it nor the code it leads to is taken again', async () => {
     const back = await browser.other.follow((await begin()).href, home)
     const page = await browser.comeBack(back)
     expect(await outcome(await browser.comeBack(back))).toBe('PROVIDER_STATE')
@@ -128,7 +128,7 @@ describe('an address to come back to', () => {
     expect(await outcome(await browser.comeBack(forged.href))).toBe('PROVIDER_ANSWER')
   })
 
-  test('is good for ten minutes, and the code behind it for one', async () => {
+  test('is good for ten minutes, and the code it leads to for one', async () => {
     const late = await browser.other.follow((await begin()).href, home)
     school.clock.move(10 * 60_000)
     expect(await outcome(await browser.comeBack(late))).toBe('PROVIDER_STATE')
@@ -138,7 +138,7 @@ describe('an address to come back to', () => {
     await nobodyCame()
   })
 
-  test('that nobody set out for, that says twice what it says, or nothing at all, leads to the log-in page', async () => {
+  test('of no log-in that was begun, with a parameter twice or with none leads to the log-in page', async () => {
     for (const query of ['', '?state=made-up&code=x', '?state=a&state=b&code=x', `?code=${'x'.repeat(5_000)}`])
       for (const id of [String(provider), '999', '0', '1e9', '../x'])
         expect(await outcome(await browser.comeBack(`${home}/api/user/return/${encodeURIComponent(id)}${query}`))).toBe(
@@ -159,7 +159,7 @@ test('a log-in that somebody else began opens nothing in another browser', async
   await nobodyCame()
 })
 
-test('where a browser is sent and comes back to is never what a request says of itself', async () => {
+test('where a browser is sent and comes back to never follows from the headers of a request', async () => {
   const answer = await school.inject({
     method: 'POST',
     url: '/api/user/provider_begin',
@@ -179,7 +179,7 @@ test('somebody who says no there is told so', async () => {
   expect((await enter(await browser.goThere((await begin()).href))).msg).toBe('学校统一身份认证没有让你登录')
 })
 
-describe('a provider that is ill', () => {
+describe('a provider that fails', () => {
   test.each<[what: string, reason: string, answer: NonNullable<OidcServer['instead']['answer']>]>([
     ['answers 500', 'PROVIDER_DOWN', (_, response) => Boolean(response.writeHead(500).end('{}'))],
     ['sends 10 MB', 'PROVIDER_ANSWER', (_, response) => Boolean(response.end(Buffer.alloc(10_000_000, ' ')))],
@@ -198,7 +198,7 @@ describe('a provider that is ill', () => {
     await nobodyCame()
   })
 
-  test('is said to be so from when it began, and its button lights up again by itself', async () => {
+  test('is shown as down since the first failure, and its button works again by itself', async () => {
     const since = school.clock.now()
     remote.instead.answer = (_, response) => Boolean(response.writeHead(502).end())
     const states = async () => {
@@ -214,7 +214,7 @@ describe('a provider that is ill', () => {
     expect(await states()).toBeNull()
   })
 
-  test('is asked nothing on the way back: only the page that began may bring its code', async () => {
+  test('is asked nothing when the browser comes back: only the browser that began may redeem the code', async () => {
     const back = await browser.other.follow((await begin()).href, home)
     let asked = 0
     remote.instead.answer = () => {
