@@ -15,11 +15,11 @@ describe('the name of a file in an archive', () => {
     expect(safeName(name)).toBe(safe)
   })
 
-  test('is cut before its ending', () => {
+  test('is cut to 60 characters before its extension, which stays', () => {
     expect(safeFileName(`${'长'.repeat(100)}.docx`)).toBe(`${'长'.repeat(60)}.docx`)
   })
 
-  test('is there once, whatever its case', () => {
+  test('is unique whatever its case: a second one gets a number', () => {
     const once = uniqueNames()
     expect(['a.txt', 'A.txt', 'a.txt', 'b'].map(once)).toEqual(['a.txt', 'A (2).txt', 'a (3).txt', 'b'])
   })
