@@ -30,7 +30,7 @@ const problem = async (work: Promise<unknown>): Promise<string> => {
 }
 
 describeUnless(canMount ? null : 'this machine mounts no disk', 'a disk that is full', () => {
-  test('is what the doctor and every command name, and in the way of nothing once there is room', async () => {
+  test('is named by the doctor and every command, and all of them work again once there is room', async () => {
     mountDisk(folder, 'size=160m')
     const terminal = await openTerminal()
     vi.stubEnv('BASE_URL', '')
