@@ -4,7 +4,7 @@ import { backupName, isDue, isKept, madeAt, tooOld } from './rules.ts'
 const hour = 3_600_000
 const now = Date.parse('2026-10-12T18:30:05.000Z')
 
-test('what passes by itself and what is made anew stays out of a backup, all else is in it', () => {
+test('temporary rows, search indexes and migrations stay out of a backup, every other table is in it', () => {
   expect(['users', 'entered_results', 'area_marks', 'migrations', 'sessions', 'search_works'].map(isKept)).toEqual([
     true,
     true,
@@ -22,13 +22,13 @@ test('a backup says in its name when it was made; no other file is taken for one
     expect(madeAt(name)).toBeNull()
 })
 
-test('the newest stay, and files of others are never among those that go', () => {
+test('the newest backups stay, and only files named as backups are ever removed', () => {
   const names = [0, 1, 2, 3].map((days) => backupName(now - days * 24 * hour))
   expect(tooOld([...names, 'holiday.zip'], 2, now)).toEqual(names.slice(2))
   expect(tooOld(names, 7, now)).toEqual([])
 })
 
-test('what was made while the clock was ahead pushes out nothing that was made since', () => {
+test('a backup dated in the future pushes out none that was made since', () => {
   const ahead = [400, 399].map((days) => backupName(now + days * 24 * hour))
   const names = [0, 1, 2].map((days) => backupName(now - days * 24 * hour))
   expect(tooOld([...ahead, ...names], 3, now)).toEqual(ahead)

@@ -126,7 +126,7 @@ describeUnless(missing, 'a restore on a disk that is too small', () => {
   }, 60_000)
 
   test.each([0, 8, 64, 256, 1_024])(
-    'that somebody else fills after %i turns leaves nothing or everything, and the same command ends it',
+    'that fills up after %i turns leaves nothing or everything restored, and the same command completes it',
     async (turns) => {
       const place = await anInstallation('200m')
       let isOver = false
