@@ -59,7 +59,7 @@ test('a failed work whose pick was agreed shows as excellent once a correction p
   expect([await isFeatured(), await earned(), await told(student, 'work.picked')]).toEqual([true, [30], 1])
 })
 
-test('so it does once an appeal passes it', async () => {
+test('a failed work whose pick was agreed shows as excellent once its student’s appeal passes it', async () => {
   const { review, send, submit_id, earned, shown } = await picked({ decision: 'fail', score: 40 })
   const { id } = await send(reviews.appeal, { submit_id, text: '表 2 的来源写在最后一页，请老师再看一次，谢谢老师。' })
   await review(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '看到了，重新评。', score: 85 })

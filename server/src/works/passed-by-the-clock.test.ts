@@ -76,7 +76,7 @@ test('a work whose pick was agreed on shows as excellent, once, when the clock h
   expect(await reasonOf(send(certificates.open, { submit_id }))).toBe('done')
 })
 
-test('it is passed the same where a teacher reopens it before the clock has written that down', async () => {
+test('a returned work passes the same where a teacher reopens it before the clock has written that down', async () => {
   await school.app.changeSettings({ share_approval: true })
   const place = await waiting()
   const { review, send, submit_id, task, student } = place

@@ -89,7 +89,7 @@ test('where another try passes, that one is the work: picked in its turn, it ear
   expect((await place.send(certificates.open, { submit_id: again })).number).not.toBe(place.number)
 })
 
-test('so it is where a task without review passes another try at once', async () => {
+test('an excellent work is so no more once a task without review passes its student’s next try at once', async () => {
   const place = await excellent({ needs_review: false })
   await handInAgain(place)
   expect(await standing(place)).toEqual({ featured: [false, false], ...gone })

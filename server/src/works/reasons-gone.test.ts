@@ -122,7 +122,7 @@ test.each(['fail', 'return'] as const)(
   },
 )
 
-test('nor is a pick of a work whose student is excused, held or released', async () => {
+test('a pick of a work whose student is excused, held or released, is asked about no more', async () => {
   for (const hold of [true, false]) {
     const { review, assist, submit_id, asked, task, student } = await aWork()
     await decide(assist, submit_id, { ...pass, hold })
