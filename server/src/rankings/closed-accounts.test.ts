@@ -71,7 +71,7 @@ test('a student whose account is closed leaves no gap in the list of the class, 
   expect(await seen()).toMatchObject(everybody)
 })
 
-test('so does one whose deletion is approved and then called off', async () => {
+test('a student whose deletion is approved and then called off leaves no gap, and stands in the list again', async () => {
   const { first, seen, everybody } = await sixInAClass()
   await school.as(first)(privacy.askDeletion, { action: 'ask', password: samplePassword })
   await admin()(privacyAdmin.approve, { user_id: first.id })
@@ -82,7 +82,7 @@ test('so does one whose deletion is approved and then called off', async () => {
   expect(await seen()).toMatchObject(everybody)
 })
 
-test('so does a student who is an assistant elsewhere', async () => {
+test('a student whose account is closed leaves no gap and stands in the list again, also if they assist elsewhere', async () => {
   const { first, seen, everybody } = await sixInAClass()
   await admin()(staffAdmin.setRoles, { user_id: first.id, roles: ['assistant'] })
   await admin()(staffAdmin.setDisabled, { user_id: first.id, disabled: true })

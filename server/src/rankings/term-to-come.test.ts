@@ -47,7 +47,7 @@ test('a student who looks at 优秀 before the first term of the school begins s
   expect(await reasonOf(best(student, { period: 'term-2026-11-01' }))).toBe('INVALID')
 })
 
-test('so does an administrator, and the lists of the term are there once it has begun', async () => {
+test('an administrator sees the same empty list, and the lists of the term once it has begun', async () => {
   await showAll()
   await termsToCome()
   const head = await aUser(school.app.db, { roles: ['admin'] })
