@@ -52,7 +52,7 @@ test('what is left of an erased student is not opened again', async () => {
   expect(await account()).toEqual({ nickname: '已注销同学', status: 'disabled' })
 })
 
-test('nor is a student opened who was made staff after the approval', async () => {
+test('an account of a student who was made staff after the approval is not opened either', async () => {
   await admin()(staffAdmin.setRoles, { user_id: student.id, roles: ['assistant'] })
   expect(await reasonOf(admin()(staffAdmin.setDisabled, { user_id: student.id, disabled: false }))).toBe(
     'DELETION_APPROVED',

@@ -61,7 +61,7 @@ test('staff are asked no more about sharing a work of a student who is to be del
   expect(await share()).toEqual({ share: 'none', share_state: 'open', share_answer: '' })
 })
 
-test('nor about one that came to wait after that was approved, once the student is erased', async () => {
+test('staff are asked no more about a share that came to wait after the deletion was approved, once the student is erased', async () => {
   const { approve, erase, asked, share, submit_id, guild } = await asking()
   await approve()
   // The clock submits the draft, including its sharing choice.
@@ -77,7 +77,7 @@ test('nor about one that came to wait after that was approved, once the student 
   expect(await share()).toEqual({ share: 'none', share_state: 'open', share_answer: '' })
 })
 
-test('what was refused of a student who is to be deleted says no word of that any more', async () => {
+test('a student whose share was refused before their deletion was approved reads nothing of the refusal any more', async () => {
   const { approve, share, review, submit_id } = await asking()
   await review(worksAdmin.answerShare, { submit_id, grant: false, answer: '照片里有门牌' })
   await approve()
