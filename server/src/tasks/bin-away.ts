@@ -3,7 +3,8 @@ import { followAway } from '../messages/away-store.ts'
 import type { Task } from './rules.ts'
 
 /**
- * Has what students were told about things of a task follow it into the bin and out of it; `since`: when it went there.
+ * Hides the notices about a task’s things (`about`) while the task is in the bin and restores them when it comes out.
+ * `since` is when the task was put into the bin, if it was.
  */
 export const followIntoBin = async (
   db: Db,

@@ -14,7 +14,7 @@ export const isInBin = (task_id: string) =>
 export const rests = async (db: Db, task: { guild_id: number; status: TaskTable['status'] }): Promise<boolean> =>
   task.status === 'trashed' || (await isArchived(db, task.guild_id))
 
-/** The tasks of a guild that may ask somebody for something. */
+/** The ids of a guild’s tasks that may ask somebody for something: those that are neither drafts nor in the bin. */
 export const listAskingIn = async (db: Db, guild_id: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('tasks')

@@ -60,7 +60,10 @@ export const latestEnrolments = async (
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** The same, locked until the transaction ends: a concurrent submission or save comes before or after. */
+/**
+ * The latest rows of some students for one task, locked until the transaction ends: a concurrent submission or save
+ * comes before or after.
+ */
 export const holdLatest = async (
   db: Db,
   task_id: number,
@@ -262,7 +265,10 @@ export const listWithResults = async (db: Db, task_id: number, after: number, li
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A student's rows under way in a guild, with the columns that end them: rows whose time is over count as expired. */
+/**
+ * A student’s rows in the state `doing` in a guild, with the columns that decide whether their time is over: the caller
+ * leaves those out.
+ */
 export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
   db
     .selectFrom('enrolments as e')

@@ -4,7 +4,7 @@ import type { EnteredResultTable } from './tables.ts'
 
 export type Entered = Selectable<EnteredResultTable>
 
-// Rows of one statement.
+// Rows per statement.
 const AT_ONCE = 200
 
 /** The entered result of a student of an offline task. */
@@ -90,7 +90,7 @@ export const markEnteredReleased = async (
   return numUpdatedRows > 0n
 }
 
-/** Records the new score of an entered result after an appeal. */
+/** Records the new score of an entered result after a correction or a granted appeal, and who gave it. */
 export const correctEntered = async (
   db: Db,
   {
@@ -144,7 +144,10 @@ export const countHeldEntered = async (db: Db, task_id: number): Promise<number>
   return Number(row.people)
 }
 
-/** Erases the words to and by a person whose data is erased; released numbers stay. */
+/**
+ * Removes the held entered results of a person whose data is erased, and the words of the released ones, whose numbers
+ * stay.
+ */
 export const eraseEntered = async (db: Db, user_id: number): Promise<void> => {
   await db.deleteFrom('entered_results').where('user_id', '=', user_id).where('released_at', 'is', null).execute()
   await db.updateTable('entered_results').set({ text: '' }).where('user_id', '=', user_id).execute()

@@ -4,7 +4,7 @@ import type { Enrolment, Task } from './rules.ts'
 
 let made = 0
 
-/** A chapter of a guild's map. */
+/** A chapter of a guild. */
 export const aChapter = async (
   db: Db,
   given: { guild_id: number } & Partial<Insertable<Schema['chapters']>>,
@@ -121,7 +121,7 @@ export const aCriterion = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Counts another version of a row, as handing in does; answers its number. */
+/** Counts another version of a row, as submitting does; returns its number. */
 export const countVersion = async (db: Db, enrolment_id: number, isAttempt: boolean): Promise<number> => {
   const { version_count } = await db
     .updateTable('enrolments')

@@ -23,13 +23,13 @@ const told = (task: Named) => ({
 export const tellRobotsOpened = (db: Db, task: Named, now: number): Promise<void> =>
   tellRobots(db, { ...told(task), event: 'task_open', key: String(now), now })
 
-/** The same for released results: only their number, never names or results. */
+/** Queues a delivery about released results: only their number, never names or results. */
 export const tellRobotsReleased = (db: Db, task: Named, count: number, now: number): Promise<void> =>
   tellReleased(db, { ...told(task), count, now })
 
 /**
- * The same for tasks due within a day, with the number of students who have submitted nothing: sent once, with the
- * count refreshed until then.
+ * Queues deliveries about tasks due within a day, with the number of students who have submitted nothing: each is sent
+ * once, with the count refreshed until then.
  */
 export const tellRobotsDue = async (db: Db, now: number): Promise<void> => {
   for (const about of await listUndueForRobots(db, atOnce)) await dropAbout(db, about, now, 'due_soon')

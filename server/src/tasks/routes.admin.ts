@@ -39,8 +39,8 @@ const future = (instant: string, field: string, now: number): number => {
 }
 
 /**
- * Publishes which students staff gave more time or excused, in the caller's transaction: their open requests are
- * thereby answered.
+ * Publishes which students staff gave more time or another try, or excused, in the caller's transaction: their open
+ * requests are thereby answered.
  */
 const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: number): Promise<void> => {
   if (rows.length > 0)

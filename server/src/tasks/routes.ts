@@ -30,7 +30,8 @@ const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => (
 })
 
 /**
- * The task calls of a student: lists, accepting and giving up. Also registers the timed jobs and the membership events.
+ * The task calls of a student: lists, accepting and giving up. Also registers the timed jobs and the handlers of
+ * events.
  */
 export const taskRoutes = (app: App): void => {
   registerTaskJobs(app)

@@ -240,13 +240,13 @@ export const scorePoints = (points: number, percent_final: number | null): numbe
 export const passPoints = (task: Pick<Task, 'difficulty'>): number => 10 * task.difficulty
 
 /**
- * Whether a missing task counts 0: only a main one that expired, or was aborted and is past its close; not after a
- * return without a percent.
+ * Whether a row whose time is over counts 0: only that of a main task that was aborted, or expired without ever having
+ * been returned. The caller checks that the time is over.
  */
 export const countsAsZero = (task: Pick<Task, 'type'>, row: Pick<Enrolment, 'state' | 'return_due_at'>): boolean =>
   task.type === 'main' && (row.state === 'aborted' || (row.state === 'expired' && row.return_due_at === null))
 
-/** The mean of what counts: null (not marked yet) and excused tasks do not. */
+/** The mean of the percents; results without one and excused tasks do not count. Null where none counts. */
 export const averageOf = (results: readonly { state: TaskState; percent_final: number | null }[]): number | null => {
   const counted = results.flatMap(({ state, percent_final }) =>
     state === 'excused' || percent_final === null ? [] : [percent_final],
@@ -276,8 +276,8 @@ const groups = {
 const never = Number.MAX_SAFE_INTEGER
 
 /**
- * The sort key of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired.
- * Finished ones come newest first.
+ * The sort key of a card: returned, doing and available by due date, submitted, finished, given up, locked or in
+ * another class, expired. Within a group without an order by date the last changed comes first.
  */
 export const cardOrder = (card: {
   id: number

@@ -86,8 +86,8 @@ export const moveTask = (
 type Missing = { task_id: number; id: number; title: string }
 
 /**
- * The prerequisites a student has yet to pass. Excused tasks count as passed, as do those reopened after passing or
- * done in another class.
+ * The prerequisites a student has yet to pass. Excused tasks count as passed, as do those reopened after passing and
+ * those that the student works on in another class.
  */
 const missing = (db: Db, user_id: number) =>
   db

@@ -5,7 +5,7 @@ export type ChapterTable = { id: Generated<number>; guild_id: number; title: str
 
 type TaskStatus = 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed'
 
-/** One task that was given to several classes: each has a task of its own, of which at most one is of a guild. */
+/** Holds together the tasks that one task became in several classes, at most one in each guild. */
 export type TaskSetTable = {
   id: Generated<number>
   /** The person who gave it first; carries no rights. */
@@ -17,7 +17,7 @@ export type TaskSetTable = {
 export type TaskTable = {
   id: Generated<number>
   guild_id: number
-  /** The set it belongs to; null: it stands alone. */
+  /** The set it belongs to; null if it belongs to none. */
   set_id: Generated<number | null>
   chapter_id: number | null
   sort_order: Generated<number>
@@ -150,9 +150,9 @@ export type EnrolmentTable = {
   accepted_at: number
   /** The last sealed version was after due. */
   late: Generated<boolean>
-  /** Replaces due and close. */
+  /** An extension: replaces due and close while one of the task’s own dates is earlier. */
   extended_until: number | null
-  /** Set by a return: replaces due and close. */
+  /** The date of a return or a reopening: replaces due and close. */
   return_due_at: number | null
   /** Sealed versions, withdrawn ones too: the next is version_count + 1. */
   version_count: Generated<number>
@@ -204,7 +204,7 @@ export type EnteredResultTable = {
   entered_at: number
 }
 
-/** What staff changed about a task once it was published. */
+/** What staff did with a task, one row for each act. Edits are recorded from its publication on. */
 export type TaskHistoryTable = {
   id: Generated<number>
   task_id: number

@@ -11,7 +11,7 @@ import { askToMend } from '../enrolment/to-mend.ts'
 import { aboutTask } from '../robot-notices.ts'
 import { findTask } from '../store.ts'
 
-/** What was told of a task names it as it is called now. */
+/** Puts the present title of a task into the messages that name it. */
 const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promise<void> => {
   const task = await findTask(db, task_id)
   const about = (await listRowsOf(db, task_id)).map(aboutEnrolment)
@@ -19,9 +19,9 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
 }
 
 /**
- * What students are asked about a task is gone while that is in the bin, and what they were told goes with it. Who has
- * a work to mend is told again once it is back; of a date that is near the clock tells as ever, and staff remind again
- * if they wish.
+ * Removes the requests to students about a task that goes into the bin or comes out of it, and hides or restores the
+ * notices about their rows. When it comes out, students who have a work to mend are asked again; the clock reminds of
+ * dates as always, and staff send their reminders again if they wish.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -33,7 +33,7 @@ const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], no
   await askToMend(db, { task, now })
 }
 
-/** Hears of tasks that go to the bin and come back, and of those that are called something else. */
+/** Handles the events of tasks that go into the bin, come out of it, or get another title. */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)
   events.onAny('task.renamed', followName)

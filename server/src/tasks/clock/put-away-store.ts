@@ -26,7 +26,8 @@ export const listAskedIn = async (db: Db, guild_id: number): Promise<{ rows: Ask
 }
 
 /**
- * The rows of a guild whose student was asked for another version, has time for it, and does not see that they were.
+ * The rows of a guild whose student was asked for another version and has time for it, but whose message about it is
+ * out of sight.
  */
 export const listUnasked = (db: Db, guild_id: number, now: number) =>
   db

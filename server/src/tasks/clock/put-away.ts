@@ -6,7 +6,7 @@ import { closeAbout, notifyEach, removeTold } from '../../messages/store.ts'
 import { mendNotice } from '../enrolment/to-mend.ts'
 import { listAskedIn, listUnasked, type Asked } from './put-away-store.ts'
 
-// So many values of a list stand in a statement.
+// The maximum number of values in one list of a statement.
 const atOnce = 500
 
 const putAway = async (db: Db, asked: readonly Asked[], now: number): Promise<void> => {
@@ -19,8 +19,9 @@ const putAway = async (db: Db, asked: readonly Asked[], now: number): Promise<vo
 }
 
 /**
- * Nothing can be handed in in an archived guild, so its students are asked for nothing. Where it goes on, who has a
- * work to mend is told again; of a date that is near the clock tells as ever, and staff remind again if they wish.
+ * Hides what students of an archived guild are asked for, because nothing can be handed in there. When the guild is
+ * active again, students who have a work to mend are asked again; the clock reminds of dates as always, and staff send
+ * their reminders again if they wish.
  */
 const followGuild = async (db: Db, guild_id: number, now: number): Promise<void> => {
   if (await isArchived(db, guild_id)) {
@@ -40,6 +41,6 @@ const followGuild = async (db: Db, guild_id: number, now: number): Promise<void>
   await notifyEach(db, { type: 'todo', kind: 'submission.returned', now }, told)
 }
 
-/** Hears of guilds that go to the archive and come back. */
+/** Handles the events of guilds that are archived or become active again. */
 export const registerPutAway = ({ events }: App): void =>
   events.onAny('guild.put_away', (db, { guild_id }, now) => followGuild(db, guild_id, now))

@@ -4,8 +4,8 @@ import { isElsewhere } from '../sets/elsewhere-store.ts'
 
 /**
  * Tasks due soon that robots of their guilds have not yet mentioned, with the number of students expected and of those
- * who have submitted nothing. A main task is for all students, any other for those who accepted it; daily and offline
- * tasks are left out.
+ * who have submitted nothing. A main task is for all students, any other for those who accepted it; excused students
+ * and those who work on it in another class are not counted. Daily and offline tasks are left out.
  */
 export const listDueForRobots = async (db: Db, now: number, until: number, limit: number) => {
   const said = sql<SqlBool>`exists (select 1 from robot_deliveries as d where d.robot_id = r.id

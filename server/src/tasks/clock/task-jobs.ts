@@ -19,11 +19,11 @@ import type { Task } from '../rules.ts'
  */
 const onTheWayMs = 60_000
 
-// One query takes this many rows; a run repeats it while there are more, and leaves the rest to the next run.
+// A query returns at most BATCH rows. A run repeats it at most LOOKS times and leaves the rest to the next run.
 const BATCH = 200
 const LOOKS = 50
 
-/** Tells the students of a guild about a task that has just opened; whoever is in two classes of a set once. */
+/** Tells the students of a guild about a task that has just opened. A student in two classes of a set is told once. */
 export const tellPublished = async (
   db: Db,
   task: Pick<Task, 'id' | 'guild_id' | 'set_id' | 'title'>,
@@ -64,7 +64,7 @@ export const expireDue = async (
   }
 }
 
-/** Updates the reminders of a closed task: nobody is asked to submit any more. */
+/** Updates the reminders of a closed task: they are removed for students who can no longer submit. */
 const endReminders = (db: Db, id: number, now: number): Promise<void> =>
   db.transaction().execute(async (db) => {
     const task = await lockTask(db, id)

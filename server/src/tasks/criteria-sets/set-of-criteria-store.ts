@@ -5,7 +5,7 @@ import type { CriteriaSetTable } from '../tables.ts'
 
 export type StoredSet = Selectable<CriteriaSetTable>
 
-/** One's own sets, and those shared in a guild; newest first. */
+/** One's own sets, and those shared in a guild; newest first, at most 100. */
 export const listSets = (db: Db, user_id: number, guild_id: number | null): Promise<StoredSet[]> =>
   db
     .selectFrom('criteria_sets')

@@ -30,7 +30,10 @@ const acts = {
   restore: restoreTask,
 }
 
-/** Moves every date of a task by days in the school’s time zone and tells its holders. */
+/**
+ * Moves the dates of a task by days in the school’s time zone and tells its holders. The opening date of a task that
+ * has opened stays.
+ */
 const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: By): Promise<void> => {
   await requireLead(db, id, { user_id })
   // Locked before it is read, so that a concurrent save comes either before or after and neither is lost.

@@ -5,7 +5,7 @@ import type { TaskTable } from '../tables.ts'
 
 type Task = Selectable<TaskTable>
 
-/** The tasks of a guild that a copy for a new term includes, in order: all outside the bin. */
+/** The tasks of a guild that a copy for a new term includes, in order: those outside the bin, at most 1,000. */
 export const tasksToCopy = (db: Db, guild_id: number): Promise<Task[]> =>
   db
     .selectFrom('tasks')

@@ -187,7 +187,7 @@ export const changeOf = (before: Form, after: Form): Change => {
 
 /**
  * Fairness rules once students have accepted a task: type, points, full marks and criteria change only with a notice,
- * and the due date does not move earlier while somebody holds it.
+ * and while places of it are taken it neither gets a due date nor an earlier one.
  */
 export const mustBeFair = (
   before: Form,
@@ -225,7 +225,7 @@ export const mustAllow = (act: TaskAct, status: TaskStatus): void => {
   if (!(acts[act] as readonly TaskStatus[]).includes(status)) throw fail('STATE', { state: status })
 }
 
-/** Whether students see a task in this status; changes are then recorded. */
+/** Whether a task in this status is shown to all students of its guild; changes are then recorded. */
 export const isShown = (status: TaskStatus): boolean =>
   status === 'scheduled' || status === 'open' || status === 'closed'
 

@@ -66,7 +66,7 @@ export const titlesIn = (db: Db, guild_id: number, ids: readonly number[]): Prom
         .where('id', 'in', ids)
         .execute()
 
-/** Whether any student ever took a task. */
+/** Whether any student has a row of a task other than an excused one. */
 export const wasAccepted = async (db: Db, task_id: number): Promise<boolean> =>
   (await db
     .selectFrom('enrolments')
@@ -213,7 +213,7 @@ export const isChapterOf = async (db: Db, guild_id: number, id: number): Promise
     .where('guild_id', '=', guild_id)
     .executeTakeFirst()) !== undefined
 
-/** Writes down what was changed about a task. */
+/** Adds an entry to the history of a task. */
 export const recordTask = async (
   db: Db,
   row: Pick<Selectable<TaskHistoryTable>, 'task_id' | 'action'> & {
@@ -264,7 +264,7 @@ export const hadOtherQuestions = async (db: Db, task_id: number): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Tasks put into the bin before a moment that nobody ever accepted. */
+/** Tasks that were put into the bin before a moment, oldest first. */
 export const listOutOfTime = async (db: Db, before: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('tasks')

@@ -59,7 +59,7 @@ const mustBeWhole = async (db: Db, task: Task, now: number): Promise<void> => {
   if (parts.length > 0) throw fail('INCOMPLETE', { parts })
 }
 
-/** Publishes a draft: at its time, or now. */
+/** Publishes a draft: at its opening time, or at once. */
 export const publishTask = async (db: Db, id: number, caller: By, atOnce = false): Promise<Task> => {
   const task = await ready(db, id, 'publish', caller)
   const { to, open_at } = publishedAs(task, caller.now, atOnce)

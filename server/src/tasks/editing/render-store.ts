@@ -10,7 +10,7 @@ export const textsToRender = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Keeps what the text of a task became, unless it was changed meanwhile. */
+/** Stores the rendered text of a task, unless the text was changed meanwhile. */
 export const keepText = async (
   db: Db,
   { id, content }: { id: number; content: string },

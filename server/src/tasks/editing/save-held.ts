@@ -103,7 +103,10 @@ export const compareWith = async (db: Db, held: Task, changes: Changes): Promise
 /** Who saves and when, whether holders are told, and the events that inform other features. */
 export type SavedBy = { user_id: number; now: number; notify: boolean; events: Pick<Events, 'publish'> }
 
-/** Saves changes of a task that is held: everything is asked before anything is written. */
+/**
+ * Saves changes of a task that the caller has locked. All checks come before the first write. Returns false where
+ * somebody else saved meanwhile.
+ */
 export const saveHeld = async (
   db: Db,
   held: Task,

@@ -86,7 +86,7 @@ export const listStaffTasks = (db: Db, filter: Filter, page: PageRequest): Promi
 
 const place = sql<number>`row_number() over (partition by coalesce(tasks.set_id, -tasks.id) order by tasks.id desc)`
 
-/** The same with one row per set: the newest matching task. */
+/** The same with one row per set: its newest matching task. */
 export const listStaffSets = (db: Db, filter: Filter, page: PageRequest): Promise<Page<StaffTask>> => {
   const { sort = 'new' } = filter
   const placed = staffTasks(db, filter).select(place.as('place'))
@@ -95,7 +95,7 @@ export const listStaffSets = (db: Db, filter: Filter, page: PageRequest): Promis
   return pageOf(db, first, sort === 'new' ? byId : orders[sort], page)
 }
 
-/** All matching tasks of some sets, in the order they were given. */
+/** All matching tasks of some sets, by set and in the order of their ids. */
 export const staffTasksOf = async (
   db: Db,
   filter: Filter,

@@ -27,9 +27,12 @@ export const followReminders = async (db: Db, task: Task, now: number): Promise<
     await reword(db, 'task.reminded', [about], (data) => ({ ...data, due_at: iso(due_at) }), same)
 }
 
-/** The same of everything some students of a task are asked, where they have been given other time. */
+/**
+ * Updates everything that some students of a task are asked after they were given other dates: reminders of the clock
+ * and of staff, and requests to mend a work.
+ */
 export const followTime = async (db: Db, task: Task, rows: readonly Enrolment[], now: number): Promise<void> => {
-  // Of the date before, or of one that no longer matters.
+  // These reminders name the earlier date, or one that no longer applies.
   await dropReminders(
     db,
     task.id,

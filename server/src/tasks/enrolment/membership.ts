@@ -47,7 +47,7 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
   }
 }
 
-/** Puts one row of a student aside who is not in its guild any more; nothing is asked of them there. */
+/** Puts a row of a student who has left the guild aside, and closes the requests about it. */
 const setAside = async (db: Db, row: Enrolment, state: 'doing' | 'returned', now: number): Promise<void> => {
   const { id, user_id } = row
   await moveEnrolment(db, { id, from: [state], ...asideOf(row, state), action: 'leave', actor_id: user_id, now })
@@ -55,13 +55,13 @@ const setAside = async (db: Db, row: Enrolment, state: 'doing' | 'returned', now
   await closeAbout(db, aboutEnrolment(id), user_id)
 }
 
-/** T11: what comes back from a review to a student who has left meanwhile is put aside like what they had under way. */
+/** T11: a work that is returned to a student who has left meanwhile is put aside like the rest of their work. */
 export const putReturnedAside = async (db: Db, row: Enrolment, now: number): Promise<void> => {
   if (await isActiveStudent(db, row.guild_id, row.user_id)) return
   await setAside(db, row, 'returned', now)
 }
 
-/** T11: a student who comes back goes on where they left, as far as there are places. */
+/** T11: a student who comes back continues where they left off, as far as places are free. */
 export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
   if (!(await isActiveStudent(db, guild_id, user_id))) return
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'put_aside')) {
@@ -94,7 +94,7 @@ const isFree = async (db: Db, { id, set_id }: Pick<Task, 'id' | 'set_id'>, user_
 const hasPlace = (task: { capacity: number | null; accepted_count: number }, row: Enrolment): boolean =>
   row.round > 1 || task.capacity === null || task.accepted_count < task.capacity
 
-/** Follows students who leave guilds and come back. */
+/** Handles the events of students who leave guilds and come back. */
 export const membershipEvents = ({ events }: App): void => {
   events.on('guild.left', putAside)
   events.on('guild.joined', takeBack)

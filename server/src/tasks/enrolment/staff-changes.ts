@@ -135,8 +135,8 @@ export const reopenStudents = async (
 const asResult = (state: StoredState): 'passed' | 'failed' => (state === 'passed' ? 'passed' : 'failed')
 
 /**
- * T10: excuses students, also those who never took the task. `changed` leaves out who was excused before. All of them
- * or none.
+ * T10: excuses students, also those who never took the task. `rows` are all of them, `changed` only those who were not
+ * excused before. All of them or none.
  */
 export const excuseStudents = async (
   db: Db,

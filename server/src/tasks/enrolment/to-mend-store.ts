@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 const cameBack = sql<SqlBool>`(select last.action from enrolment_history as last
   where last.enrolment_id = e.id and last.action in ('return', 'reopen') order by last.id desc limit 1) = 'return'`
 
-/** The rows of a task, or one of them, whose work a review returned and whose student still has time to mend it. */
+/** The returned rows of a task, or one of them, whose student still has time to mend the work. */
 export const listToMend = (
   db: Db,
   { task_id, enrolment_id }: { task_id: number; enrolment_id: number | undefined },

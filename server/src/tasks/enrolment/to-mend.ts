@@ -20,12 +20,17 @@ type Given = {
   task: AskedTask
   /** One row; all of the task where it is left out. */
   enrolment_id?: number
-  /** By the student's own act: no news to them. */
+  /**
+   * Whether the student caused it by an act of their own: the request is then read from the start, and no letter is
+   * sent.
+   */
   isKnown?: boolean
   now: number
 }
 
-/** Asks students once more to mend the works that came back and that they have time for. What asked before is gone. */
+/**
+ * Asks students again to mend the returned works for which they have time. The caller has removed the earlier requests.
+ */
 export const askToMend = async (db: Db, { task, enrolment_id, isKnown = false, now }: Given): Promise<void> => {
   const rows = await listToMend(db, { task_id: task.id, enrolment_id }, now)
   const told = rows.map((row) => mendNotice(task, row))

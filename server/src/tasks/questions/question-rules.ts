@@ -27,8 +27,9 @@ const hashOf = (text: string): number =>
   [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
 
 /**
- * The questions in one student's order: questions marked `shuffle` change places among themselves, the others stay. An
- * enrolment always has the same order, even after a question was added.
+ * The questions in one student's order: questions marked `shuffle` change places among themselves, the others stay. The
+ * order is always the same for an enrolment, and an added question does not change the order of the others among
+ * themselves.
  */
 export const inOwnOrder = (questions: readonly Question[], enrolment_id: number): Question[] => {
   const moving = questions

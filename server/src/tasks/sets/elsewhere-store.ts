@@ -18,7 +18,8 @@ const takesThere = sql<SqlBool>`held_there.state not in ('aborted', 'excused')
 
 /**
  * For `where`: whether a student works on a task in another class of its set because they accepted it there first; they
- * are then neither expected nor missing here. Giving up or leaving there ends it, unless something was submitted.
+ * are then neither expected nor missing here. Giving it up there ends this, and so does leaving that class, unless a
+ * version waits for its review.
  */
 export const isElsewhere = (user: Value, { id, set_id }: { id: Value; set_id: Value }): Expression<SqlBool> =>
   sql<SqlBool>`(exists (select 1 from tasks as there inner join enrolments as held_there on held_there.task_id = there.id
@@ -118,9 +119,9 @@ const inTwo = async (db: Db, guild_ids: readonly number[]): Promise<number[]> =>
 }
 
 /**
- * Pairs of students and tasks of some guilds where the student works on the task in another class, or has a result
- * entered there and none here. The candidates are queried first: a single query would compare every row of every
- * student with every class.
+ * Pairs of students and tasks of some guilds where the student has a row that counts in another class, whether or not
+ * they also have one here, or a result entered there and none here. The candidates are queried first: a single query
+ * would compare every row of every student with every class.
  */
 export const elsewhereIn = async (
   db: Db,

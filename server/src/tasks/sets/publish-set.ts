@@ -6,7 +6,10 @@ import { findTask } from '../store.ts'
 import { inClass } from './each-class.ts'
 import { membersFor } from './set-store.ts'
 
-/** Publishes the drafts of the other classes of a task’s set, each for itself; what is out already stays as it is. */
+/**
+ * Publishes the drafts and scheduled tasks of the other classes of a task’s set, each independently; those that are
+ * open already stay as they are.
+ */
 export const publishInClasses = async (
   app: App,
   id: number,

@@ -42,7 +42,7 @@ export const lockTaskOfSet = async (db: Db, id: number): Promise<Task | undefine
   return lockTask(db, id)
 }
 
-/** Names a set as its task is named now. */
+/** Gives a set the title that its tasks have now. */
 export const nameSet = async (db: Db, id: number, title: string): Promise<void> => {
   await db.updateTable('task_sets').set({ title }).where('id', '=', id).execute()
 }
@@ -83,8 +83,7 @@ export const countMembers = async (db: Db, set_id: number): Promise<number> => {
 }
 
 /**
- * The tasks of a set outside the bin in guilds whose staff a person is, with their guilds, in the order they were
- * given.
+ * The tasks of a set outside the bin in guilds whose staff a person is, with their guilds, in the order of their ids.
  */
 export const membersFor = (db: Db, set_id: number, user_id: number) =>
   db

@@ -8,7 +8,7 @@ import { chaptersTitled, chapterTitle, membersFor, sharedStudents, standIns } fr
 type Shown = Output<typeof taskEditing.form>['set']
 type Needed = readonly { id: number; title: string }[]
 
-/** The classes of a task’s set whose staff the person is; null where there is no other class. */
+/** The classes of a task’s set whose staff the person is; null where there are fewer than two. */
 export const showSet = async (
   db: Db,
   task: Task,

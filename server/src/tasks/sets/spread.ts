@@ -47,7 +47,7 @@ const datesFor = (task: Task, guild_id: number, dates: NonNullable<Sent['dates']
   }
 }
 
-/** Takes a task out of its set and publishes an event about it. */
+/** Takes a task out of its set and leaves an event about it. */
 const leaveSet = async (db: Db, task_id: number, now: number): Promise<void> => {
   await putIntoSet(db, task_id, null, now)
   await leaveEvent(db, 'task.left_set', { task_id }, now)

@@ -125,7 +125,7 @@ const createEnrolment = async (
   return row
 }
 
-/** T2 in a transaction: draft, versions and thread stay. Giving up again changes nothing. */
+/** T2 in a transaction: draft, versions and discussion stay. Giving up again changes nothing. */
 export const abortTask = async (
   { db, limits }: { db: Db; limits: Pick<Limits, 'hit'> },
   task_id: number,

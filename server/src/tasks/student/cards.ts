@@ -155,7 +155,7 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
   return doing
 }
 
-/** With a class the getter is made once, not for each card: that took longer than the rest of a card. */
+/** A class defines the getter once instead of for each card, which would take longer than the rest of a card. */
 class StudentCard implements Card {
   readonly task: ListedTask
   readonly state: TaskState

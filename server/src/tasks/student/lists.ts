@@ -23,7 +23,7 @@ export const filterCards = (cards: readonly Card[], { type, state, keyword = '' 
   )
 }
 
-/** How many cards each state of the filter has, whichever one of them is asked for. */
+/** Counts of the matching cards by state, regardless of the requested state. */
 export const countStates = (
   cards: readonly Card[],
   { type, keyword }: ListInput,
