@@ -157,7 +157,10 @@ const students = (db: Db, guild_id: number) =>
 export const studentsOf = async (db: Db, guild_id: number): Promise<number[]> =>
   (await students(db, guild_id).select('gm.user_id').execute()).map(({ user_id }) => user_id)
 
-/** How many students an announcement would tell, in the box and by mail, and which announcement is on top now. */
+/**
+ * The number of students an announcement would reach, the number of those who also get it by mail, and the announcement
+ * that is on top now.
+ */
 export const reachOf = async (db: Db, guild_id: number, now: number) => {
   const { members, mail } = await students(db, guild_id)
     .innerJoin('users', 'users.id', 'gm.user_id')

@@ -35,7 +35,7 @@ export const listOwnInvitations = (db: Db, user_id: number) =>
     .limit(mostShown)
     .execute()
 
-/** An invitation of a person, whatever has become of it. `stands`: whoever invites may still do so. */
+/** An invitation of a person, whatever its status. `stands`: whether the inviter may still invite. */
 export const findOwnInvitation = async (db: Db, id: number, user_id: number) => {
   const found = await db
     .selectFrom('guild_invitations as gi')
@@ -124,6 +124,6 @@ export const listGuildInvitations = (
     page,
   )
 
-/** One of them. */
+/** One invitation of a guild, as its staff see it. */
 export const findGuildInvitation = (db: Db, viewer: Actor, guild_id: number, id: number) =>
   asStaffSee(db, viewer).where('gi.guild_id', '=', guild_id).where('gi.id', '=', id).executeTakeFirst()

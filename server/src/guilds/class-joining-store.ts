@@ -16,7 +16,7 @@ const nameOf = async (db: Db, which: WhichClass): Promise<string> => {
 
 type Came = { joined: readonly number[]; invited: readonly number[]; requested: readonly number[] }
 
-/** Stores who joined, or was invited, with a class; stores nothing where that was nobody. */
+/** Stores who joined, was invited or was admitted with a class; stores nothing if that is nobody. */
 export const keepJoining = async (
   db: Db,
   { guild_id, which, by, now }: { guild_id: number; which: WhichClass; by: number; now: number },
@@ -57,7 +57,7 @@ const kept = (db: Db, guild_id: number) =>
     .select(sql<number>`(select count(*) from class_joining_people as p where p.joining_id = j.id)`.as('people'))
     .where('j.guild_id', '=', guild_id)
 
-/** Classes that can still be removed from a guild, the last first. */
+/** Classes that can still be removed from a guild again, newest first, at most 20. */
 export const listJoinings = (db: Db, guild_id: number, now: number) =>
   kept(db, guild_id)
     .where('j.undone_at', 'is', null)
@@ -84,8 +84,8 @@ export const markUndone = async (db: Db, id: number, now: number): Promise<boole
 }
 
 /**
- * Students who joined with a class and may be removed with it: their membership is unchanged, and they have done
- * nothing in the guild since.
+ * Students who joined with a class and whom their membership does not keep: it is unchanged, and they have replied to
+ * no announcement since. The caller checks whether they have worked in the guild (`whoHasWorked` of the roster).
  */
 export const idleOf = async (
   db: Db,

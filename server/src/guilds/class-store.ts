@@ -11,7 +11,7 @@ import type { MemberStatus } from './store.ts'
 /** A class: the students of a guild, or those whose account names it. */
 export type WhichClass = { from_guild_id: number } | { class_name: string }
 
-/** Students with an open account whom somebody may bring along. */
+/** Students with an open account whom the viewer may bring along. */
 const students = (db: Db, viewer: Actor) =>
   db.selectFrom('users').where('users.status', '=', 'normal').where(mayBringAlong(viewer, 'users.id'))
 
@@ -64,8 +64,8 @@ const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<Map<num
 }
 
 /**
- * The classes a viewer may bring into a guild, by name: class names of students in their charge, and the other guilds
- * they lead.
+ * The classes a viewer may bring into a guild, by name: the class names of the students they may bring along, and the
+ * other guilds they lead.
  */
 export const listClasses = async (
   db: Db,

@@ -22,9 +22,9 @@ export const holdGuildsOf = async (db: Db, user_id: number): Promise<void> => {
 }
 
 /**
- * The guilds in which a user who is erased is still a student. Deletes what they wrote when asking to join, which
- * announcements they saw, and their replies; withdraws their requests to join. `replied`: the announcements that lose a
- * reply.
+ * Deletes what a user who is erased wrote when asking to join, their replies, and the record of the announcements they
+ * saw; withdraws their requests to join. Returns the guilds where they are still a student (`joined`), those whose
+ * requests were withdrawn (`asked`), and the announcements that lost a reply (`replied`).
  */
 export const eraseMemberships = async (
   db: Db,

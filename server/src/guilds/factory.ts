@@ -67,7 +67,7 @@ export const aMember = async (
   return row
 }
 
-/** Asks somebody into a guild, by default as a student. */
+/** Invites somebody into a guild, by default as a student. */
 export const anInvitation = (
   db: Db,
   given: { guild_id: number; user_id: number; invited_by: number } & Partial<Insertable<Schema['guild_invitations']>>,
@@ -78,7 +78,7 @@ export const anInvitation = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Somebody new with a role, and in a guild with it. */
+/** A new user with a role, who has the same part in a guild. */
 export const aPersonIn = async (
   db: Db,
   { guild_id, role }: { guild_id: number; role: 'student' | 'assistant' | 'teacher' },

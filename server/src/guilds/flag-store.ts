@@ -20,8 +20,8 @@ export const takenFlags = async (db: Db): Promise<Flag[]> => {
 }
 
 /**
- * Other active guilds with the same look, and those of the same category that differ in one feature; with whether the
- * reader may know of them.
+ * Other active guilds with the same look, and those of the same category that differ in one feature, at most five; with
+ * whether the reader may know of them.
  */
 export const flagsLike = (
   db: Db,

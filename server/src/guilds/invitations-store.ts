@@ -18,7 +18,7 @@ export type Invited = { user_id: number; listed_no?: string }
 /** The most invitations that may wait for an answer in one guild. */
 const mostWaiting = 6_000
 
-// Nobody is pestered: whoever declined is not invited for a week, and three invitations a week are enough.
+// Limits for each person and guild: no invitation for a week after one was declined, and at most three in a week.
 const oneWeek = 7 * 86_400_000
 const mostInAWeek = 3
 
@@ -194,9 +194,9 @@ const invite = async (db: Db, asking: Asking, people: readonly Invited[]): Promi
 
 /**
  * Invites users into a guild and tells them; returns those with a new invitation. Left out are users who have one
- * waiting, are in already, are closed, or declined within a week. Waiting invitations of inviters who may no longer
- * invite, or for a lesser part, are withdrawn. Refuses with INVITATIONS where too many would wait. Call it in a
- * transaction.
+ * waiting, are in already, are closed, or have declined or been invited three times within a week. Waiting invitations
+ * of inviters who may no longer invite, or for a lesser part, are withdrawn. Refuses with INVITATIONS where too many
+ * would wait. Call it in a transaction.
  */
 export const inviteAllToGuild = async (
   db: Db,

@@ -4,7 +4,10 @@ import { inviterStands } from './invitations-store.ts'
 
 type Asked = { guild_id: number; user_id: number }
 
-/** Of waiting invitations that nobody has read: whether they can be accepted, and whether they show at the bell. */
+/**
+ * Waiting invitations with an unread message: `stands` selects those that can, or cannot, be accepted now, `shown`
+ * those whose message is, or is not, in the box.
+ */
 const unread = (db: Db, { stands, shown }: { stands: boolean; shown: boolean }) => {
   const counts = sql<SqlBool>`(guilds.status = 'active' and ${inviterStands('gi')})`
   return (
@@ -20,16 +23,16 @@ const unread = (db: Db, { stands, shown }: { stands: boolean; shown: boolean }) 
       .where('told.read_at', 'is', null)
       .where(stands ? counts : sql<SqlBool>`not ${counts}`)
       .$if(shown, (rows) => rows.where('told.removed_at', 'is', null))
-      // What its reader wants by mail alone never showed.
+      // A message that its reader wants only by mail was removed from the box when it was written.
       .$if(!shown, (rows) => rows.whereRef('told.removed_at', '>', 'told.created_at'))
   )
 }
 
 /**
- * Who is asked at the bell for an answer that would be refused now: the guild is archived, or its inviter may not
- * invite any more.
+ * Invitations whose message asks for an answer that would be refused now: the guild is archived, or the inviter may no
+ * longer invite.
  */
 export const askedInVain = (db: Db): Promise<Asked[]> => unread(db, { stands: false, shown: true }).execute()
 
-/** Who can answer again, and is not asked at the bell. */
+/** Invitations that can be accepted again, but whose message was taken out of the box. */
 export const askedNoMore = (db: Db): Promise<Asked[]> => unread(db, { stands: true, shown: false }).execute()

@@ -4,7 +4,7 @@ import { bringUnreadBack, putTodosAway } from '../messages/away-store.ts'
 import { aboutInvitation } from './invitations-store.ts'
 import { askedInVain, askedNoMore } from './inviters-store.ts'
 
-/** Has the bell ask for answers to invitations that can be accepted now, and for no others. */
+/** Puts the messages about invitations that can be accepted now into the boxes, and takes all others out of them. */
 const followInviters = (db: Db, now: number): Promise<void> =>
   db.transaction().execute(async (db) => {
     for (const [guild_id, asked] of Map.groupBy(await askedInVain(db), (one) => one.guild_id))
@@ -23,8 +23,8 @@ const followInviters = (db: Db, now: number): Promise<void> =>
   })
 
 /**
- * Roles, posts, accounts and guilds end and begin again in many places: what becomes of who invited is looked at by
- * itself.
+ * A timed job instead of a reaction to each change: roles, posts, accounts and guilds end and begin again in many
+ * places.
  */
 export const registerInviters = (app: App): void =>
   app.jobs.every('guilds.inviters', 300, (now) => followInviters(app.db, now))

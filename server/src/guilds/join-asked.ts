@@ -31,10 +31,13 @@ export const tellOfJoining = async (
   })
 }
 
-// So many values of a list stand in a statement.
+// The maximum number of values in one list of a statement.
 const atOnce = 500
 
-/** Nobody comes into an archived guild: who waits is no question to its staff until it goes on. */
+/**
+ * Closes the messages to staff about requests to join a guild, because nobody can join while it is archived; writes
+ * them again when it is active.
+ */
 const followGuild = async (db: Db, guild_id: number, now: number): Promise<void> => {
   const waiting = await whoWaits(db, guild_id)
   for (let at = 0; at < waiting.length; at += atOnce)
@@ -47,6 +50,6 @@ const followGuild = async (db: Db, guild_id: number, now: number): Promise<void>
   for (const asked of waiting) await tellOfJoining(db, guild, asked, now)
 }
 
-/** Hears of guilds that go to the archive and come back. */
+/** Handles the events of guilds that are archived or become active again. */
 export const registerJoinAsked = ({ events }: App): void =>
   events.onAny('guild.put_away', (db, { guild_id }, now) => followGuild(db, guild_id, now))

@@ -22,7 +22,7 @@ export const allCategories = async (db: Db): Promise<Category[]> => {
 
 type CategoryWords = Pick<Category, 'pid' | 'name' | 'description' | 'hue' | 'visible'>
 
-/** Makes a category, last of all. */
+/** Adds a category at the end of the order. */
 export const insertCategory = async (db: Db, words: CategoryWords): Promise<void> => {
   await db
     .insertInto('guild_categories')

@@ -102,7 +102,7 @@ export const listRequests = (db: Db, guild_id: number, request: PageRequest): Pr
     request,
   )
 
-/** The same all at once, with what each has written: for what is said of them. */
+/** All requests to join a guild with their messages, for the notices about them. */
 export const whoWaits = (db: Db, guild_id: number): Promise<{ user_id: number; message: string }[]> =>
   db
     .selectFrom('guild_members')

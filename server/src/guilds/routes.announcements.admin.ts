@@ -128,7 +128,7 @@ const save =
         ))
       const row = orNotFound(await findAnnouncement(db, guild_id, written))
       if (!isSaved) throw fail('CONFLICT', { theirs: announced(row) })
-      // Its time may have come between the look and the change.
+      // It may have been published since it was first read.
       mustBeToCome(row, publish_at)
       if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
       if (before && before.title !== row.title) await retitle(db, written, row.title)

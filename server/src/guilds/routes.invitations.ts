@@ -31,7 +31,10 @@ const onTheWire = <R extends Times>(row: R) => ({
 const own = async (db: Db, user_id: number) =>
   (await listOwnInvitations(db, user_id)).map((row) => ({ ...row, created_at: iso(row.created_at) }))
 
-/** Invitations into guilds: what those who are invited answer, on either site, and what the staff see of it. */
+/**
+ * Calls for invitations into guilds: for the invited person to answer them, on either site, and for staff to see and
+ * withdraw them.
+ */
 export const invitationRoutes = (app: App): void => {
   const answer = (
     { id, accept }: { id: number; accept: boolean },

@@ -16,7 +16,10 @@ import { markRead } from '../messages/store.ts'
 import { staffTopicOf } from '../messages/topics.ts'
 import { guildFaces, staffedGuilds } from './faces-store.ts'
 
-/** The box of the admin site: what staff are told, each with its guild, and how much of it they want. */
+/**
+ * Calls for the message box of the admin site: the notices of staff, each with its guild, and the settings of what they
+ * want to be told.
+ */
 export const messageAdminRoutes = (app: App): void => {
   const { db } = app
   implement(app, messagesAdmin, {

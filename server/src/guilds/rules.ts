@@ -20,7 +20,10 @@ export const mayModerate = (staff: Staff): boolean => isLeading(staff) || staff.
 export const mayAdmit = (staff: Staff): boolean => isLeading(staff) || staff.can_admit
 /** 看成绩表; the export stays with teachers. */
 export const maySeeGrades = (staff: Staff): boolean => isLeading(staff) || staff.can_see_grades
-/** Opening and closing tasks, extending, excusing, picking works: an assistant only prepares. */
+/**
+ * Whether somebody leads a guild: opens and closes tasks, extends, excuses, picks works. An assistant only prepares
+ * these.
+ */
 export const mayLead = (staff: Staff): boolean => isLeading(staff)
 
 /** What decides how a user joins a guild. `code` is null when none was given. */

@@ -38,7 +38,10 @@ const byStatus = [
   { field: 'id', column: 'guilds.id', direction: 'desc' },
 ] as const
 
-/** The guilds somebody is staff of, with `leads` those they lead, newest first; administrators see all. */
+/**
+ * The guilds somebody is staff of, or with `leads` those they lead: active ones before archived ones, then newest
+ * first. Administrators see all.
+ */
 export const listLedGuilds = async (
   db: Db,
   {
@@ -154,8 +157,8 @@ export const changeInviteCode = async (db: Db, id: number): Promise<string> => {
 }
 
 /**
- * Archives a guild, or takes it out of the archive, in the caller's transaction; says so where it was not there
- * already.
+ * Archives a guild, or takes it out of the archive, in the caller's transaction; publishes an event if its status
+ * changes.
  */
 export const setGuildStatus = async (
   db: Db,

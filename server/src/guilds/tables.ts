@@ -129,7 +129,7 @@ export type AnnouncementTable = {
   publish_at: Generated<number | null>
   /** When it was published; null: not yet, and only staff can read it. */
   published_at: number | null
-  /** Whether it is pinned to the top once published; at most one in each guild. */
+  /** Whether it is pinned to the top once published; at most one published announcement of a guild is. */
   pinned: Generated<boolean>
   pinned_until: Generated<number | null>
   /** Whether members are told when it goes out. */

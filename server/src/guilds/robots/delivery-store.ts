@@ -6,10 +6,10 @@ import { isHere } from './robot-store.ts'
 
 const day = 24 * 3_600_000
 const keptMs = 30 * day
-// Longer than every pause and every quiet hour: a clock has been set back since.
+// Longer than any pause or quiet hours: a `next_at` further ahead was written by a clock that has been set back since.
 const beyondMs = day + 3_600_000
 
-/** The robots of a guild that speak of an event; none for an archived guild. */
+/** The robots of a guild that are switched on here and speak of an event; none for an archived guild. */
 export const robotsSpeakingOf = async (db: Db, guild_id: number, event: RobotEvent): Promise<number[]> => {
   const rows = await db
     .selectFrom('guild_robots')
@@ -90,7 +90,7 @@ export const dropOf = async (db: Db, robot_id: number, now: number): Promise<voi
     .execute()
 }
 
-/** Robots that have something to say now, with their guilds; at most `limit`. */
+/** Robots that have something to say and may be tried now, with their guilds; at most `limit`. */
 export const listSpeaking = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('guild_robots')

@@ -23,11 +23,11 @@ export const mostFailures = 20
 /** How long a robot waits after so many failures: a minute at first, twice as long each time, half an hour at most. */
 export const pauseAfter = (failures: number): number => Math.min(2 ** Math.max(0, failures - 1), 30) * minuteMs
 
-/** What is waited at most for another platform that says how long. */
+/** The longest pause, in milliseconds, that a platform may ask for. */
 export const longestPauseMs = 3_600_000
 
 /** How long a robot waits whose address the secret of the server does not open. */
 export const pauseWithoutSecret = 5 * minuteMs
 
-/** Messages a robot sends within a minute: the platforms take twenty, two are left for trying it. */
+/** The most messages a robot sends within a minute: the platforms accept twenty, and two are left for tests. */
 export const mostAMinute = 18

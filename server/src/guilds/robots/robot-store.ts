@@ -143,8 +143,8 @@ export const closedAddresses = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('guild_robots').select('address').execute()).map(({ address }) => address)
 
 /**
- * Robots, in guilds that go on, that are silent until somebody switches them on: `stopped` went off by themselves,
- * `moved` were on where this database was restored from.
+ * Robots of active guilds that stay silent until somebody switches them on: `stopped` were switched off automatically,
+ * `moved` were on in the installation this database was restored from.
  */
 export const silentRobots = async (
   db: Db,

@@ -100,8 +100,8 @@ const note = async (app: App, robot: SpeakingRobot, batch: string, outcome: Outc
   app.log.warn({ robot: robot.id, problem, failures: robot.failures }, 'a message of a robot did not get through')
   await noteTry(app.db, batch, { problem, said, now })
   const failing_since = robot.failing_since ?? now
-  // A secret of the server that is another one is put right by whoever runs it: the robot has not failed, and goes on
-  // then.
+  // Under another server secret the address cannot be decrypted: the robot has not failed, and continues once whoever
+  // runs the server has restored the secret.
   if (problem === 'SLOW' || problem === 'SECRET') {
     const next_at = now + Math.min(waitMs, longestPauseMs)
     await noteHealth(app.db, robot, { failing_since, next_at, problem, said })
@@ -140,7 +140,10 @@ const speak = async (app: App, robot: SpeakingRobot, school: School, turn: Turn)
   }
 }
 
-/** Lets every robot with something to say speak; a few in parallel, so that a dead one delays nobody. */
+/**
+ * Sends the messages of all robots that have something to say, at most 200 in a run; eight in parallel, so that a slow
+ * one delays nobody.
+ */
 export const letRobotsSpeak = async (app: App, now: number, turn: Turn): Promise<void> => {
   const robots = await listSpeaking(app.db, now, inOneRun)
   if (robots.length === 0) return
