@@ -23,8 +23,8 @@ export const unshareAll = async (db: Db, user_id: number): Promise<number[]> => 
 }
 
 /**
- * Empties the versions and drafts of a person whose data is erased: marks and times stay, texts and files do not.
- * Returns the guilds whose staff were asked about sharing them.
+ * Empties the versions of a person whose data is erased and removes their drafts: results and times stay, while texts,
+ * files and marks of questions do not. Returns the guilds whose staff were asked about sharing them.
  */
 export const eraseWork = async (db: Db, user_id: number): Promise<number[]> => {
   const asked = await unshareAll(db, user_id)

@@ -177,7 +177,7 @@ export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (
     : []),
 ]
 
-/** Whether a reviewer's lock until `until` holds no more. */
+/** Whether a reviewer's lock that ends at `until` has expired. */
 export const isReviewOver = (until: number, now: number): boolean => until <= now || until > noReviewFrom(now)
 
 /** Whether a version may be taken back: nobody has its review open. The store's guard says the same. */

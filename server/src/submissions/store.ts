@@ -61,7 +61,9 @@ export const findByReceipt = (db: Db, receipt_no: string): Promise<Version | und
   db.selectFrom('submissions').selectAll().where('receipt_no', '=', receipt_no).executeTakeFirst()
 
 const ofStanding = ['id', 'version', 'status', 'late', 'due_at', 'submitted_at'] as const
-/** A version in the list of its student-task: without what is in it, for there may be a hundred as long as a book. */
+/**
+ * A version in the list of its student-task, without its content: there may be a hundred versions as long as a book.
+ */
 export type StandingVersion = Pick<Version, (typeof ofStanding)[number]>
 
 /** The versions of a student-task that were not withdrawn, newest first. */
@@ -74,7 +76,7 @@ export const standingVersions = (db: Db, enrolment_id: number): Promise<Standing
     .orderBy('version', 'desc')
     .execute()
 
-/** Says in SQL what `isReviewOver` says. */
+/** The SQL form of `isReviewOver`. */
 const reviewIsOver = (where: ExpressionBuilder<Schema, 'submissions'>, now: number) =>
   where.or([where('review_until', '<=', now), where('review_until', '>', noReviewFrom(now))])
 

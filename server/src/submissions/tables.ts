@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** The unsent work of one student-task, one row. */
 export type DraftTable = {
   enrolment_id: number
-  /** Counts saves from 0. */
+  /** The number of the last save (`numberThere`): the first is 1, and counting continues after a submission. */
   draft_version: number
   title: Generated<string>
   content: Generated<string>
@@ -75,7 +75,7 @@ export type SubmissionTable = {
   review_until: number | null
   featured: Generated<boolean>
   featured_reason: Generated<string>
-  /** Hidden from the gallery by staff, and why. */
+  /** Hidden from everybody but its author and staff, by staff or by reports; and the reason that staff gave. */
   hidden: Generated<boolean>
   hidden_reason: Generated<string>
   like_count: Generated<number>

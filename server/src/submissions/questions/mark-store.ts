@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import type { QuestionMark } from './marking-rules.ts'
 
-// Rows of one statement.
+// Rows per statement.
 const atOnce = 200
 
 /** Stores the machine's marks of a version. */

@@ -10,7 +10,7 @@ export const worksToRender = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Keeps what a work became, unless it was erased meanwhile. */
+/** Stores the rendered text of a work, unless the work was erased meanwhile. */
 export const keepRendered = async (
   db: Db,
   { id, content }: { id: number; content: string },

@@ -256,8 +256,8 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
 }))
 
 /**
- * How many versions of a task wait for a review, counted to 100, none for a task in the bin; and which of the guild's
- * staff are told.
+ * How many sealed versions of a task wait for a review, counted to 100, none for a task in the bin; and which of the
+ * guild's staff are told.
  */
 export const waitingAndStaff = async (
   db: Db,

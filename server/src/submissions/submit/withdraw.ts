@@ -59,8 +59,8 @@ export const withdraw = async (
     if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
     const task = orNotFound(await findTask(db, version.task_id))
     if (mayDo('withdraw', row.state) && isOver(task, row, now)) throw fail('WITHDRAW_OVER')
-    // Each leaves a version, its line of history and a receipt: what is handed in stays handed in, so nobody loses
-    // anything here.
+    // Limited, because each withdrawal leaves a version, a row of history and a receipt. A refusal loses nothing: the
+    // work stays submitted.
     await keepPace({ limits: app.limits, db }, 'withdraw', { user_id: caller.user_id, now })
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const before = (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned')
@@ -86,7 +86,8 @@ export const withdraw = async (
 }
 
 /**
- * What asked for the version asks for it again, with the date that holds now; of a date that is near the clock tells.
+ * Restores the messages that had asked for the version, with the date that applies now; the clock reminds of dates that
+ * are near.
  */
 const askAgain = async (
   db: Db,

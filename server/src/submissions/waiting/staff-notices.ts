@@ -55,9 +55,9 @@ const tellStaffOf = async (db: Db, task_id: number, at: { isNews: boolean; now: 
 }
 
 /**
- * Tells of what was handed in as soon as that is committed, of several works of a task at once, and takes back what was
- * told of works whose students were excused, of a task in the bin, and of a guild in the archive. A task that is
- * renamed is called so.
+ * Keeps the notices about waiting works up to date: after submissions, one notice for several works of a task; when
+ * students are excused, a task goes into the bin or comes back, a guild is archived or active again, or a task is
+ * renamed.
  */
 export const registerQueueNotices = (app: App): void => {
   app.events.onAny('work.waits', (db, { task_id }, now) => tellStaffOf(db, task_id, { isNews: true, now }))
