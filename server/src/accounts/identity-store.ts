@@ -31,8 +31,7 @@ export const identityOf = async (db: Db, id: number): Promise<Required<Identity>
 
 /**
  * Deletes an account that nobody has ever logged into and that nothing refers to; otherwise leaves it and returns
- * false.
- * `isKept` is a condition on `users.id`: whether the features to the right still need the account. Call it in a
+ * false. `isKept` is a condition on `users.id`: whether the features to the right still need the account. Call it in a
  * transaction.
  */
 export const removeUnused = async (

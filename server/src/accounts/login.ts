@@ -21,8 +21,8 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
 /**
- * Counts a try, checks the password, and takes the count back where it is right; answers the account with the hash that
- * was.
+ * Counts a try, checks the password, and takes the count back if it is right. Returns the account with the hash that
+ * the password matched.
  */
 const checkCounted = async (
   app: App,
@@ -38,11 +38,11 @@ const checkCounted = async (
 }
 
 /**
- * The account of a user name, address or number and its password; refuses with CREDENTIALS, PAUSED or TOO_FAST. A
- * browser that has been in by the account is counted with it, and not with the strangers at its address: whoever uses
- * up what a school may try keeps nobody out who was in before. `isCounted`: the call has done that. A name without an
- * account is counted, slowed down and answered like one with a wrong password. `disabledToo`: a disabled account is
- * answered as well, for a caller that says so to its owner.
+ * The account that a user name, address or number and its password identify; refuses with CREDENTIALS, PAUSED or
+ * TOO_FAST. A log-in from a browser that has logged into the account before is counted with the account, not with
+ * strangers at the same address, so that nobody who uses up the tries of a school’s address keeps such a person out.
+ * `isCounted`: the call has counted it already. A name without an account is counted, slowed down and answered like one
+ * with a wrong password. `disabledToo`: returns a disabled account as well, for callers that tell its owner so.
  */
 export const accountByPassword = async (
   app: App,

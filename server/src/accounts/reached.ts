@@ -1,7 +1,9 @@
 import type { Db } from '../db/schema.ts'
 import { confirmedAddress } from './store.ts'
 
-/** Where people are reached by mail, asked at the moment a letter to them leaves; null for nowhere. */
+/**
+ * Returns the address at which a person is reached by mail, read at the moment a letter to them is sent; null for none.
+ */
 export const reachedAt =
   (db: Db) =>
   (user_id: number): Promise<string | null> =>

@@ -182,9 +182,10 @@ export const endFactor = async (db: Db, user_id: number): Promise<void> => {
 }
 
 /**
- * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes
- * are answered. What is open on the admin site by then was opened without a second factor and ends, but for
- * `session_id`. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and PAUSED.
+ * Checks a code of the app, or a recovery code. With `confirming` it is the first code of a new secret: returns the
+ * recovery codes, and ends the person’s sessions on the admin site except `session_id`, because they were opened
+ * without a second factor. Guessing is slowed down as for passwords. Refuses with FACTOR_WRONG, FACTOR_CLOSED and
+ * PAUSED.
  */
 export const checkFactor = async (
   app: App,
@@ -203,7 +204,7 @@ export const checkFactor = async (
       (!confirming && (await takeRecoveryCode(db, config.secret, user_id, code, now)))
     if (!isRight) throw fail('FACTOR_WRONG')
     if (!confirming) return []
-    // From one of these nobody goes over to a role that asks for it.
+    // Otherwise such a session could be switched to a role that requires a second factor.
     await endSessions(db, { user_id, audience: 'admin', except: session_id ?? 0, reason: 'factor', now })
     return newRecoveryCodes(db, config.secret, user_id)
   })

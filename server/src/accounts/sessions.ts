@@ -155,7 +155,7 @@ export const endSessionsOfProvider = async (db: Db, provider_id: number, now: nu
     .execute()
 }
 
-/** The open sessions of a person on both sites, newest first. */
+/** The open sessions of a person on both sites, newest first, at most 50. */
 export const listSessions = (db: Db, user_id: number, now: number) =>
   db
     .selectFrom('sessions')

@@ -137,11 +137,11 @@ type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickn
 
 type Made = { id: number; username: string; nickname: string }
 
-/** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
+/** Makes a person; null if the user name or the confirmed address belongs to somebody else. */
 export const createUser = async (db: Db, user: NewUser): Promise<Made | null> =>
   (await createUsers(db, [user]))[0] ?? null
 
-/** Makes several people at once, all described by the same fields; answers those whose name and address were free. */
+/** Makes several people at once, all described by the same fields; returns those whose name and address were free. */
 export const createUsers = async (db: Db, users: readonly NewUser[]): Promise<Made[]> => {
   if (users.length === 0) return []
   const granted = new Map<string, readonly RoleKey[]>()

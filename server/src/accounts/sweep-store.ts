@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 const yearMs = 365 * 24 * 3_600_000
-/** Of one account: a class room of browsers, and more log-ins than anybody looks through. */
+/** The most rows kept for one account: the browsers of a class room, and more log-ins than anybody looks through. */
 const mostBrowsers = 100
 const mostSessions = 500
 
-/** For `where`: rows that stand behind so many newer ones of their owner. */
+/** For `where`: rows that have at least `most` newer ones of the same owner. */
 const beyond = (
   table: 'known_browsers' | 'sessions',
   key: 'browser_hash' | 'token_hash',
@@ -39,7 +39,7 @@ export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
     .deleteFrom('sessions')
     .where('expires_at', '<', now - 30 * 24 * 3_600_000)
     .execute()
-  // Whoever logs in and out all day keeps as much as everybody else.
+  // An account that logs in and out all day keeps no more rows than any other.
   await db
     .deleteFrom('known_browsers')
     .where(beyond('known_browsers', 'browser_hash', mostBrowsers))

@@ -4,14 +4,14 @@ import type { Generated } from 'kysely'
 export type UserTable = {
   id: Generated<number>
   username: string
-  /** NFKC, lower case, without invisible characters: unique. */
+  /** The name in NFKC and lower case (`usernameKey`): unique. */
   username_key: string
   nickname: string
   /** Whether a list of the school set the nickname and its owner has not chosen another. */
   nickname_given: Generated<boolean>
   /** argon2id in PHC form; empty while no password is set, or while it waits to be hashed. */
   password_hash: Generated<string>
-  /** An image of the person's own files, or null for a letter. */
+  /** An image of the person's own files; null: their head is shown. */
   avatar_file_id: number | null
   /**
    * The head the user composed, as `headOf` of the contract reads it; empty: one derived from the name. A picture takes

@@ -22,7 +22,8 @@ export const keepWaiting = async (db: Db, rows: readonly { user_id: number; clos
 }
 
 /**
- * Whoever gets another password needs none that waits; in the caller's transaction, which holds the account already.
+ * Removes the waiting passwords of people who get another one, in the caller's transaction, which has locked the
+ * accounts already.
  */
 export const dropWaiting = async (db: Db, user_ids: readonly number[]): Promise<void> => {
   await db.deleteFrom('waiting_passwords').where('user_id', 'in', user_ids).execute()
@@ -38,8 +39,8 @@ const digest = (password: string): Buffer => createHash('sha256').update(bytesOf
 type Waiting = { user_id: number; closed: string }
 
 /**
- * Takes a password that waits away and keeps its hash; false where another was given meanwhile, which stands. The
- * account first, as whoever gives another holds it first.
+ * Replaces a waiting password by its hash; false if another password was set meanwhile, which is kept. Locks the
+ * account first, as every function that sets a password does.
  */
 const keepHash = async (db: Db, { user_id, closed }: Waiting, password_hash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -95,9 +96,9 @@ const atOnce = 20
 const lanes = Math.max(1, availableParallelism() - 1)
 
 /**
- * Hashes some of the passwords that wait, of people behind one; answers the last it came by, or null where nobody is
- * left. What this server does not open stays: with its secret of before it does, and the slip that was handed out is
- * right again.
+ * Hashes some of the waiting passwords, in the order of user ids after `behind`; returns the last id it looked at, or
+ * null where none is left. A password that this server’s secret cannot decrypt stays: under the earlier secret it can
+ * be, and the slip that was handed out is right again.
  */
 const hashSome = async ({ db, config }: App, behind: number): Promise<number | null> => {
   const rows = await db
@@ -123,7 +124,7 @@ const hashSome = async ({ db, config }: App, behind: number): Promise<number | n
   return rows.at(-1)?.user_id ?? null
 }
 
-/** How many initial passwords wait to be hashed, and how many of them this secret of the server does not open. */
+/** How many initial passwords wait to be hashed, and how many of them this server’s secret cannot decrypt. */
 export const closedPasswords = async (db: Db, secret: string): Promise<{ all: number; closed: number }> => {
   const rows = await db.selectFrom('waiting_passwords').select('closed').execute()
   return { all: rows.length, closed: rows.filter(({ closed }) => openPassword(secret, closed) === null).length }
@@ -136,5 +137,5 @@ export const hashWaitingPasswords = (app: App): void => {
   })
 }
 
-/** The job that hashes them: woken when there are new ones. */
+/** The name of the job that hashes waiting passwords; it is woken when new ones are stored. */
 export const hashingJob = 'accounts.hash'
