@@ -15,8 +15,9 @@ const awayOf = ({ root, ...post }: Awaited<ReturnType<typeof postsAbout>>[number
   awaySince(post) ?? (root && threadAwaySince(root))
 
 /**
- * What was told of the posts below a task follows it into the bin and out of it. What was taken from sight meanwhile
- * stays away, as of then.
+ * Hides the messages about the posts below a task while it is in the bin, restores them when it comes out, and updates
+ * the staff entry on its questions. Messages about posts that were hidden meanwhile stay hidden, from the moment of
+ * their post.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
@@ -43,8 +44,8 @@ const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promis
 }
 
 /**
- * Hears of tasks that go to the bin and come back, of those that are called something else, and of guilds that go to
- * the archive.
+ * Handles the events of tasks that go into the bin, come out of it or get another title, and of guilds that are
+ * archived or active again.
  */
 export const registerBin = ({ events }: App): void => {
   events.onAny('task.binned', followBin)

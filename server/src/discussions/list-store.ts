@@ -102,9 +102,7 @@ export const listReplies = (db: Db, root_id: number, reader: Reader, page: PageR
   )
 }
 
-/**
- * The first `shown` replies to each of several questions, and one more that tells whether there are others: one query.
- */
+/** The first `shown` replies to each of several questions, and one more where there are others: one query. */
 export const firstReplies = async (
   db: Db,
   root_ids: readonly number[],

@@ -40,9 +40,9 @@ const mentionable = compiled<{ guild_id: number; plain: string; typed: string; b
 )
 
 /**
- * Members whose nickname contains a text, except one, staff first. The query starts from the guild, O(its members):
- * planned at each call, PostgreSQL read all people of a district instead, ten times as long, for each letter typed
- * after an @.
+ * Members whose nickname contains a text, except one, staff first, at most eight. The compiled statement starts from
+ * the guild, O(its members); planned with the values of each call, PostgreSQL reads all people of a district instead,
+ * ten times as long, for each letter typed after an @.
  */
 export const listMentionable = (
   db: Db,

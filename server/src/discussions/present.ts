@@ -10,7 +10,7 @@ import type { Level } from '../default-levels.ts'
 import type { PostRow } from './list-store.ts'
 import { badgeOf, mayEdit } from './rules.ts'
 
-/** The circumstances in which a user reads posts. */
+/** Who reads posts, and in which circumstances. */
 export type Look = {
   user_id: number
   language: Language

@@ -24,7 +24,7 @@ export const readableBy = ({ user_id, sees }: Reader): Expression<SqlBool> => sq
   and d.id not in (select mine.target_id from reports as mine where mine.reporter_id = ${user_id} and mine.target = 'discussion')
   and ${sees === 'all' ? sql`1 = 1` : sql`(d.user_id = ${user_id} or d.role <> 'student')`})`
 
-/** A post, whatever has become of it. */
+/** A post by its id, whatever its state. */
 export const findPost = (db: Db, id: number): Promise<StoredPost | undefined> =>
   db.selectFrom('discussions').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -136,7 +136,7 @@ export const keepEdit = async (
   await db.insertInto('discussion_edits').values({ discussion_id: id, content, content_html, replaced_at }).execute()
 }
 
-/** What a post said before it was changed, newest first. */
+/** The earlier texts of a post, newest first, at most 50. */
 export const listEdits = (db: Db, discussion_id: number) =>
   db
     .selectFrom('discussion_edits')
