@@ -95,8 +95,7 @@ const pathForm = /^\/api(?:\/\w[\w.-]*)+\/?$/
 
 /**
  * `/api/openapi.json` and `/api/docs`, made from the contract of the calls that are served. They are megabytes that
- * anybody
- * may ask for: each is made and compressed once.
+ * anybody may request, so each is made and compressed once.
  */
 export const docsRoutes = (app: Pick<App, 'http' | 'limits' | 'clock' | 'config'>, version: string): void => {
   const { http, config } = app

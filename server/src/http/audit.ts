@@ -13,8 +13,7 @@ export type Audit = {
 }
 
 /**
- * Whether a call is written down: every call of the admin site that changes something, and what students ask of the
- * school.
+ * Whether a call is recorded: every call of the admin site that changes something, and what students ask of the school.
  */
 export const isAudited = ({ method, path, recorded }: Call): boolean =>
   recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const form = /(?:^|;\s*)browser=([\w-]{22})(?:;|$)/
 const year = 365 * 24 * 3600
 
-/** The name of the browser a request comes from, with the cookie to set where it has none yet. */
+/** The random name of the browser a request comes from, with the cookie to set where it has none yet. */
 export const browserOf = (
   cookies: string | undefined,
   secure: boolean,

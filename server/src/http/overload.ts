@@ -17,9 +17,9 @@ declare module 'fastify' {
 export type Load = {
   /** Notes a request until its connection is done with it; with `shed` it may be refused with BUSY. */
   enter: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
-  /** Its body is here: what it costs from now on is ours. */
+  /** Notes that the body of a request has arrived: from now on it counts as work of this process. */
   arrived: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
-  /** From now on the request is answered within `ms`, with BUSY at the latest. */
+  /** Gives the request `ms` milliseconds from now on; then it is answered with BUSY. */
   begin: (reply: FastifyReply, ms: number) => void
   /**
    * Before a file is sent to somebody: refuses with BUSY where as many are on their way to them already, and ends the
@@ -38,19 +38,20 @@ export type LoadLimits = {
   maxDelay?: number
   /** Milliseconds of work one turn of the event loop may take in; further waiting requests are turned away at once. */
   maxTurn?: number
-  /** Calls whose body is here and that are not answered: beyond it others are turned away. */
+  /** The most calls whose body has arrived and that are not answered yet; further calls are turned away. */
   maxInFlight?: number
-  /** Requests whose body is still to come: beyond it the one is given up that has waited longest. */
+  /** The most requests whose body is still arriving; beyond it, the one that has waited longest is given up. */
   maxWaiting?: number
-  /** Bytes that these said they will send, all together: what has come of them is in memory. */
+  /** The most bytes that the bodies still arriving announce together; what has arrived of them is in memory. */
   maxWaitingBytes?: number
-  /** Files on their way to one person: a page of small pictures asks for as many at once, behind a proxy. */
+  /** The most files on their way to one person: a page of small pictures may request as many at once behind a proxy. */
   maxSending?: number
   /**
-   * Milliseconds in which nothing of a file is taken: a player that was paused for longer asks for the rest by itself.
+   * Milliseconds without progress after which the sending of a file is ended: a player that was paused for longer
+   * requests the rest by itself.
    */
   maxStill?: number
-  /** Milliseconds in which nothing moves on a connection, whatever is sent. */
+  /** Milliseconds without any traffic after which a connection is ended. */
   maxIdle?: number
 }
 
@@ -74,7 +75,8 @@ export const watchLoad = ({
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const underWay = new Map<FastifyReply, number>()
-  // Whoever sends slowly holds a connection, and the place of nobody who has sent: these two never wait for each other.
+  // Requests whose body is still arriving and requests in progress are counted separately, so that slow senders take no
+  // place from those who have sent their body.
   const waiting = createWaiting(maxWaiting, maxWaitingBytes)
   const working = new Set<FastifyReply>()
   let isLagging = false
@@ -123,7 +125,7 @@ export const watchLoad = ({
       for (const longest of waiting.tooMany()) giveUp(longest)
     },
     arrived: (request, reply, shed) => {
-      // What carries files takes as long as its other end: a place among the calls it does not take.
+      // Transfers of files last as long as the other end needs, so they take no place among the calls.
       const isLong = request.routeOptions.config.timeoutMs !== undefined
       if (waiting.end(reply) && shed && !isLong) working.add(reply)
     },

@@ -9,8 +9,8 @@ type Allowance = { seconds: number; person: number; address: number; exact: Exac
 
 /**
  * What a person and an address may do. An address is often a whole school: 60 students who all log in within a minute
- * are one lesson, not an attack. Codes and invite previews are 0.2 of the product's rules. Exact ones are counted in
- * the database at once, the others within a second (docs/decisions/003-limits.md).
+ * are one lesson, not an attack. Codes and invite codes have small allowances, because they could be guessed. Exact
+ * counts are made in the database at once, the others reach it within a second (docs/decisions/003-limits.md).
  */
 export const allowances: Readonly<Record<Limit, Allowance>> = {
   read: { seconds: 60, person: 600, address: 18_000, exact: 'none' },
@@ -18,7 +18,7 @@ export const allowances: Readonly<Record<Limit, Allowance>> = {
   like: { seconds: 60, person: 60, address: 3_600, exact: 'person' },
   upload: { seconds: 60, person: 600, address: 12_000, exact: 'none' },
   login: { seconds: 60, person: 20, address: 300, exact: 'both' },
-  // A name and a password: how often they are tried is counted as `login`, once it is known whose browser asks.
+  // A call with a name and a password: the tries are counted as `login`, once it is known whose browser makes them.
   password: { seconds: 60, person: 600, address: 18_000, exact: 'none' },
   register: { seconds: 3600, person: 300, address: 300, exact: 'both' },
   code: { seconds: 3600, person: 100, address: 100, exact: 'both' },
@@ -33,7 +33,10 @@ export type Spender = { readonly user_id: number | null; readonly address: strin
 
 /** Limits every process of the product shares. */
 export type Limits = {
-  /** Counts one call for person and address, strangers of one apart; refuses with TOO_FAST beyond the allowance. */
+  /**
+   * Counts one call for the person and the address; refuses with TOO_FAST beyond the allowance. For an address, callers
+   * without a session are counted separately from the others.
+   */
   spend: (limit: Limit, spender: Spender) => Promise<void>
   /** Increments the count of any key directly in the database and returns the count of the current window. */
   hit: (db: Db, key: string, seconds: number, now: number) => Promise<number>
@@ -126,8 +129,8 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       const allowance = table[limit]
       const ofAddress = allowance.exact === 'both' ? spendExact : spendLocal
       const ofPerson = allowance.exact === 'none' ? spendLocal : spendExact
-      // The person first: whoever is refused takes nothing from those at the same address, and neither does a stranger
-      // there.
+      // The person is counted first: a refused person uses up nothing of the others at the same address, and neither
+      // does a caller without a session.
       if (user_id !== null) await ofPerson(`${limit}:p:${user_id}`, allowance, allowance.person, now)
       const whose = user_id === null ? 'a' : 's'
       await ofAddress(`${limit}:${whose}:${addressKey(address)}`, allowance, allowance.address, now)

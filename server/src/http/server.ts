@@ -93,7 +93,7 @@ export const createServer = ({
     bodyLimit: shortBody,
     // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by overload.ts.
     requestTimeout: 300_000,
-    // Who takes nothing of an answer is gone: longer than the longest one is waited for, so that only that is cut off.
+    // Ends connections without traffic. Longer than the longest call may take, so that no call in progress is cut off.
     connectionTimeout: limits?.maxIdle ?? 300_000,
     keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they never send into a closing connection
     forceCloseConnections: 'idle',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes that a call takes at most; what carries files goes through piece by piece. */
+/** The most bytes of a call’s body; files pass through piece by piece. */
 export const longestBody = 2 ** 20
 
 /** Bytes of a body that are read into memory; one that comes in pieces does not say how many. */
@@ -20,12 +20,12 @@ export const createWaiting = (most: number, mostBytes: number) => {
       waiting.set(reply, more)
       bytes += more
     },
-    /** It waits no more; answers whether it did. */
+    /** Removes a request; returns whether it was waiting. */
     end: (reply: FastifyReply): boolean => {
       bytes -= waiting.get(reply) ?? 0
       return waiting.delete(reply)
     },
-    /** Those that are too many, or have too much to come. */
+    /** The requests to give up, longest waiting first, until their number and bytes are within the limits. */
     *tooMany(): Generator<FastifyReply> {
       for (const reply of waiting.keys()) {
         if (waiting.size <= most && bytes <= mostBytes) return

@@ -9,8 +9,8 @@ const writing = [
 ] as const
 
 /**
- * What can be done and taken back without end, and leaves a row each time that stays: a version, a line of history,
- * what words said before. Nobody needs it as often, and nothing is lost by waiting.
+ * Acts that can be repeated and undone without end and leave a row each time: a version, a row of history, an earlier
+ * text. Nobody needs them as often, and nothing is lost by waiting.
  */
 const goingBack = [
   { seconds: 3_600, times: 30 },
@@ -33,8 +33,8 @@ export const secondsLeft = (now: number, seconds: number): number =>
   Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
 
 /**
- * Counts an act of a kind for whoever does it and refuses the one too many; whoever does it at once in two tabs waits
- * here.
+ * Counts an act of a kind for a user; refuses with TOO_FAST beyond the pace. Concurrent acts of the same user wait for
+ * each other here.
  */
 export const keepPace = async (
   { limits, db }: { limits: Pick<Limits, 'hit'>; db: Db },
