@@ -11,9 +11,8 @@ type Site = Pick<App, 'config' | 'clock'>
 
 /**
  * What a viewer gets of a file: `original` for its author, the staff of the guild, and members for what a teacher
- * attached;
- * `public` for everybody else, who get the re-encoded picture, the recording without its metadata, a text as it is, or
- * nothing.
+ * attached; `public` for everybody else, who get the re-encoded picture, the recording without its metadata, a text as
+ * it is, or nothing.
  */
 export type CardVariant = Exclude<FileVariant, 'thumb' | 'unnamed'>
 

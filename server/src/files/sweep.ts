@@ -107,7 +107,10 @@ const finished = async (app: App, uploads: Uploads, row: FileRow): Promise<boole
   }
 }
 
-/** Removes what uploads leave behind, a day after it was last touched. Another job removes unused files. */
+/**
+ * Removes uploads that began a day ago and are not complete, and other remains of uploads that have not changed for a
+ * day. Another job removes unused files.
+ */
 export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   // Pictures are made in the folder wherever uploads are.
   const folder = new UploadFolder(join(app.config.dataDir, 'uploads'), app.files)

@@ -3,8 +3,8 @@ import { fail } from '@tongchuang/contract/errors.ts'
 type Waiting = () => Promise<void>
 
 /**
- * Does one piece of work at a time, and lets the people it is for take turns: whoever has a hundred waiting gets one
- * done before anybody else's first. Refuses as overload where more than `most` wait.
+ * Does one piece of work at a time and lets the people it is for take turns: of somebody with a hundred pieces waiting,
+ * only one is done before the first piece of anybody else. Refuses with BUSY where `most` are waiting.
  */
 export const createTurns = (most: number) => {
   // In the order of their turns.

@@ -48,8 +48,8 @@ const discardUnused = async (app: App, now: number, brake: Brake): Promise<void>
 }
 
 /**
- * Takes away for good what people whose account is erased have left: bytes first, so that a row still names what is not
- * yet gone.
+ * Removes the files that people whose account is erased have left: bytes first, so that a row still names what is not
+ * yet removed.
  */
 const removeErased = async ({ db, files }: App): Promise<void> => {
   for await (const file of each((after_id) => filesOfErased(db, after_id, batch))) {
@@ -63,8 +63,8 @@ const removeErased = async ({ db, files }: App): Promise<void> => {
 }
 
 /**
- * Work by the clock that needs to know every feature, and so stands to the right of them all. Files nobody used for two
- * days go: uploaded and then taken out of the draft, or replaced by another avatar.
+ * Registers the timed jobs that need to know every feature, and are therefore in the last one. Files that nobody has
+ * used for two days are removed: they were uploaded and then taken out of a draft, or replaced by another picture.
  */
 export const maintenanceRoutes = (app: App): void => {
   app.removal.everyUnused('files.unused', 3600, (now, brake) => discardUnused(app, now, brake))

@@ -12,7 +12,7 @@ export type Loose = {
 
 const isErased = sql<boolean>`exists (select 1 from deletion_requests as d where d.user_id = files.owner_id and d.status = 'erased')`
 
-/** Finished files that no task, draft, work, person, discussion or banner uses. */
+/** Finished files that no task, draft, work, mark, voice, note, person, discussion or banner uses. */
 const unused = (db: Db) =>
   db
     .selectFrom('files')
