@@ -2,7 +2,7 @@ import type { Audit } from '../http/audit.ts'
 import { redacted, targetOf } from './rules.ts'
 import { closeEntry, openEntry } from './store.ts'
 
-/** Writes down what is done: `implement` calls it for every write that is recorded. */
+/** Stores the record of a write: `implement` calls it for every write that is recorded. */
 export const audit: Audit = {
   begin: (db, { call, input, caller, user_id }) =>
     openEntry(db, {

@@ -11,7 +11,7 @@ import { dropLink, dueDates, findLink, findReader, putLink } from './store.ts'
 
 const month = 30 * 24 * 3_600_000
 
-/** A private address of one's due dates for calendar programs, which cannot log in. */
+/** Calls for a student’s private calendar address, and that address itself: calendar programs cannot log in. */
 export const calendarRoutes = (app: App): void => {
   const { db, config } = app
   const tokenOf = (user_id: number, nonce: string): string =>

@@ -55,7 +55,7 @@ export type DueDate = {
 // A calendar program shows years; no student has more due dates ahead.
 const atMost = 500
 
-/** Of what several classes of a student were given and they have taken nowhere, the one that is due first. */
+/** Of the classes of a set in which the student has not accepted the task, keeps the one that is due first. */
 const oneOfEachSet = <T extends { set_id: number | null; state: string | null }>(rows: readonly T[]): T[] => {
   const seen = new Set<number>()
   return rows.filter(({ set_id, state }) => {

@@ -46,8 +46,8 @@ const withoutTags = (source: string): string | null => {
 }
 
 /**
- * Whether a text surely shows nothing: white space, markup alone. Decided from the source in one pass, so that nobody
- * waits for a text to be rendered to learn that it is empty; where it is not sure, the text counts as something.
+ * Whether a text certainly shows nothing: white space or markup alone. Decided from the source in one pass, so that
+ * nobody waits for a text to be rendered to learn that it is empty; in doubt, the text counts as something.
  */
 export const showsNothing = (source: string): boolean => {
   if (literal.test(source)) return isInvisible(source)

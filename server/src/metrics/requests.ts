@@ -4,9 +4,7 @@ import { Refusal } from '@tongchuang/contract/errors.ts'
 import { addressOfCalls, callAsked, type Asked } from '../http/all-calls.ts'
 import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
 
-/**
- * How a request to a call ended: `done`, `refused` in words, `busy` turned away for a moment, `fault` nobody foresaw.
- */
+/** How a request ended: `done`; `refused`, with a reason; `busy`, turned away for a moment; `fault`, unexpected. */
 export type RequestOutcome = 'done' | 'refused' | 'busy' | 'fault'
 
 /**

@@ -29,7 +29,7 @@ const cut = <T extends { id: number }>(rows: readonly T[], limit: number): { sho
   return { shown, next: rows.length > limit ? String(shown.at(-1)?.id) : null }
 }
 
-/** Search by words. */
+/** The call that searches tasks, works and people by words, and the job that indexes new works. */
 export const searchRoutes = (app: App): void => {
   const { db, database } = app
 
