@@ -52,13 +52,13 @@ export type App = {
   /** Threads for work whose cost its sender decides: reading and rendering what users send. */
   readonly workers: Workers
   readonly authenticate: Authenticate
-  /** Writes down what the staff do. */
+  /** Records what staff do, and what students ask of the school. */
   readonly audit: Audit
   /** The administrator's settings, at most 5 seconds old; read them before a transaction, not in it. */
   readonly settings: Settings['read']
   /** Stores settings of the administrator. */
   readonly changeSettings: Settings['change']
-  /** From now on the secret of this process: a restored school brings its own. */
+  /** Replaces the secret of this process: a restored school brings its own. */
   readonly changeSecret: (secret: string) => void
   /** The sample school, or null where it is not offered. */
   readonly sample: Sample | null

@@ -26,11 +26,11 @@ export type EventMap = {
   /** The works of a guild that wait to be shared may differ from those its staff were told of. */
   'shares.changed': { guild_id: number }
   /**
-   * A task went into the bin or came out of it: what asks for something about it looks where it is now. `since`: when
-   * it went; left out by the release before, and by migrations.
+   * A task went into the bin or came out of it: consumers follow its present status. `since`: when it went into the
+   * bin; omitted by the previous release and by migrations.
    */
   'task.binned': { task_id: number; since?: number }
-  /** A task is called something else: what was told of it says so. */
+  /** A task got another title: messages that name it are updated. */
   'task.renamed': { task_id: number }
   /** A task left its set: what was stored about it as a class of that set no longer holds. */
   'task.left_set': { task_id: number }
@@ -40,7 +40,7 @@ export type EventMap = {
   'result.back': { enrolment_id: number }
   /** The clock passed a returned work with the percent of its return: that return is its result. */
   'return.passed': { enrolment_id: number }
-  /** Staff excused students who had submitted something: what waits of it waits no longer. */
+  /** Staff excused students who had submitted something: their versions no longer wait for a review. */
   'task.excused': { enrolment_ids: number[] }
   /** A version was handed in that waits for a review. */
   'work.waits': { task_id: number }

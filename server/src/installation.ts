@@ -11,7 +11,7 @@ export type Mismatch =
   | 'EMPTY_DATABASE'
   /** The files, or the folder, belong to another installation. */
   | 'OTHER_INSTALLATION'
-  /** The database knows hardly any of the files that are stored. */
+  /** The database knows fewer than half of the stored files that were looked at. */
   | 'UNKNOWN_FILES'
   /** The database knows files, and none is stored. */
   | 'NO_FILES'

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 import { standardOutput } from './log-lines.ts'
 
-// What must never stand in a log, wherever in an object it is nested.
+// Fields that must never be written to a log, at the top of an object and up to two objects deep.
 const secretNames = [
   'token',
   'admin_token',
@@ -15,7 +15,8 @@ const secretNames = [
   'cookie',
   'set-cookie',
 ]
-// The `code` of an error (ECONNREFUSED) is kept, because it is needed to find the cause.
+// Only a `code` at the top or in an input or body is one: the `code` of an error (ECONNREFUSED) is kept, because it is
+// needed to find the cause.
 const paths = secretNames.flatMap((name) => [
   `["${name}"]`,
   ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`]),

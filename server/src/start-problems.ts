@@ -39,7 +39,7 @@ const mismatches: Record<Mismatch, Bilingual> = {
 
 const anew = 'createdb -E UTF8 -T template0 …'
 
-/** What PostgreSQL refuses before anything is done, by its state. */
+/** What PostgreSQL refuses before anything is done, by its SQLSTATE code. */
 const ofPostgres: Readonly<Record<string, Bilingual>> = {
   '28P01': {
     zh: '数据库不认这个用户或密码，请检查 DATABASE_URL',
@@ -188,7 +188,7 @@ const firstLine = (error: unknown): string => {
 export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] =>
   knownProblems(error, config) ?? [{ zh: `启动失败：${firstLine(error)}`, en: `Could not start: ${firstLine(error)}` }]
 
-/** The same of a command. */
+/** Why a command did not succeed, in the same form. */
 export const commandProblems = (error: unknown): readonly Bilingual[] =>
   knownProblems(error) ?? [{ zh: `没有做完：${firstLine(error)}`, en: `Not done: ${firstLine(error)}` }]
 
