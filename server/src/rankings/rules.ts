@@ -117,7 +117,10 @@ const missedOf = (row: TakenTask, now: number): Counted | null => {
   return { guild_id: row.guild_id, task_id: row.task_id, percent: 0, weight: weightOf(row), at, released_at: null }
 }
 
-/** Main tasks a student never accepted although they had been a member for at least 48 hours when the task closed. */
+/**
+ * Main tasks a student never accepted although they had been a member for at least 48 hours when the task closed.
+ * Offline tasks are left out: nobody accepts them, and only staff record who missed one, whatever closed it.
+ */
 const neverTaken = (
   mainTasks: readonly MainTask[],
   taken: ReadonlySet<number>,
@@ -126,7 +129,8 @@ const neverTaken = (
 ): Counted[] =>
   mainTasks.flatMap((task) => {
     const [at, joined_at] = [closeOf(task), joined.get(task.guild_id)]
-    if (at === null || joined_at === undefined || joined_at + twoDays > at) return []
+    if (task.channel === 'offline' || at === null) return []
+    if (joined_at === undefined || joined_at + twoDays > at) return []
     if (taken.has(task.task_id) || statusAt(task, now) !== 'closed') return []
     return [
       { guild_id: task.guild_id, task_id: task.task_id, percent: 0, weight: weightOf(task), at, released_at: null },
