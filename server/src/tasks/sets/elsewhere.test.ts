@@ -85,6 +85,20 @@ test('among all classes one card stands: before accepting, and after', async () 
   expect(await all()).toEqual([[two.id, 'doing']])
 })
 
+test('a student whose work waits in a class they have left still finds its task in the list of all their tasks', async () => {
+  const three = await aGuild(db())
+  await aMember(db(), { guild_id: three.id, user_id: student.id })
+  const set_id = await makeSet(db(), { owner_id: teacher.id, title: '观察日记', now })
+  const others = [two, three].map(({ id }) => aTask(db(), { guild_id: id, title: '观察日记', set_id }))
+  await Promise.all(others)
+  await anEnrolment(db(), there, { user_id: student.id, state: 'submitted' })
+  await by()(guilds.leave, { guild_id: one.id })
+  await school.app.events.drain()
+  const all = (await by()(tasks.listByGuild, {})).list.map(({ title, state }) => [title, state])
+  expect(all).toHaveLength(2)
+  expect(all).toContainEqual(['食堂排队', 'elsewhere'])
+})
+
 test('giving up or leaving there opens it here again, and whoever comes back goes on where they are', async () => {
   await accept(there)
   await by()(tasks.abort, { id: there.id, reason: '换一个班做' })

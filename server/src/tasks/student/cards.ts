@@ -129,18 +129,23 @@ const isFree = (row: Row | null): boolean => row === null || row.state === 'abor
 const isBefore = ({ order: one }: Card, { order: other }: Card): boolean =>
   (one[0] - other[0] || one[1] - other[1] || one[2] - other[2]) < 0
 
-/** A student in two classes of a set sees one card: of the class where they work, else the one that comes first. */
+const isElsewhere = ({ state }: Card): boolean => state === 'elsewhere'
+const standsFor = (card: Card, other: Card): boolean =>
+  isElsewhere(card) === isElsewhere(other) ? isBefore(card, other) : isElsewhere(other)
+
+/**
+ * A student in two classes of a set sees one card: of the class where they work, else the one that comes first. After
+ * that class was left or archived, none of these is of it.
+ */
 const oneOfEachSet = (cards: Card[]): Card[] => {
-  const first = new Map<number, Card>()
+  const chosen = new Map<number, Card>()
   for (const card of cards) {
     const { set_id } = card.task
-    if (set_id === null || card.state === 'elsewhere') continue
-    const known = first.get(set_id)
-    if (!known || isBefore(card, known)) first.set(set_id, card)
+    const known = set_id === null ? undefined : chosen.get(set_id)
+    if (set_id !== null && (!known || standsFor(card, known))) chosen.set(set_id, card)
   }
-  return first.size === 0
-    ? cards
-    : cards.filter((card) => card.task.set_id === null || first.get(card.task.set_id) === card)
+  if (chosen.size === 0) return cards
+  return cards.filter((card) => card.task.set_id === null || chosen.get(card.task.set_id) === card)
 }
 
 /** Whether the row does not rule out accepting. */
