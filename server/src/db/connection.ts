@@ -27,7 +27,10 @@ export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: s
 export const withConnection = <T, D>(db: Kysely<D>, work: (connection: OwnConnection) => Promise<T>): Promise<T> =>
   db.getExecutor().provideConnection((connection) => work(connection as OwnConnection))
 
-/** Runs `work` after the commit of the transaction `db`, at once where `db` is none; never when it is rolled back. */
+/**
+ * Runs `work` after the commit of the transaction `db`, at once if `db` is no transaction, and never if it is rolled
+ * back.
+ */
 export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<void> => {
   if (!db.isTransaction) withoutDeadline(() => setImmediate(work))
   else {
@@ -43,8 +46,8 @@ export const committed = (connection: OwnConnection): void => {
 }
 
 /**
- * The parameters as the driver may have them. Anything but scalars and bytes throws: node:sqlite would read an object
- * as named parameters and shift the rest, pg would turn it into JSON.
+ * Returns the parameters of a query for the driver. Throws for anything but scalars and bytes: node:sqlite would read
+ * an object as named parameters and shift the rest, pg would turn it into JSON.
  */
 export const scalars = (query: CompiledQuery): unknown[] => {
   const { parameters } = query

@@ -46,7 +46,7 @@ const field = (error: unknown, name: string): unknown =>
 /** SQLite: another process holds the write lock. */
 export const isLocked = (error: unknown): boolean => (Number(field(error, 'errcode')) & 0xff) === 5
 
-/** SQLite: the disk takes or gives back nothing more (IOERR, FULL), whatever was asked of it. */
+/** SQLite: the disk can no longer be written or read (IOERR, FULL), whatever the statement. */
 export const isOfDisk = (error: unknown): boolean =>
   [10, 13].includes(Number(field(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
 

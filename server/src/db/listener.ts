@@ -8,7 +8,7 @@ export type Listener = {
 
 const CHANNEL = /^[a-z_]+$/
 
-/** Hears NOTIFY on one connection of its own and comes back by itself when that is lost. */
+/** Receives notifications on a connection of its own and reconnects when that is lost. */
 export const createListener = (url: string, timeoutMs: number, onError: (error: Error) => void): Listener => {
   const ears = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
@@ -55,7 +55,7 @@ export const createListener = (url: string, timeoutMs: number, onError: (error: 
     retry = setTimeout(async () => {
       retry = null
       await ensure()
-      // What was said meanwhile is lost: an empty payload tells each listener to look for itself.
+      // Notifications sent meanwhile are lost: an empty payload tells each listener to read the current state.
       if (client !== null) for (const channel of ears.keys()) tell(channel, '')
     }, 1000)
     retry.unref()

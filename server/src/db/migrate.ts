@@ -89,7 +89,7 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
   return run
 }
 
-/** Takes every table away again, of a database that nobody uses yet. The caller has made sure of that. */
+/** Drops every table of a database that is not in use; the caller has checked that. */
 export const unmigrate = async (database: Database): Promise<void> => {
   const { db, dialect } = database
   await db.transaction().execute(async (db) => {
@@ -124,13 +124,13 @@ const applied = async (db: Kysely<Ledger>): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-// Once there are rows in it, it is too late to say so, and a school that has gone on so far goes on.
+// Only a new database is checked: a school that already uses another encoding keeps running.
 const refuseOtherEncodings = async (database: Database): Promise<void> => {
   const encoding = await encodingOf(database)
   if (encoding !== 'UTF8') throw new WrongEncoding(encoding)
 }
 
-/** How a database keeps its letters; SQLite has one way that is right for us. */
+/** The character encoding of a database; SQLite always has UTF8. */
 export const encodingOf = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<string> => {
   if (dialect === 'sqlite') return 'UTF8'
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)

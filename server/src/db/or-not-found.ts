@@ -1,9 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 
-/**
- * Returns a row that was read again after being changed; refuses with NOT_FOUND if it is gone, as if it had never
- * existed.
- */
+/** Returns a row that was looked up; refuses with NOT_FOUND if there is none. */
 export const orNotFound = <T>(row: T | undefined): T => {
   if (row === undefined) throw fail('NOT_FOUND')
   return row

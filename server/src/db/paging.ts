@@ -37,10 +37,12 @@ const refused = () =>
     },
   })
 
-/** The cursor behind a row: its keys. They are no secret, the row was shown. */
+/** The cursor that continues after a row: the values it is sorted by, which its reader has seen. */
 const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
 
-/** The `after` that goes on behind a row of this order: for lists whose first rows come with something else. */
+/**
+ * The value of `after` that continues after a row of this order: for lists whose first rows come with something else.
+ */
 export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[]): string =>
   encode(order.map(({ field }) => row[field] as Key))
 
@@ -73,10 +75,9 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
 
 /**
  * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be
- * selected.
- * `after` pages by key, at the same cost at any depth; `page` by offset, for the first pages only. Up to 1,000 rows are
- * counted; `counted` selects the same rows from an index alone, without joins and columns that are only shown. A query
- * combined from several may limit each to the reach of the page.
+ * selected. `after` pages by key, at the same cost at any depth; `page` by offset, for the first pages only. Up to
+ * 1,000 rows are counted; `counted` selects the same rows from an index alone, without joins and columns that are only
+ * shown. A query combined from several may limit each to the reach of the page.
  */
 export const pageOf = async <
   DB,

@@ -155,7 +155,7 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.afterCommit = []
-    // Kysely asks for it after a commit that failed, too: there is nothing left to take back.
+    // Kysely also calls this after a failed commit: there is nothing left to roll back.
     if (!connection.isInTransaction) return
     let onDisk: Promise<void> | undefined
     try {

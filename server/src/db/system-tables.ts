@@ -28,14 +28,14 @@ export type JobLeaseTable = {
 export type MailOutboxTable = {
   id: Generated<number>
   message_id: string
-  /** Where it goes, as far as it is nobody's; of somebody's, their address when it was written. */
+  /** The address of a letter that belongs to no user; of others, the user’s address at the time it was written. */
   recipient: string
   /**
-   * Whose it is: it goes to the address they have confirmed when it leaves, and not at all where they have none. Null:
-   * nobody's.
+   * The user it belongs to: it is sent to the address they have confirmed at that moment, and not at all if they have
+   * none. Null: it belongs to no user.
    */
   user_id: Generated<number | null>
-  /** Milliseconds since 1970 after which it says nothing any more, as a code does; null: it may wait. */
+  /** Milliseconds since 1970 after which it is useless, as a code is; null: it may wait. */
   good_until: Generated<number | null>
   subject: string
   text: string

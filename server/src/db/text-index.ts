@@ -3,9 +3,9 @@ import type { Dialect } from './connection.ts'
 import type { Db } from './schema.ts'
 
 /**
- * An index of words over rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is
- * filled with words that are cut already, so both databases find the same; the texts themselves are not in it.
- * Migrations make it.
+ * An index of words over the rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is
+ * filled with words that are split already, so both databases find the same; the texts themselves are not in it.
+ * Migrations create it.
  */
 export type TextIndex = `search_${string}`
 
