@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { copyKeys } from '../questions/key-store.ts'
 import type { TaskTable } from '../tables.ts'
@@ -112,21 +113,21 @@ export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, wit
   const files = await db.selectFrom('task_files').selectAll().where('task_id', 'in', ids).execute()
   const needs = await db.selectFrom('task_prerequisites').selectAll().where('task_id', 'in', ids).execute()
   const kept = needs.filter(({ required_task_id }) => within || copies.has(required_task_id))
-  if (criteria.length > 0)
+  for (const some of inParts(criteria))
     await db
       .insertInto('criteria')
-      .values(criteria.map((criterion) => ({ ...criterion, task_id: to(criterion.task_id) })))
+      .values(some.map((criterion) => ({ ...criterion, task_id: to(criterion.task_id) })))
       .execute()
-  if (files.length > 0)
+  for (const some of inParts(files))
     await db
       .insertInto('task_files')
-      .values(files.map((file) => ({ ...file, task_id: to(file.task_id) })))
+      .values(some.map((file) => ({ ...file, task_id: to(file.task_id) })))
       .execute()
-  if (kept.length > 0)
+  for (const some of inParts(kept))
     await db
       .insertInto('task_prerequisites')
       .values(
-        kept.map(({ task_id, required_task_id }) => ({ task_id: to(task_id), required_task_id: to(required_task_id) })),
+        some.map(({ task_id, required_task_id }) => ({ task_id: to(task_id), required_task_id: to(required_task_id) })),
       )
       .execute()
 }

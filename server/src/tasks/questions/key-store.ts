@@ -1,5 +1,6 @@
-import { storedStrings } from '../../db/stored-strings.ts'
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/schema.ts'
+import { storedStrings } from '../../db/stored-strings.ts'
 import type { QuestionKey } from './question-rules.ts'
 
 /** The keys of a task's questions. For staff and for marking only: queries for students never join this table. */
@@ -40,9 +41,9 @@ export const copyKeys = async (db: Db, copies: ReadonlyMap<number, number>): Pro
     .selectAll()
     .where('task_id', 'in', [...copies.keys()])
     .execute()
-  if (rows.length === 0) return
-  await db
-    .insertInto('question_keys')
-    .values(rows.map((key) => ({ ...key, task_id: copies.get(key.task_id) ?? key.task_id })))
-    .execute()
+  for (const some of inParts(rows))
+    await db
+      .insertInto('question_keys')
+      .values(some.map((key) => ({ ...key, task_id: copies.get(key.task_id) ?? key.task_id })))
+      .execute()
 }
