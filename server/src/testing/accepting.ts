@@ -3,7 +3,7 @@ import { aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 import { aTask } from '../tasks/factory.ts'
 
-/** The outcome of a call: `done`, or the reason of its refusal. */
+/** The outcome of a call: `done`, or the reason for its refusal. */
 export const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, { to: string; name: string }>> = {
 }
 const wrongToken = (url: URL) => (url.searchParams.get('access_token') === 'app-token' ? null : { errcode: 40014 })
 
-/** What each call answers. */
+/** The response of each call. */
 const callsOf = (present: AppServer['present'], secret: string, codes: Map<string, Code>) => {
   const useCode = (code: unknown) => {
     const known = codes.get(String(code))

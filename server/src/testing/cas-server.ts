@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A CAS server on a port of this machine: whoever comes is logged in as the person who is present. */
+/** A CAS server on a port of this machine: every visitor is logged in as the person who is present. */
 export type CasServer = {
   address: string
   host: string

@@ -61,8 +61,8 @@ export const oldPowers = (at: () => Place) => {
     },
     'an address in a list counts as confirmed': {
       list: async (world, { id }) => {
-        // Confirmed although nobody vouched for it; the teacher's own is unconfirmed first, since a confirmed address
-        // belongs to one person.
+        // Confirmed, although nobody has proven it; the teacher's own address is unconfirmed first, since a confirmed
+        // address belongs to one person.
         await db().updateTable('users').set({ email_confirmed: false }).where('id', '=', world.teacher).execute()
         const typed = { email: world.mail, email_key: world.mail, email_confirmed: true, email_given: false }
         await db().updateTable('users').set(typed).where('id', '=', id).execute()

@@ -31,7 +31,7 @@ export const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
 
 type Place = { school: School; student: { id: number } }
 
-/** A student’s year in the guild, and the copy of their data they download. */
+/** Helpers for a student’s year in a guild and the copy of their data they download. */
 export const ownCopies = (at: () => Place) => {
   /** A student with a released and a held result, and a mate whose work must not appear in the copy. */
   const aYear = async () => {

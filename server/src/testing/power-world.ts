@@ -11,7 +11,7 @@ import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store
 import { aGuild, aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 
-/** A student, with a secret word that reveals a leak; `id` is 0 while they have no account. */
+/** A student, with a secret word that reveals a leak; `id` is 0 while the student has no account. */
 export type Student = { id: number; username: string; no: string; secret: string }
 /** A guild the teacher leads. */
 export type Led = {
@@ -26,7 +26,7 @@ export type Led = {
   /** Who agreed to be staff, or was put there by an administrator. */
   posts: Set<number>
 }
-/** The model that the test keeps by itself. */
+/** The model of powers, which the test keeps independently of the product. */
 export type World = {
   teacher: number
   /** Her own address, which she writes into the lists. */
@@ -36,7 +36,7 @@ export type World = {
   elsewhere: number
   students: Student[]
   led: Led[]
-  /** Students whose name she may know: they joined or asked to. */
+  /** Students whose names she may know: they joined or asked to. */
   known: Set<number>
   lists: { own: number[]; admin: { id: number; guild: Led }[] }
 }

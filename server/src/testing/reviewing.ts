@@ -6,7 +6,7 @@ import { aStudentAtWork } from '../submissions/factory.ts'
 
 type Place = { school: School }
 
-/** Staff of a guild with a waiting submission, and what a student has earned by it. */
+/** Helpers for staff of a guild with a waiting submission, and for reading what a student has earned by it. */
 export const reviewing = (at: () => Place) => {
   const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })

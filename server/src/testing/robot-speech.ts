@@ -19,7 +19,7 @@ export const schoolWithRobots = async () => {
   return { remote, school, teacher, guild }
 }
 
-/** What a guild’s robot is given to say, and the outcome. */
+/** Helpers that give a guild’s robot something to say, and read the outcome. */
 export const robotSpeech = (at: () => Place) => {
   const db = () => at().school.app.db
   const aSpeaker = (kind: RobotKind = 'wecom', given: Partial<Parameters<typeof aRobot>[2]> = {}) => {

@@ -3,8 +3,8 @@ import { aCasServer } from './cas-server.ts'
 import { anOidcServer } from './oidc-server.ts'
 
 /**
- * The servers of other log-in providers, as a separate process for journeys: an OpenID provider, a CAS server and the
- * apps' open platforms. SCHOOL is the address of the school; PRESENT, as JSON, is who is logged in at each. Prints
+ * Starts the servers of other log-in providers as a separate process for journeys: an OpenID provider, a CAS server and
+ * the apps' open platforms. SCHOOL is the address of the school; PRESENT, as JSON, is who is logged in at each. Prints
  * their addresses in one line.
  */
 type Present = { oidc?: string; cas?: string; app?: string }

@@ -4,8 +4,8 @@ import { listen, openSchool } from '../start.ts'
 import { stop, stopOnSignal } from '../stop.ts'
 
 /**
- * The product as `npm start` starts it, with `--demo` as `npm run demo` does, for journeys. Two browsers take the cores
- * it needs to be quick, so it may answer late and refuses no request for load.
+ * Starts the product as `npm start` does, and with `--demo` as `npm run demo` does, for journeys. Two browsers take the
+ * cores it would need to be quick, so it may answer late and refuses no request for load.
  */
 const config = prepareDataFolder(readSettings(process.env, { demo: process.argv.includes('--demo') }))
 const app = await openSchool(config, { maxTurn: Infinity, maxDelay: Infinity, budget: 30_000 })

@@ -7,9 +7,9 @@ import { createSend, type Envelope, type Send } from '@tongchuang/contract/sende
 /** The product as a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
   readonly url: string
-  /** Ends it as a power cut would: nothing is finished, nothing is written any more. */
+  /** Ends it as a power cut would: nothing is finished, and nothing more is written. */
   readonly cut: () => Promise<void>
-  /** Asks it to end; answers the code it ended with. */
+  /** Asks it to end; returns its exit code. */
   readonly stop: () => Promise<number | null>
   /** What it has printed. */
   readonly output: () => string
@@ -25,7 +25,7 @@ export const terminal = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/compiled'),
 }
 
-/** Starts the product with its data in `folder`; answers once it says where it listens. */
+/** Starts the product with its data in `folder`; resolves once it prints where it listens. */
 export const startProcess = async (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     cwd: folder,

@@ -15,7 +15,7 @@ export const mountDisk = (folder: string, options: string): boolean => {
 
 export const unmountDisk = (folder: string): void => void spawnSync('umount', ['--lazy', folder])
 
-/** Writes until nothing more fits; answers how to make room again. */
+/** Writes until nothing more fits; returns a function that makes room again. */
 export const fillUp = (folder: string): (() => Promise<void>) => {
   const path = join(folder, 'filler')
   const file = openSync(path, 'w')
@@ -24,7 +24,7 @@ export const fillUp = (folder: string): (() => Promise<void>) => {
     try {
       for (;;) if (writeSync(file, zeros, 0, size) < size) break
     } catch {
-      // Full for parts of this size; smaller ones may fit.
+      // The disk is full for pieces of this size; smaller ones may still fit.
     }
   }
   closeSync(file)

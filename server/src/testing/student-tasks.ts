@@ -1,7 +1,7 @@
 import { firstBell, type School } from './test-app.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 
-/** The titles of a list, in its order. */
+/** The titles of a list, in order. */
 export const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title)
 /** One task for each state, in the order of the student's list. */
 export const inOrder = [

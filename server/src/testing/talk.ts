@@ -7,7 +7,7 @@ import type { School } from './test-app.ts'
 type Speaker = { send: School['send'] }
 type Place = { school: School; guild: { id: number }; task: { id: number } }
 
-/** Members of a guild who write under a task. */
+/** Helpers for members of a guild who write under a task. */
 export const talk = (at: () => Place) => {
   const member = async (given: { nickname?: string; role?: 'student' | 'assistant' | 'teacher' } = {}) => {
     const { role = 'student', ...user } = given

@@ -19,9 +19,7 @@ export const walksOf = (all: number): number => (testDialect === 'sqlite' ? all 
 
 const DB_FOLDER = join(import.meta.dirname, '../db')
 
-/**
- * Names the schema by the text that makes it, so that a template of yesterday is never used for a migration of today.
- */
+/** Identifies the schema by a hash of the code that creates it, so that an outdated template is never used. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(join(DB_FOLDER, 'migrate.ts')))
   for (const name of (await readdir(join(DB_FOLDER, 'migrations'))).toSorted())
@@ -35,7 +33,7 @@ const sqliteTemplate = async (): Promise<string> => {
   const folder = join(tmpdir(), 'tongchuang-test-templates')
   const path = join(folder, `${await fingerprint()}.sqlite`)
   if (existsSync(path)) return path
-  // Two workers may both make it: each in a file of its own, and the last rename wins.
+  // Two workers may both create it: each in a file of its own, and the last rename wins.
   await mkdir(folder, { recursive: true })
   const making = await mkdtemp(join(folder, 'making-'))
   const database = await openDatabase({ url: null, dataDir: making, ...withoutErrors })
@@ -51,7 +49,7 @@ let template: Promise<string> | undefined
 /** A test's database, with its URL for a second connection or process. */
 export type TestDatabase = Database & { readonly url: string }
 
-/** A database of the current schema without a row, of its own for each test; `close` throws it away. */
+/** An empty database of the current schema, one for each test; `close` discards it. */
 export const freshDatabase = (): Promise<TestDatabase> =>
   testDialect === 'postgres' ? freshPostgres(fingerprint) : freshSqlite()
 

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../db/open.ts'
 import { postgresDialect } from '../db/postgres.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
-/** As openDatabase has it. */
+/** The same as in `openDatabase`. */
 const timeoutMs = 2_500
 
 const server = (): string => {
@@ -106,7 +106,7 @@ begin
   perform setval(seqrelid, seqstart, false) from pg_sequence where pg_sequence_last_value(seqrelid) is not null;
 end $$`
 
-/** Empties a database a test is done with; answers false where that test has changed its tables. */
+/** Empties a database that a test has finished with; returns false if that test has changed its tables. */
 const wipe = async (db: Db, expected: string): Promise<boolean> => {
   if (JSON.stringify(await tablesOf(db)) !== expected) return false
   await sql.raw(emptying).execute(db)
@@ -116,7 +116,7 @@ const wipe = async (db: Db, expected: string): Promise<boolean> => {
 let template: Promise<string> | undefined
 let expectedTables = ''
 
-/** A database and the connections to it that are there already. */
+/** A database and the connections that are already open to it. */
 type Warm = {
   name: string
   dialect: Dialect
@@ -183,7 +183,7 @@ const newName = (): string => `tongchuang_test_${process.pid}_${randomBytes(6).t
 const created = async (fingerprint: () => Promise<string>): Promise<Warm> => {
   const source = await (template ??= fingerprint().then(makeTemplate))
   const name = newName()
-  // Twice as fast as writing the copy to the log, which nobody here will replay.
+  // Twice as fast as writing the copy to the log, which is never replayed here.
   await admin().query(`create database ${name} template ${source} strategy file_copy`)
   const made = warm(name)
   expectedTables ||= JSON.stringify(await tablesOf(lent(made).db))

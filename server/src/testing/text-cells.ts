@@ -6,8 +6,8 @@ type Column = { table: string; column: string }
 /** The content of a database's text columns. */
 export type Cells = {
   /**
-   * The columns that hold a text as it is, by itself or as a value or key within JSON; among the given columns, else
-   * among all.
+   * The columns that hold a text unchanged, by itself or as a value or key within JSON; only among the given columns,
+   * if any are given.
    */
   holding: (text: string, among?: readonly string[]) => Promise<string[]>
 }
@@ -36,7 +36,7 @@ const holds = (cell: string, text: string): boolean => {
   }
 }
 
-// SQLite combines no more selects in one statement.
+// The most selects that SQLite combines in one statement.
 const atOnce = 400
 
 /** Reads whole columns, so it suits only schools of a few rows. */

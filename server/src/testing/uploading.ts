@@ -15,7 +15,7 @@ export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 /** Bytes that begin as a picture does. */
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)])
 
-/** Opens an app to requests; its address. */
+/** Lets an app listen for requests; returns its address. */
 export const listen = async ({ http }: School['app']) => {
   await http.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
@@ -23,7 +23,7 @@ export const listen = async ({ http }: School['app']) => {
 
 type Place = { school: School; base: string; token: string }
 
-/** Uploads as a browser makes them: begun, sent in parts, looked at. */
+/** Helpers that upload as a browser does: begin, send in parts, ask for the state. */
 export const uploading = (at: () => Place) => {
   const begin = ({ name, size, purpose = 'submission', token: by = at().token }: Begin) =>
     fetch(`${at().base}/api/files`, {

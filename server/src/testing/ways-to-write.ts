@@ -197,7 +197,7 @@ const ofMatrix = [
     }),
 )
 
-/** All ways there are, those of the matrix's rows first. */
+/** All ways to write, those of the matrix's rows first. */
 export const waysToWrite: readonly Way[] = [...ofMatrix, ...further]
 
 /** Valid values for fields that do not accept arbitrary words. */
@@ -215,7 +215,7 @@ export const fitting: Readonly<Record<string, string>> = {
 /** A work without a title shows its task's title, and a blank title counts as none. */
 export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/tasks_submit title'])
 
-/** What is pasted there is read as the rows of a table: its own tests read them. */
+/** Fields whose text is read as the rows of a table; they have tests of their own. */
 export const readAsTable: ReadonlySet<string> = new Set([
   'POST /api/admin/roster/read text',
   'POST /api/admin/grade/import_read text',

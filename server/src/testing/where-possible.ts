@@ -2,8 +2,8 @@ import { describe, test } from 'vitest'
 import { testDialect } from './test-database.ts'
 
 /**
- * Tests that need something of the machine. Where that is missing, one skipped test says what it is, and the closing
- * line of a run repeats it; the tests' setup does not run.
+ * Tests that need something of the machine. If it is missing, one skipped test says what, the closing line of a run
+ * repeats it, and the setup of the tests does not run.
  */
 export const describeUnless = (missing: string | null, title: string, tests: () => void): void => {
   if (missing === null) describe(title, tests)

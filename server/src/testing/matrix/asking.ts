@@ -55,7 +55,7 @@ export const before =
     matrix.made = after ? ((await states[after](matrix)) ?? {}) : {}
   }
 
-/** Whether a row needs no state before it. */
+/** Whether no state has to be set up before a row. */
 export const isAtOnce = ([, , , after]: Row): boolean => after === undefined
 
 /** Whether a row only reads. */

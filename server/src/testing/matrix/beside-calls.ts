@@ -6,8 +6,8 @@ import type { students } from './actors.ts'
 import type { MatrixSchool } from './school.ts'
 
 /**
- * What reaches a student other than through calls: the calendar, the export of their own data, notices and mail. Runs
- * within `undone`.
+ * Everything that reaches a student by other ways than calls: the calendar, the export of their own data, notices and
+ * mail. Runs within `undone`.
  */
 export const besideCalls = async (matrix: MatrixSchool, student: (typeof students)[number]): Promise<string> => {
   const { school, people, tokens } = matrix

@@ -27,7 +27,7 @@ export const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000
 /** Masks the random values of an answer. */
 export const withoutChance = (body: string): string =>
   body.replaceAll(/"(token|challenge|secret|uri)":"[^"]+"/g, '"$1":"…"')
-/** A row in one line. */
+/** A row as one line of text. */
 export const lineOf = ([name, input, , after]: Row): string =>
   `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
 /** Whether a row names an existing object. */

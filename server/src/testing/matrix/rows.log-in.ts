@@ -36,7 +36,7 @@ const login = (browser: string) => ({ headers: { cookie: `browser=${browser}` },
 const guessed = 'strangers guess the password of the owner'
 const paused = 'PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED PAUSED'
 
-/** Log-ins from a browser with a cookie, whoever else is logged in there. */
+/** Log-ins from a browser with a cookie, regardless of who else is logged in there. */
 export const logInRequestRows: readonly RequestRow[] = [
   ['POST /api/user/login', login(browsers.ofOwner), 'ok ok ok ok ok ok ok ok ok', guessed],
   ['POST /api/user/login', login(browsers.ofMate), paused, guessed],

@@ -3,7 +3,7 @@ import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 import { givePasswords } from './states.log-in.ts'
 
-/** Passwords of the teacher are tried, one from each address. */
+/** Tries passwords of the teacher, one from each address. */
 const tryPasswords = async (
   { school, people }: MatrixSchool,
   addresses: readonly string[],

@@ -15,7 +15,7 @@ export const beginning = (name: string, purpose: string) => ({
   'upload-metadata': `filename ${encoded(name)},purpose ${encoded(purpose)}`,
 })
 
-/** The owner begins an upload of five bytes. */
+/** Begins an upload of five bytes by the owner; returns its id. */
 const anUpload = async ({ school, tokens }: MatrixSchool): Promise<number> => {
   const begun = await school.inject({
     method: 'POST',

@@ -7,7 +7,7 @@ import { noteLogin } from '../../accounts/log-in-store.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 
-/** Everybody gets the sample password. */
+/** Gives everybody the sample password. */
 export const givePasswords = async ({ school, people }: MatrixSchool): Promise<void> => {
   const ids = Object.values(people).map(({ id }) => id)
   await school.app.db

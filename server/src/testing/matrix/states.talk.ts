@@ -6,7 +6,7 @@ import type { MatrixSchool } from './school.ts'
 
 const hour = 3_600_000
 
-/** The owner asks below a task. */
+/** Adds a question of the owner below a task. */
 const asked = (
   { school, objects, people }: MatrixSchool,
   task: 'doing' | 'untouched',

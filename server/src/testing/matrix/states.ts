@@ -20,7 +20,7 @@ import { talkStates } from './states.talk.ts'
 /** A change of the matrix's school. Whatever it makes can be named in a row. */
 export type Happening = (matrix: MatrixSchool) => Promise<Readonly<Record<string, number | string>> | void>
 
-/** What can have happened in the matrix's school before a row is run, by name. Applied within `undone`. */
+/** The states the matrix's school can be put into before a row is run, by name. Applied within `undone`. */
 export const states = {
   ...fileStates,
   ...peopleStates,

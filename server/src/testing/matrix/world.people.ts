@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { aGuild, aMember, anInvitation } from '../../guilds/factory.ts'
 import { guildWord } from './words.ts'
 
-/** Nobody here logs in: no password is hashed. */
+/** A person without a hashed password, because nobody here logs in with one. */
 export const aPerson = (db: Db, given: GivenUser) => aUser(db, { password_hash: 'none', ...given })
 
 export type People = Awaited<ReturnType<typeof peopleOf>>
