@@ -25,7 +25,7 @@ const requests = [
 
 type Given = { tasks: readonly LoadedTask[]; hero: number; clock: Clock }
 
-/** Results that are held: reviewed against the criteria, and nobody told yet. */
+/** Adds results that are held: reviewed by the criteria, and not told to anybody yet. */
 const addHeld = async (db: Db, { row }: LoadedTask, teacher_id: number, { hero, clock }: Given): Promise<void> => {
   const criteria = await db
     .selectFrom('criteria')
@@ -97,7 +97,7 @@ const addAppeals = async (db: Db, guild_ids: readonly number[], { hero, clock: {
   if (rows.length > 0) await db.insertInto('appeals').values(rows).execute()
 }
 
-/** Students who ask for more time. */
+/** Adds requests of students for more time. */
 const addRequests = async (db: Db, guild_ids: readonly number[], { hero, clock }: Given): Promise<void> => {
   const { now } = clock
   const under_way = await db
@@ -124,7 +124,7 @@ const addRequests = async (db: Db, guild_ids: readonly number[], { hero, clock }
   if (rows.length > 0) await db.insertInto('extension_requests').values(rows).execute()
 }
 
-/** What waits for the first teacher beside new works: held results, appeals, requests for more time. */
+/** Adds what waits for the first teacher besides new works: held results, appeals, requests for more time. */
 export const addWaitingWork = async (
   db: Db,
   teacher: { id: number; guild_ids: readonly number[] },

@@ -25,7 +25,7 @@ const receiptOf = (enrolment_id: number): string =>
 
 export type Writing = {
   chance: Chance
-  /** Who reviews in this guild. */
+  /** The reviewer of this guild. */
   reviewer: { id: number; role: 'assistant' | 'teacher' }
   textsOf: (title: string) => readonly string[]
   comments: { readonly pass: readonly string[]; readonly return: readonly string[]; readonly fail: readonly string[] }
