@@ -94,25 +94,22 @@ describe('allowances', () => {
 })
 
 describe('counters for a feature’s own rules', () => {
-  test('a key is counted in its window, forgotten when asked and swept when old', async () => {
-    const { hit, count, forget, sweep } = createLimits(database.db)
+  test('a key is counted in its window and swept when old', async () => {
+    const { hit, sweep } = createLimits(database.db)
     const { db } = database
     expect(await hit(db, 'account:1', 3600, now)).toBe(1)
     expect(await hit(db, 'account:1', 3600, now)).toBe(2)
-    expect(await count(db, 'account:1', 3600, now)).toBe(2)
-    expect(await count(db, 'account:1', 3600, now + 3600_000)).toBe(0)
-    await hit(db, 'account:2', 3600, now)
-    await forget(db, 'account:1')
-    expect(await count(db, 'account:1', 3600, now)).toBe(0)
-    await sweep(now + 26 * 3600_000)
+    expect(await hit(db, 'account:1', 3600, now + 3600_000)).toBe(1)
+    expect(await hit(db, 'account:2', 3600, now)).toBe(1)
+    await sweep(now + 27 * 3600_000)
     expect(await db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 
   test('a hundred requests at once are counted as a hundred', async () => {
-    const { hit, count } = createLimits(database.db)
+    const { hit } = createLimits(database.db)
     const counts = await Promise.all(Array.from({ length: 100 }, () => hit(database.db, 'k', 60, now)))
     expect(new Set(counts).size).toBe(100)
-    expect(await count(database.db, 'k', 60, now)).toBe(100)
+    expect(Math.max(...counts)).toBe(100)
   })
 })
 

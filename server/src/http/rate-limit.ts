@@ -40,10 +40,6 @@ export type Limits = {
   spend: (limit: Limit, spender: Spender) => Promise<void>
   /** Increments the count of any key directly in the database and returns the count of the current window. */
   hit: (db: Db, key: string, seconds: number, now: number) => Promise<number>
-  /** The count of a key in the current window. */
-  count: (db: Db, key: string, seconds: number, now: number) => Promise<number>
-  /** Resets a key, for example after a correct password. */
-  forget: (db: Db, key: string) => Promise<void>
   /** Writes the local counts to the database and reads those of other processes. */
   flush: () => Promise<void>
   /** Removes expired windows. */
@@ -134,19 +130,6 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       if (user_id !== null) await ofPerson(`${limit}:p:${user_id}`, allowance, allowance.person, now)
       const whose = user_id === null ? 'a' : 's'
       await ofAddress(`${limit}:${whose}:${addressKey(address)}`, allowance, allowance.address, now)
-    },
-    count: async (db, key, seconds, now) => {
-      const row = await db
-        .selectFrom('limits')
-        .select('count')
-        .where('key', '=', key)
-        .where('window_start', '=', windowOf(now, seconds))
-        .executeTakeFirst()
-      return row?.count ?? 0
-    },
-    forget: async (db, key) => {
-      counters.delete(key)
-      await db.deleteFrom('limits').where('key', '=', key).execute()
     },
     flush: async () => {
       // Only counts that may matter to another process are written: a quiet school writes nothing.
