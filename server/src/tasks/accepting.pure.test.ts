@@ -75,7 +75,7 @@ describe('accepting', () => {
     else expect(wayToAccept({ type }, row, state)).toBe(expected)
   })
 
-  test('without a row only locks stand in the way, even of a closed task', () => {
+  test('a student without a row is stopped only by locks, even for a closed task', () => {
     expect(wayToAccept({ type: 'side' }, null, 'expired')).toBe('first')
   })
 

@@ -63,7 +63,7 @@ test('a set is its owner’s alone until it is shared with a guild; only the own
   expect(await read(teacher.send)).toEqual([])
 })
 
-test('a person keeps fifty sets of one to eight criteria, and sentences of which none says anything are none', async () => {
+test('a person keeps at most fifty sets of one to eight criteria, and level sentences that are all empty are not stored', async () => {
   const { teacher, colleague } = await given()
   const keep = (title: string, kept = criteria) => teacher.send(criteriaSetsAdmin.create, { title, criteria: kept })
   const silent = await keep('空的', [{ label: '过程', description: '', level_words: ['', '', ''] }])

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 // On SQLite, transactions never overlap.
-test('a student who is handing in while the others are reminded, by the clock or by a teacher, is not', async () => {
+test('a student who submits while the clock or a teacher reminds the class gets no reminder', async () => {
   const { db } = school.app
   const now = school.clock.now()
   const guild = await aGuild(db)

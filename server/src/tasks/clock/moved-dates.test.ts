@@ -41,7 +41,7 @@ const told = async () =>
     await db().selectFrom('messages').select(['kind', 'data']).where('user_id', '=', student.id).orderBy('id').execute()
   ).map(({ kind, data }) => [kind, (JSON.parse(data) as { due_at?: string }).due_at])
 
-test('more time for everybody opens a task again that the clock has closed: it is taken, handed in, and shows no work of others', async () => {
+test('later dates reopen a task that the clock has closed: students accept and submit, and other students’ works are hidden again', async () => {
   const { id, guild_id } = await task({ type: 'main', due_at: now + hour, close_at: now + hour })
   const author = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
   const passed = await anEnrolment(db(), { id, guild_id }, { user_id: author.id, state: 'passed' })
@@ -60,7 +60,7 @@ test('more time for everybody opens a task again that the clock has closed: it i
   expect(await school.as(student)(submissions.submit, handedIn)).toMatchObject({ state: 'submitted' })
 })
 
-test('a task whose opening time is taken away opens at once, and its students hear of it', async () => {
+test('a scheduled task whose opening time is removed opens at once, and its students are told', async () => {
   const { id } = await task({ status: 'scheduled', open_at: now + day, due_at: now + 30 * day, accepted_count: 0 })
   await staff()(taskEditing.update, { id, base_version: 0, open_at: null })
   await school.app.jobs.run('tasks.open')
@@ -68,7 +68,7 @@ test('a task whose opening time is taken away opens at once, and its students he
   expect((await told()).map(([kind]) => kind)).toEqual(['task.published'])
 })
 
-test('who was given more time is reminded of the new date, and of the old one no more', async () => {
+test('a student who was given more time is reminded of the new date only', async () => {
   const { id, guild_id } = await task({ due_at: now + 20 * hour, close_at: now + 10 * day })
   await anEnrolment(db(), { id, guild_id }, { user_id: student.id })
   await school.app.jobs.run('tasks.remind')
@@ -81,7 +81,7 @@ test('who was given more time is reminded of the new date, and of the old one no
   expect((await told()).slice(1)).toEqual([['task.due_soon', iso(now + 7 * day)]])
 })
 
-test('everybody whose date has moved after the reminder is reminded again', async () => {
+test('students whose date moves after the reminder are reminded again', async () => {
   const { id, guild_id } = await task({ due_at: now + 20 * hour, close_at: now + 20 * hour })
   await anEnrolment(db(), { id, guild_id }, { user_id: student.id })
   await school.app.jobs.run('tasks.remind')
@@ -94,7 +94,7 @@ test('everybody whose date has moved after the reminder is reminded again', asyn
   ])
 })
 
-test('more time in a closed task is reminded of, too', async () => {
+test('a student with more time in a closed task is reminded of the new date', async () => {
   const { id } = await task({ due_at: now - hour, close_at: now - hour, status: 'closed', accepted_count: 0 })
   await extend(id, now + 3 * day)
   school.clock.move(2 * day + hour)
@@ -102,7 +102,7 @@ test('more time in a closed task is reminded of, too', async () => {
   expect((await told()).slice(1)).toEqual([['task.due_soon', iso(now + 3 * day)]])
 })
 
-test('more time for everybody takes none from who had been given some, and undone it leaves them theirs', async () => {
+test('a later date for everybody and its undoing do not change the time a student was given on their own', async () => {
   const { id, guild_id } = await task({ due_at: now + day, close_at: now + day })
   const row = await anEnrolment(db(), { id, guild_id }, { user_id: student.id })
   await extend(id, now + 3 * day)
@@ -126,7 +126,7 @@ test('more time for everybody takes none from who had been given some, and undon
   expect(await stateAt(now + 3 * day + 60_000)).toBe('expired')
 })
 
-test('who has time of their own is not told that the date is another one', async () => {
+test('a student with a later date of their own is not told of the task’s new date', async () => {
   const { id, guild_id } = await task({ due_at: now + day, close_at: now + day })
   await anEnrolment(db(), { id, guild_id }, { user_id: student.id })
   await extend(id, now + 9 * day)

@@ -79,7 +79,7 @@ const threeWhoAreAsked = async () => {
   return { asked, near, mending }
 }
 
-test('students of a guild that is archived are asked for nothing any more, at the bell or by the letter of the day', async () => {
+test('students of an archived guild have no reminders, in the message box or in the letter of the day', async () => {
   const people = Object.values(await threeWhoAreAsked())
   expect(await Promise.all(people.map(({ bell }) => bell()))).toEqual([
     [['老师提醒你提交 写一首诗'], 1],
@@ -95,7 +95,7 @@ test('students of a guild that is archived are asked for nothing any more, at th
   expect(await letters()).toBe('')
 })
 
-test('a guild that goes on asks again for what can still be handed in, and for nothing whose time is over', async () => {
+test('a guild taken out of the archive shows the reminders again whose date has not passed, and no others', async () => {
   const { asked, near, mending } = await threeWhoAreAsked()
   await archive()
   school.clock.move(hour)
@@ -111,7 +111,7 @@ test('a guild that goes on asks again for what can still be handed in, and for n
   expect((await mending.bell())[0]).not.toContain('老师请你修改2处 月考作文')
 })
 
-test('who takes a guild out of the archive that is in none asks nobody a second time', async () => {
+test('taking a guild out of the archive twice, or one that is not archived, reminds nobody a second time', async () => {
   const { mending } = await threeWhoAreAsked()
   const told = () => db().selectFrom('messages').select('id').where('user_id', '=', mending.id).execute()
   const before = await told()

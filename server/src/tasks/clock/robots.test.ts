@@ -47,7 +47,7 @@ const byTheClock = async () => {
 }
 const said = () => remote.group.map(({ text }) => text.split('\n').slice(1).join(' '))
 
-test('a day before it is due the group hears once how many of whom it is for have nothing handed in', async () => {
+test('a day before a task is due its robot says once how many of its students have not submitted', async () => {
   const main = await task({ title: '小红车' })
   await aMember(db(), { guild_id: guild.id, user_id: (await aUser(db())).id, status: 'left' })
   await handIn(main, 0, 'submitted')
@@ -64,7 +64,7 @@ test('a day before it is due the group hears once how many of whom it is for hav
   expect(said()).toEqual(['《小红车》明天15:00截止，3人里还有2人没交。'])
 })
 
-test('of a task nobody has to take only those count who took it, and nothing is said where all is handed in, of daily and of offline tasks', async () => {
+test('the robot counts only students who accepted a side task, and is silent where all submitted, for daily and for offline tasks', async () => {
   const side = await task({ title: '支线', type: 'side', due_at: school.clock.now() + hour })
   await handIn(side, 0, 'doing')
   await handIn(side, 1, 'returned')
@@ -77,7 +77,7 @@ test('of a task nobody has to take only those count who took it, and nothing is 
   expect(said()).toEqual(['《支线》今天10:00截止，2人里还有1人没交。'])
 })
 
-test('a date that is moved before it was said is said as it is now, and what has closed or gone is not said', async () => {
+test('the robot says the date as it is when it speaks, and nothing of a task that was closed or deleted meanwhile', async () => {
   remote.instead = (response) => void response.writeHead(500).end('{}')
   const [moved, closed] = [await task({ title: '改期' }), await task({ title: '关了' })]
   const opened = await task({ title: '删了', status: 'draft', content: '做一做', due_at: null, close_at: null })

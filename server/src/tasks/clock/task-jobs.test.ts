@@ -62,7 +62,7 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
-  test('what was being done expires at the close, the draft stays, and the student is told', async () => {
+  test('a task in progress expires when it closes, its draft is kept, and the student is told', async () => {
     const mine = await row({ title: '赶不上', close_at: now + hour }, { draft_saved_at: now })
     await school.app.jobs.run('tasks.expire')
     expect(await stateOf(mine)).toBe('doing')
@@ -78,7 +78,7 @@ describe('closing', () => {
     expect(await acceptedCount(mine.task_id)).toBe(1)
   })
 
-  test('dates of one’s own hold: more time, a return, lateness refused', async () => {
+  test('a student’s own date counts: more time, a return, lateness refused', async () => {
     const extended = await row({ close_at: now }, { extended_until: now + 2 * hour })
     const returned = await row({ close_at: now }, { state: 'returned', return_due_at: now + 2 * hour })
     const refused = await row({ due_at: now, close_at: now + 2 * hour, late_rule: 'refuse' })
@@ -137,7 +137,7 @@ describe('closing', () => {
     })
   })
 
-  test('more rows than one look takes all expire', async () => {
+  test('more rows than the job reads in one pass all expire', async () => {
     const { id } = await task({ close_at: now })
     for (let one = 0; one < 230; one += 1)
       await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, round: one + 1 })
@@ -200,7 +200,7 @@ describe('leaving a guild', () => {
         }),
       )
 
-  test('puts aside what was under way, leaves works reviewable, and coming back restores it', async () => {
+  test('pauses the tasks in progress, leaves submitted works reviewable, and rejoining restores both', async () => {
     const doing = await row({})
     const returned = await row({}, { state: 'returned', percent_final: 50 })
     const handedIn = await row({}, { state: 'submitted' })
@@ -230,7 +230,7 @@ describe('leaving a guild', () => {
     expect(await findEnrolment(db(), returned.id)).toMatchObject({ percent_final: 50, left_from: null })
   })
 
-  test('what was given up before stays so, and a place taken meanwhile is not taken back', async () => {
+  test('and rejoining restores neither a task given up before nor a place that somebody else has taken', async () => {
     const given = await row({}, { state: 'aborted' })
     const wanted = await row({ capacity: 1 })
     await leave()
@@ -244,7 +244,7 @@ describe('leaving a guild', () => {
     expect(await acceptedCount(wanted.task_id)).toBe(1)
   })
 
-  test('leaving and coming back before anybody hears of it changes nothing', async () => {
+  test('and rejoining before the event is handled changes nothing', async () => {
     const doing = await row({})
     await leave()
     await join()

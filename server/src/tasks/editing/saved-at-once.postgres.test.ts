@@ -23,7 +23,7 @@ const aTeacherWith = async (many: number) => {
   return { guild, ids, as: school.as(teacher, { audience: 'admin', role: 'teacher' }) }
 }
 
-test('of four tasks that are each put behind the next at once one is refused, and no circle is stored', async () => {
+test('of four tasks that each require the next at once one is refused, and no cycle is stored', async () => {
   const { guild, ids, as } = await aTeacherWith(4)
   const behind = (at: number) => () =>
     as(taskEditing.update, { id: ids[at]!, base_version: 0, prerequisites: [ids[(at + 1) % ids.length]!] })
@@ -57,7 +57,7 @@ test('a task that somebody saves while it is put into a chapter is in the chapte
   expect(task).toEqual({ title: '新的题目', chapter_id: chapter!.id })
 })
 
-test('a chapter that is taken away while a task is made in it is gone, and the task stands without one', async () => {
+test('a chapter removed while a task is created in it is gone, and the task has no chapter', async () => {
   const { guild, as } = await aTeacherWith(0)
   await as(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '第一章' })
   const [chapter] = await as(taskListsAdmin.chapters, { guild_id: guild.id })

@@ -48,7 +48,7 @@ test('a teacher finds tasks by status, words and chapter, with their numbers, pa
   expect((await find({ sort: 'due', limit: 2, after: first.next! })).list.map(({ title }) => title)).toEqual(['草稿'])
 })
 
-test('a list by title goes on behind the longest one', async () => {
+test('a list sorted by title has a next page after the longest title', async () => {
   const titles = ['甲', '乙'].map((first) => first + '𠮷'.repeat(79)).toSorted()
   for (const title of titles) await task({ title })
   const find = (given: object) =>
@@ -58,7 +58,7 @@ test('a list by title goes on behind the longest one', async () => {
   expect([...first.list, ...second.list].map(({ title }) => title)).toEqual(titles)
 })
 
-test('many at once: each stands for itself, and the answer says what became of which', async () => {
+test('a change of several tasks is made for each one separately, and the answer has the outcome of each', async () => {
   const held = await task({ due_at: now + 5 * day, title: '有人在做' })
   await anEnrolment(db(), held, { user_id: student.id })
   const free = await task({ due_at: now + 5 * day, close_at: now + 6 * day })

@@ -13,7 +13,7 @@ const task = {
   late_rule: 'mark' as const,
 }
 
-test('a close that has passed goes, another one may be given, and the dates survive closing', () => {
+test('opening again drops a closing time that has passed unless another is given, and closing keeps the dates', () => {
   const closed = {
     ...task,
     status: 'closed' as const,
@@ -43,7 +43,7 @@ test('a close before the due date is refused, and a trashed task stays where it 
   expect(() => openingOf({ ...task, status: 'trashed' }, undefined, now)).toThrow('STATE')
 })
 
-test('where lateness is refused, a due date that has passed gives way with the close', () => {
+test('without lateness, opening again drops a past due date together with the closing time', () => {
   expect(
     openingOf({ ...task, status: 'closed', late_rule: 'refuse', due_at: now - hour }, now + day, now).set,
   ).toMatchObject({

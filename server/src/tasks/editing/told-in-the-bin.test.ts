@@ -38,7 +38,7 @@ const letters = async () => {
   return (await school.app.db.selectFrom('mail_outbox').select('text').execute()).map(({ text }) => text).join()
 }
 
-test('a task that was opened by mistake and went to the bin is new to nobody, at the bell or by mail; taken out of it, it is again', async () => {
+test('the messages about a new task are hidden while it is in the bin, in the box and by mail, and return with it', async () => {
   const { bell } = await aReader()
   const [wrong, right] = [
     await task({ status: 'draft', title: '月考第二套卷' }),

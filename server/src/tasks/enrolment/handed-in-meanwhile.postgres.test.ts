@@ -64,7 +64,7 @@ test('a class that a teacher excuses while one of it hands in is excused', async
   expect((await statesOf()).map(([state]) => state)).toEqual(['excused', 'excused'])
 })
 
-test('what a student hands in while they leave the guild stays handed in, and the leaving is settled the first time', async () => {
+test('a work submitted while its student leaves the guild stays submitted, and leaving succeeds at the first attempt', async () => {
   const { held, handIn, leave, statesOf } = await aClassAtWork()
   await leave()
   expect(await meeting(db(), held, [handIn, () => school.app.events.drain()])).toEqual(['done', 'done'])

@@ -56,7 +56,7 @@ const cellHere = async () => {
   return { cell: row?.cells.find(({ t }) => columns[t]?.id === here.id), average: row?.average }
 }
 
-test('a student in two classes of a set works where they accept first; the other class expects nothing', async () => {
+test('a student in two classes of a set does the task where they accept first, and the other class expects nothing', async () => {
   expect((await cardsIn(two.id)).map(({ state }) => state)).toEqual(['available'])
   await accept(there)
   expect(await cardsIn(two.id)).toMatchObject([
@@ -78,7 +78,7 @@ test('a student in two classes of a set works where they accept first; the other
   expect(await reasonOf(by()(reviews.askExtension, asks))).toBe('STATE')
 })
 
-test('among all classes one card stands: before accepting, and after', async () => {
+test('the list of all tasks has one card for a task given to two classes, before and after it is accepted', async () => {
   const all = async () => (await by()(tasks.listByGuild, {})).list.map(({ guild_id, state }) => [guild_id, state])
   expect(await all()).toHaveLength(1)
   await accept(here)
@@ -99,7 +99,7 @@ test('a student whose work waits in a class they have left still finds its task 
   expect(all).toContainEqual(['食堂排队', 'elsewhere'])
 })
 
-test('giving up or leaving there opens it here again, and whoever comes back goes on where they are', async () => {
+test('a student who gives up or leaves in one class can accept in the other, and stays there after rejoining the first', async () => {
   await accept(there)
   await by()(tasks.abort, { id: there.id, reason: '换一个班做' })
   expect((await cardsIn(two.id))[0]?.state).toBe('available')
@@ -114,7 +114,7 @@ test('giving up or leaving there opens it here again, and whoever comes back goe
   expect((await cardsIn(two.id))[0]?.state).toBe('doing')
 })
 
-test('who lets the task run out in a class and changes class does it in the new one, and not in both', async () => {
+test('a student whose task expired in a class can do it in another only after leaving the first, and not in both', async () => {
   await accept(there)
   await db()
     .updateTable('tasks')
@@ -140,7 +140,7 @@ test('who lets the task run out in a class and changes class does it in the new 
   await extend(here, teacher)
 })
 
-test('who began in a class that is archived goes on in the other one, unless something was handed in', async () => {
+test('a student who began in a class that is archived starts again in the other one, unless they submitted something', async () => {
   const other = await aUser(db())
   for (const { id } of [one, two]) await aMember(db(), { guild_id: id, user_id: other.id, joined_at: now - 30 * day })
   await accept(there)
@@ -154,14 +154,14 @@ test('who began in a class that is archived goes on in the other one, unless som
   expect((await cellHere()).cell?.mark).not.toBe('elsewhere')
 })
 
-test('accepting in both classes at the same moment takes one of them', async () => {
+test('a student who accepts in both classes at the same moment has accepted in one of them', async () => {
   const both = await Promise.allSettled([accept(there), accept(here)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const rows = await db().selectFrom('enrolments').select('task_id').where('user_id', '=', student.id).execute()
   expect(rows).toHaveLength(1)
 })
 
-test('what is done in another class locks nothing here', async () => {
+test('a prerequisite that a student does in another class does not lock the next task', async () => {
   const next = await aTask(db(), { guild_id: two.id, title: '下一步', requires: [here.id] })
   const stateOf = async () => (await cardsIn(two.id)).find(({ id }) => id === next.id)?.state
   expect(await stateOf()).toBe('locked')
@@ -170,7 +170,7 @@ test('what is done in another class locks nothing here', async () => {
   await accept(next)
 })
 
-test('staff of the other class cannot put a student to work there a second time; who is thrown out of it is expected again', async () => {
+test('staff cannot extend or excuse a student who works in another class; once that task is in the bin the student is missing here', async () => {
   await accept(there)
   const until = new Date(now + 9 * day).toISOString()
   const extend = () => staff()(tasksAdmin.extend, { task_id: here.id, user_ids: [student.id], reason: '晚几天', until })
@@ -184,14 +184,14 @@ test('staff of the other class cannot put a student to work there a second time;
   await extend()
 })
 
-test('a row that stands here counts here, whatever stands there', async () => {
+test('a student with rows in both classes has the state and score of each class shown in that class', async () => {
   await anEnrolment(db(), there, { user_id: student.id, state: 'submitted' })
   await anEnrolment(db(), here, { user_id: student.id, state: 'passed' })
   expect((await cardsIn(two.id))[0]?.state).toBe('passed')
   expect((await cellHere()).cell).toMatchObject({ mark: 'passed', score: 80 })
 })
 
-test('whoever is in two classes hears of a new task once, in the class that was first', async () => {
+test('a student in two classes gets one message about a new task, from the first class', async () => {
   await aMember(db(), { guild_id: one.id, user_id: teacher.id, role: 'teacher' })
   const only = await aPersonIn(db(), { guild_id: two.id, role: 'student' })
   await db()

@@ -5,7 +5,7 @@ import { columnsAlong, criteriaAlong, filesAlong, needsAlong } from './set-rules
 const form = (given: Partial<Form>) => ({ title: '观察', content: '看', due_at: 10, chapter_id: 1, ...given }) as Form
 const conflict = expect.objectContaining({ reason: 'CONFLICT' })
 
-test('what a class has as here goes along, with its rendering; chapters stay each guild’s own', () => {
+test('changed columns are copied to a class whose old values are the same, with the rendered text and without the chapter', () => {
   const wanted = form({ title: '再观察', content: '看两遍', chapter_id: 9 })
   const columns = {
     title: '再观察',
@@ -22,7 +22,7 @@ test('what a class has as here goes along, with its rendering; chapters stay eac
   })
 })
 
-test('a date of a class’s own stays; another text of its own is a conflict', () => {
+test('a class with its own date keeps it; a class with its own text is a conflict', () => {
   const change = { before: form({}), wanted: form({ due_at: 20 }) }
   expect(columnsAlong(form({}), change, { due_at: 20 })).toEqual({ due_at: 20 })
   expect(columnsAlong(form({ due_at: 15 }), change, { due_at: 20 })).toEqual({})
@@ -31,7 +31,7 @@ test('a date of a class’s own stays; another text of its own is a conflict', (
   expect(columnsAlong(form({ title: '再观察' }), renamed, { title: '再观察' })).toEqual({})
 })
 
-test('criteria keep the ids of the class they go to', () => {
+test('copied criteria keep the ids they have in the other class', () => {
   const criterion = (id: number | undefined, label: string) => ({
     ...(id && { id }),
     label,
@@ -46,13 +46,13 @@ test('criteria keep the ids of the class they go to', () => {
   expect(() => criteriaAlong([criterion(11, '自己的')], before, wanted)).toThrow(conflict)
 })
 
-test('files go along in their order; the same ones are no change', () => {
+test('files are copied in their new order, and a class that has them already is not changed', () => {
   expect(filesAlong([1, 2], [1, 2], [2, 1])).toEqual([2, 1])
   expect(filesAlong([2, 1], [1, 2], [2, 1])).toBeUndefined()
   expect(() => filesAlong([3], [1, 2], [2, 1])).toThrow(conflict)
 })
 
-test('of prerequisites goes along what stands for each in the other class; in another order they are the same', () => {
+test('prerequisites become the matching tasks of the other class, and their order makes no difference', () => {
   const standIns = new Map([
     [1, 101],
     [2, 102],

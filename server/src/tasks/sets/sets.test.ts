@@ -58,7 +58,7 @@ describe('a teacher gives one task to several classes', () => {
     })
   })
 
-  test('pressed twice, and at the same time, nothing is made twice', async () => {
+  test('giving a task twice or at the same time creates one task in each class', async () => {
     const [first, second] = await Promise.all([spread([two.id, three.id]), spread([two.id, three.id])])
     const third = await spread([one.id, two.id, three.id, two.id])
     expect((await tasksIn(two.id)).length).toBe(1)
@@ -75,7 +75,7 @@ describe('a teacher gives one task to several classes', () => {
     expect(await db().selectFrom('task_sets').select('id').where('owner_id', '=', teacher.id).execute()).toHaveLength(1)
   })
 
-  test('a class where one may not, an archived one and a foreign one say why; the others are made', async () => {
+  test('classes that are refused (assistant, stranger, archived) give the reason, and the other classes get the task', async () => {
     const helped = await aGuild(db(), { name: '高一（4）班' })
     await aMember(db(), { guild_id: helped.id, user_id: teacher.id, role: 'assistant' })
     const foreign = await aGuild(db(), { name: '别人的班' })
@@ -90,7 +90,7 @@ describe('a teacher gives one task to several classes', () => {
     expect(await tasksIn(helped.id)).toEqual([])
   })
 
-  test('dates in the wrong order are refused for their class alone, dates of another class for all', async () => {
+  test('dates in the wrong order refuse one class; dates for a class that was not named refuse the whole call', async () => {
     const { classes } = await spread([two.id, three.id], {
       dates: [{ guild_id: two.id, open_at: at(9 * day), due_at: at(8 * day) }],
     })
@@ -98,13 +98,13 @@ describe('a teacher gives one task to several classes', () => {
     expect(await reasonOf(spread([two.id], { dates: [{ guild_id: three.id }] }))).toBe('INVALID')
   })
 
-  test('whoever only assists in its class gives it to nobody, and strangers hear that it is not there', async () => {
+  test('an assistant of the task’s class is refused with ROLE, a stranger with NOT_FOUND', async () => {
     const assistant = await aPersonIn(db(), { guild_id: one.id, role: 'assistant' })
     expect(await reasonOf(spread([two.id], {}, as(assistant, 'assistant')))).toBe('ROLE')
     expect(await reasonOf(spread([two.id], {}, as(await aUser(db(), { roles: ['teacher'] }))))).toBe('NOT_FOUND')
   })
 
-  test('a chapter is found by its title, a prerequisite by its own set; what is not there is named', async () => {
+  test('in another class the chapter is found by title and a prerequisite by its set, and missing ones are named', async () => {
     const here = await aChapter(db(), { guild_id: one.id, title: '第二章 到社区去' })
     const there = await aChapter(db(), { guild_id: two.id, title: '第二章 到社区去' })
     const first = await aTask(db(), { guild_id: one.id, title: '食堂排队要等多久？', status: 'draft' })
@@ -140,7 +140,7 @@ describe('a teacher gives one task to several classes', () => {
 })
 
 describe('a set is published and taken apart', () => {
-  test('all its drafts are published, each at its own time', async () => {
+  test('publishing a set publishes each draft at its own opening time', async () => {
     await spread([two.id, three.id], { dates: [{ guild_id: three.id, open_at: null, due_at: at(9 * day) }] })
     const { status, classes } = await publishAll()
     expect(status).toBe('scheduled')
@@ -149,14 +149,14 @@ describe('a set is published and taken apart', () => {
     expect((await publishAll()).classes.every(({ done }) => done)).toBe(true)
   })
 
-  test('what lacks something in its first class is published nowhere', async () => {
+  test('a set whose first task is incomplete is published in no class', async () => {
     await spread([two.id])
     await save({ content: '' })
     expect(await refusal(publishAll())).toMatchObject({ reason: 'INCOMPLETE' })
     expect((await memberIn(two)).status).toBe('draft')
   })
 
-  test('taking a class out throws a draft away and leaves what students hold, alone; given again it is new', async () => {
+  test('taking a class out of a set bins a draft and keeps an accepted task on its own; giving the task again creates a new one', async () => {
     await spread([two.id, three.id])
     const [draft, held] = [await memberIn(two), await memberIn(three)]
     await as(teacher)(taskEditing.publish, { id: held.id, now: true })
@@ -170,7 +170,7 @@ describe('a set is published and taken apart', () => {
     expect((await tasksIn(three.id)).length).toBe(2)
   })
 
-  test('a class whose task lies in the bin gets a new one; what comes back stands alone', async () => {
+  test('a class whose task is in the bin gets a new one, and the restored task belongs to no set', async () => {
     await spread([two.id])
     const old = await memberIn(two)
     await as(teacher)(taskEditing.trash, { id: old.id })
@@ -186,11 +186,11 @@ describe('a set is published and taken apart', () => {
   })
 })
 
-describe('a class that is archived in the same moment', () => {
+describe('archiving a class at the same moment', () => {
   const archive = () => as(teacher)(termsAdmin.archiveGuild, { guild_id: two.id })
   const statuses = async () => (await tasksIn(two.id)).map(({ status }) => status)
 
-  test('as the task is given says so or has its draft; pressed again it is not given twice, and the others have theirs', async () => {
+  test('as a task is given to it: the class is refused or has one draft, and the other class has its own', async () => {
     for (const order of ['first', 'second']) {
       ;({ one, two, three, teacher, source } = await threeClasses(school))
       const give = () => spread([two.id, three.id])
@@ -207,7 +207,7 @@ describe('a class that is archived in the same moment', () => {
     }
   })
 
-  test('as its time to open comes has nothing open afterwards', async () => {
+  test('as its task is due to open leaves no open task in it', async () => {
     for (let time = 0; time < 8; time += 1) {
       ;({ one, two, three, teacher, source } = await threeClasses(school))
       await spread([two.id, three.id])
@@ -219,7 +219,7 @@ describe('a class that is archived in the same moment', () => {
     }
   })
 
-  test('as the set is published has nothing open afterwards, whichever comes first', async () => {
+  test('as its set is published leaves no open task in it, whichever comes first', async () => {
     for (let time = 0; time < 12; time += 1) {
       ;({ one, two, three, teacher, source } = await threeClasses(school))
       await spread([two.id, three.id])
@@ -232,13 +232,13 @@ describe('a class that is archived in the same moment', () => {
   })
 })
 
-test('a guild that is gone takes only its own task along', async () => {
+test('deleting a guild removes its own task only, and the remaining one belongs to no set', async () => {
   await spread([two.id])
   await db().deleteFrom('guilds').where('id', '=', two.id).execute()
   expect((await form(source.id)).set).toBeNull()
 })
 
-test('in the list a set is one row with its classes, of those that were found', async () => {
+test('the task list shows a set as one row with those of its classes that match the search and its reader', async () => {
   await spread([two.id, three.id])
   const alone = await aTask(db(), { guild_id: two.id, title: '只给二班' })
   const list = (given: object, by = as(teacher)) => by(taskListsAdmin.tasks, { grouped: true, ...given })
@@ -260,7 +260,7 @@ test('in the list a set is one row with its classes, of those that were found', 
   expect(seen?.classes.map(({ guild_name }) => guild_name)).toEqual(['高一（1）班', '高一（2）班'])
 })
 
-test('who is in two of the classes is counted as such, and who has left one of them is not', async () => {
+test('the editor counts the students who are in two classes of a set now, not those who left one', async () => {
   await spread([two.id])
   const student = await aUser(db())
   for (const { id } of [one, two]) await aMember(db(), { guild_id: id, user_id: student.id })

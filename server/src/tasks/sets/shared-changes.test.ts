@@ -30,10 +30,10 @@ afterAll(() => school.close())
 
 const { db, as, spread, memberIn, form, publishAll, save } = taskSets(() => ({ school, teacher, source }))
 
-describe('what is changed goes to the other classes', () => {
+describe('a change of one task of a set', () => {
   beforeEach(() => spread([two.id, three.id]))
 
-  test('text, criteria and files go along, dates that differ stay', async () => {
+  test('copies text, criteria and files to the other classes and keeps dates that differ', async () => {
     const { id } = await memberIn(two)
     await save({ due_at: at(9 * day), also: undefined }, { id })
     const file = await aFile(db(), { owner_id: teacher.id, purpose: 'task', name: '新表.pdf' })
@@ -55,7 +55,7 @@ describe('what is changed goes to the other classes', () => {
     expect((await form(other.id)).criteria).toMatchObject([{ id: before, label: '完整而清楚' }])
   })
 
-  test('full marks go along, and what a student of another class had becomes as much of them', async () => {
+  test('copies the maximum score to the other classes and scales the scores that students have there', async () => {
     await publishAll()
     const other = await memberIn(two)
     const { id: user_id } = await aPersonIn(db(), { guild_id: two.id, role: 'student' })
@@ -66,12 +66,12 @@ describe('what is changed goes to the other classes', () => {
     expect(row.score).toBe(14.4)
   })
 
-  test('without `also` the other classes stay as they are', async () => {
+  test('leaves the other classes unchanged without `also`', async () => {
     await save({ title: '只改一班', also: undefined })
     expect((await memberIn(two)).title).toBe('垃圾分类小调查')
   })
 
-  test('of two teachers one changed her class on her own: it stays, and the other is told', async () => {
+  test('leaves a class unchanged whose teacher edited it separately, and reports the conflict', async () => {
     const other = await aPersonIn(db(), { guild_id: two.id, role: 'teacher' })
     const { id, base_version } = await form((await memberIn(two)).id, as(other))
     await as(other)(taskEditing.update, { id, base_version, content: '二班另写的说明。' })
@@ -88,7 +88,7 @@ describe('what is changed goes to the other classes', () => {
     expect(await reasonOf(as(teacher)(taskEditing.update, late))).toBe('CONFLICT')
   })
 
-  test('two who save from different classes at once end with one text everywhere or are told', async () => {
+  test('saved from two classes at once ends with the same text in both, or a conflict', async () => {
     const { id } = await memberIn(two)
     const both = await Promise.allSettled([save({ content: '甲的说明' }), save({ content: '乙的说明' }, { id })])
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -98,7 +98,7 @@ describe('what is changed goes to the other classes', () => {
     expect(new Set([...texts, '甲的说明', '乙的说明']).size).toBe(2)
   })
 
-  test('a class whose students hold it is told only with a notice, and one sees that before it is done', async () => {
+  test('needs a notice where students hold the task, and a preview says so before anything changes', async () => {
     await publishAll()
     const held = await memberIn(two)
     school.clock.set(now + 2 * day)
@@ -120,7 +120,7 @@ describe('what is changed goes to the other classes', () => {
     expect(boxes.map(({ kind }) => kind)).toEqual(['task.changed'])
   })
 
-  test('an assistant changes the drafts where she assists; a class that is no longer hers is not named', async () => {
+  test('by an assistant reaches the drafts of her own classes, and does not name the others', async () => {
     const helper = await aUser(db(), { roles: ['assistant'] })
     await aMember(db(), { guild_id: one.id, user_id: helper.id, role: 'assistant' })
     await aMember(db(), { guild_id: two.id, user_id: helper.id, role: 'assistant' })
@@ -134,7 +134,7 @@ describe('what is changed goes to the other classes', () => {
     expect((await save({ summary: '一句话' }, { by })).classes).toMatchObject([{ done: false, reason: 'ROLE' }])
   })
 
-  test('a class archived meanwhile says so; the others go on', async () => {
+  test('is refused with ARCHIVED for an archived class and copied to the others', async () => {
     await as(teacher)(termsAdmin.archiveGuild, { guild_id: two.id })
     expect((await save({ title: '新标题' })).classes).toMatchObject([
       { guild_name: '高一（2）班', done: false, reason: 'ARCHIVED' },

@@ -61,7 +61,7 @@ test('giving up twice counts once', async () => {
   expect(await acceptedCount(id)).toBe(0)
 })
 
-test('one who left a returned work takes it up again under the task’s dates', async () => {
+test('a student who gave up a returned work and accepts again has the dates of the task, not of the return', async () => {
   const [student, given] = [await aStudent(), await task()]
   const row = await anEnrolment(db(), given, {
     user_id: student.id,
