@@ -48,13 +48,13 @@ test('an announcement that goes out at once is read and told to every member, on
   expect((await read()).map(({ title }) => title)).toEqual(['周六外拍，改到九点'])
 })
 
-test('one that tells nobody is only read', async () => {
+test('an announcement that notifies nobody can be read and sends no message', async () => {
   await announce('值日表', { tells: false })
   expect(await told()).toEqual([])
   expect(await read()).toHaveLength(1)
 })
 
-test('one with a time is read and told when it has come, by the clock of the school, and no sooner', async () => {
+test('an announcement with a time is shown and sent at that time by the school’s clock, and not before', async () => {
   await announce('明天汇报', { publish_at: inAnHour() })
   await school.app.jobs.run('announcements.publish')
   expect([await read(), await told()]).toEqual([[], []])
@@ -66,7 +66,7 @@ test('one with a time is read and told when it has come, by the clock of the sch
   expect(await read()).toHaveLength(1)
 })
 
-test('a time that is over is refused, and what is out waits no more', async () => {
+test('a time in the past is refused, and so is a time for an announcement that is already published', async () => {
   await expect(announce('昨天', { publish_at: '2026-10-11T00:00:00.000Z' })).rejects.toMatchObject({
     reason: 'INVALID',
   })
@@ -76,7 +76,7 @@ test('a time that is over is refused, and what is out waits no more', async () =
   })
 })
 
-test('one that is put off or changed at the moment its time comes goes out as it then is', async () => {
+test('an announcement postponed, changed or removed as its time comes is published as it is then', async () => {
   const { db } = school.app
   const off = await announce('明天汇报', { publish_at: inAnHour() })
   const changed = await announce('带相机', { publish_at: inAnHour() })
@@ -95,7 +95,7 @@ test('one that is put off or changed at the moment its time comes goes out as it
   expect((await told()).toSorted()).toEqual(['后天汇报', '带三脚架'].toSorted())
 })
 
-test('a teacher who puts off what is going out at that moment is told that it is out', async () => {
+test('a teacher who postpones an announcement as it is published either postpones it or is refused', async () => {
   const { db } = school.app
   const { id } = await announce('明天汇报', { publish_at: inAnHour() })
   school.clock.move(3_600_000)
@@ -107,7 +107,7 @@ test('a teacher who puts off what is going out at that moment is told that it is
   expect(row?.published_at === null).toBe(put.status === 'fulfilled')
 })
 
-test('what was to go out in a guild that was archived stays where it is', async () => {
+test('a scheduled announcement of an archived guild is not published', async () => {
   await announce('明天汇报', { publish_at: inAnHour() })
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
   school.clock.move(3_600_000)
@@ -115,7 +115,7 @@ test('what was to go out in a guild that was archived stays where it is', async 
   expect(await told()).toEqual([])
 })
 
-test('the one on top comes first until its time, and takes the place of the one before it', async () => {
+test('an announcement on top comes first and replaces the earlier one on top', async () => {
   await announce('这学期的安排', { pinned: true, pinned_until: inAnHour() })
   school.clock.move(1_000)
   await announce('补数据')
@@ -133,7 +133,7 @@ test('the one on top comes first until its time, and takes the place of the one 
   ])
 })
 
-test('one that is to come displaces nothing until it is out', async () => {
+test('a scheduled announcement on top replaces the earlier one only once it is published', async () => {
   await announce('这学期的安排', { pinned: true })
   await announce('汇报', { pinned: true, publish_at: inAnHour() })
   expect((await read())[0]).toMatchObject({ title: '这学期的安排', pinned: true })
@@ -145,7 +145,7 @@ test('one that is to come displaces nothing until it is out', async () => {
   ])
 })
 
-test('who has seen it is counted once, by members alone', async () => {
+test('each member who has seen an announcement is counted once, and strangers and former members are not', async () => {
   const { id } = await announce('周六外拍')
   const send = school.as(students[0]!)
   await send(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })
@@ -161,7 +161,7 @@ test('who has seen it is counted once, by members alone', async () => {
   expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list[0]).toMatchObject({ seen: 0 })
 })
 
-test('taken back within ten minutes it is gone with its notices; who had seen it reads that, without its words', async () => {
+test('an announcement taken back within ten minutes loses its messages, and those who saw it read its title only', async () => {
   const { id } = await announce('发错了')
   await school.as(students[0]!)(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })
   school.clock.move(9 * 60_000)
@@ -171,7 +171,7 @@ test('taken back within ten minutes it is gone with its notices; who had seen it
   for (const student of students) expect(await told(student)).toEqual([])
 })
 
-test('after ten minutes it stays', async () => {
+test('after ten minutes an announcement cannot be taken back', async () => {
   const { id } = await announce('周六外拍')
   school.clock.move(10 * 60_000)
   await expect(staff()(announcementsAdmin.takeBack, { guild_id: guild.id, id })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ test('after ten minutes it stays', async () => {
   expect(await told()).toEqual(['周六外拍'])
 })
 
-test('of two teachers who change one announcement the second is told, and takes back nothing of the first', async () => {
+test('of two teachers who change an announcement the second gets CONFLICT and undoes nothing of the first', async () => {
   const { id, base_version } = await announce('周六外拍', { pinned: true, takes_replies: true })
   const change = (more: object) => staff()(announcementsAdmin.save, { guild_id: guild.id, id, ...more })
   expect(await change({ base_version, content: '带 **三脚架**', pinned: false })).toMatchObject({ title: '周六外拍' })

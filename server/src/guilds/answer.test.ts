@@ -65,7 +65,7 @@ const members = async () =>
   (await school.app.db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow())
     .member_count
 
-test('a student who accepts in two tabs at once is in once, by an act of their own, and nothing asks them any more', async () => {
+test('a student who accepts in several tabs at once joins once, with the origin own, and has no to-do left', async () => {
   const id = await invite()
   expect(await school.as(student)(invitations.own)).toMatchObject([{ id, name: '朗诵社', role: 'student' }])
   expect(await todos()).toBe(1)
@@ -85,7 +85,7 @@ test('a student who accepts in two tabs at once is in once, by an act of their o
   expect(await school.as(student)(invitations.own)).toEqual([])
 })
 
-test('of yes and no at once one holds, and the other hears that it was answered', async () => {
+test('of accepting and declining at once one succeeds and the other is refused with INVITATION', async () => {
   const id = await invite()
   const answers = await Promise.all([reasonOf(answer(id, true)), reasonOf(answer(id, false))])
   expect(answers.toSorted()).toEqual(['INVITATION', 'done'])
@@ -93,7 +93,7 @@ test('of yes and no at once one holds, and the other hears that it was answered'
   expect((await seenBy())[0]?.status).toBe(isIn ? 'accepted' : 'declined')
 })
 
-test('who declines stays outside, may say so twice, and the teacher sees it', async () => {
+test('a student who declines does not join, can decline twice, and the teacher sees the answer', async () => {
   const id = await invite()
   await answer(id, false)
   expect((await answer(id, false)).status).toBe('declined')
@@ -103,7 +103,7 @@ test('who declines stays outside, may say so twice, and the teacher sees it', as
   expect(await todos()).toBe(0)
 })
 
-test('a full guild lets nobody in, and the invitation waits for a place', async () => {
+test('an invitation to a full guild cannot be accepted and waits for a place', async () => {
   const id = await invite()
   const first = await aUser(school.app.db)
   await aMember(school.app.db, { guild_id: guild.id, user_id: first.id })
@@ -122,14 +122,14 @@ test('the last place goes to one of two who accept at once', async () => {
   expect(await members()).toBe(1)
 })
 
-test('an archived guild is entered by nobody and asks for nothing', async () => {
+test('an invitation to an archived guild is not shown and cannot be accepted', async () => {
   const id = await invite()
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).execute()
   expect(await school.as(student)(invitations.own)).toEqual([])
   expect(await reasonOf(answer(id, true))).toBe('ARCHIVED')
 })
 
-test('what was withdrawn cannot be accepted, and an answer is not withdrawn', async () => {
+test('a withdrawn invitation cannot be accepted, and an accepted one cannot be withdrawn', async () => {
   const id = await invite()
   const other = await aUser(school.app.db)
   const second = await invite({ user_id: other.id })
@@ -143,7 +143,7 @@ test('what was withdrawn cannot be accepted, and an answer is not withdrawn', as
   expect(await reasonOf(asTeacher()(invitationsAdmin.withdraw, { guild_id: guild.id, id: second }))).toBe('INVITATION')
 })
 
-test('an invitation falls with the post of whoever made it, and with their account; an administrator’s stands', async () => {
+test('an invitation is void once its teacher leaves the staff or is disabled; an administrator’s is not', async () => {
   const { db } = school.app
   const colleague = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })
   const id = await invite({ invited_by: colleague.id })
@@ -162,7 +162,7 @@ test('an invitation falls with the post of whoever made it, and with their accou
   expect((await answer(await invite({ user_id: third.id, invited_by: admin.id }), true, third)).status).toBe('accepted')
 })
 
-test('a member who accepts to assist gives the place as a student back and enters the admin site as an assistant', async () => {
+test('a member who accepts an invitation to assist frees the student’s place and can open the admin site', async () => {
   const { db } = school.app
   await aMember(db, { guild_id: guild.id, user_id: student.id })
   const id = await invite(asAssistant)
@@ -182,7 +182,7 @@ test('a member who accepts to assist gives the place as a student back and enter
   expect(staff).toMatchObject([{ role: 'teacher' }, { user_id: student.id, role: 'assistant', title: '朗诵助教' }])
 })
 
-test('a teacher who is no student answers on the admin site; without a teacher’s account nobody becomes one', async () => {
+test('a teacher without the student site answers on the admin site, and a student cannot accept to be a teacher', async () => {
   const { db } = school.app
   const colleague = await aUser(db, { roles: ['teacher'] })
   const id = await invite({ user_id: colleague.id, ...asStudent, role: 'teacher' })
@@ -194,7 +194,7 @@ test('a teacher who is no student answers on the admin site; without a teacher�
   expect(await findMembership(db, guild.id, student.id)).toBeUndefined()
 })
 
-test('who became teacher meanwhile is not made an assistant by an older invitation', async () => {
+test('a teacher who accepts an older invitation to assist stays a teacher', async () => {
   const { db, events } = school.app
   const colleague = await aUser(db, { roles: ['student', 'teacher'] })
   const id = await invite({ user_id: colleague.id, ...asAssistant })
@@ -210,7 +210,7 @@ test('who became teacher meanwhile is not made an assistant by an older invitati
   expect(await findMembership(db, guild.id, colleague.id)).toMatchObject({ role: 'teacher' })
 })
 
-test('who joins by the code instead is asked no more, and may be asked again after leaving', async () => {
+test('joining by the code settles an invitation, and after leaving the student can be invited again', async () => {
   await invite()
   await school.as(student)(guilds.join, { code: guild.invite_code })
   await school.app.events.drain()
@@ -221,7 +221,7 @@ test('who joins by the code instead is asked no more, and may be asked again aft
   expect(await school.as(student)(invitations.own)).toHaveLength(1)
 })
 
-test('a number is shown to the teacher who had it in a list, to whoever is in charge of its owner, and to administrators', async () => {
+test('the list of invitations shows a student number to the teacher who listed it, to staff in charge of the student, and to administrators', async () => {
   const { db } = school.app
   const colleague = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })
   const admin = await aUser(db, { roles: ['admin'] })
@@ -243,7 +243,7 @@ test('a number is shown to the teacher who had it in a list, to whoever is in ch
   expect(JSON.stringify(await seenBy())).not.toContain('木子')
 })
 
-test('the list of a guild goes on behind its first page and is found by what was answered', async () => {
+test('the invitations of a guild are listed in pages and filtered by their answer', async () => {
   const { db } = school.app
   const ids: number[] = []
   for (let at = 0; at < 5; at += 1) ids.push(await invite({ user_id: (await aUser(db)).id }))
@@ -257,7 +257,7 @@ test('the list of a guild goes on behind its first page and is found by what was
   ])
 })
 
-test('somebody whom staff put there before they answered has come by an act of their own once they accept', async () => {
+test('a member added by staff has the origin own once they accept an invitation', async () => {
   const id = await invite()
   await aMember(school.app.db, { guild_id: guild.id, user_id: student.id, origin: 'staff' })
   await answer(id, true)

@@ -60,7 +60,7 @@ const asked = async () => (await staff()(invitationsAdmin.list, { guild_id: club
 const boxOf = async (person: { id: number }) =>
   (await school.as(person)(messages.list, {})).list.map(({ title }) => title)
 
-test('an administrator brings a whole class into a guild, once however often it is pressed, and its students are told', async () => {
+test('an administrator adds a whole class to a guild once, also when sent twice, and its students are told', async () => {
   const admin = await anAdmin()
   expect(await admin(guildClasses.preview, whole())).toEqual({ ...none, joins: 3, members: 0, capacity: null })
   expect(await inClub()).toEqual([])
@@ -74,7 +74,7 @@ test('an administrator brings a whole class into a guild, once however often it 
   expect(await boxOf(lin)).toEqual(['欢迎加入公会'])
 })
 
-test('a teacher’s class is asked, and each comes in who accepts; pressed again nobody is asked twice', async () => {
+test('a teacher invites a whole class and those who accept join; repeating it invites nobody twice', async () => {
   expect(await staff()(guildClasses.preview, whole())).toMatchObject({ ...none, invited: 3 })
   const both = await Promise.all([staff()(guildClasses.join, whole()), staff()(guildClasses.join, whole())])
   expect(both.map(({ invited }) => invited).toSorted()).toEqual([0, 3])
@@ -90,7 +90,7 @@ test('a teacher’s class is asked, and each comes in who accepts; pressed again
   expect(await asked()).toBe(1)
 })
 
-test('who has asked to join is let in with the class, by a teacher too', async () => {
+test('students who asked to join are admitted with their class, also by a teacher', async () => {
   await school.as(lin)(guilds.join, { guild_id: club.id })
   expect(await staff()(guildClasses.preview, named())).toMatchObject({ ...none, requested: 1, invited: 2 })
   expect(await staff()(guildClasses.join, named())).toEqual({ ...none, requested: 1, invited: 2 })
@@ -98,7 +98,7 @@ test('who has asked to join is let in with the class, by a teacher too', async (
   expect(await boxOf(lin)).toEqual(['欢迎加入公会'])
 })
 
-test('closed accounts and staff stay outside, and where places lack nobody comes', async () => {
+test('closed accounts and staff are left out of a whole class, and without enough places nobody joins', async () => {
   const admin = await anAdmin()
   await db().updateTable('users').set({ status: 'disabled' }).where('id', '=', zhou.id).execute()
   await db().insertInto('user_roles').values({ user_id: shen.id, role: 'teacher' }).execute()
@@ -170,7 +170,7 @@ test('a teacher learns nothing of students who are not in her charge: no class, 
   expect(await admin(guildClasses.preview, named())).toMatchObject({ ...none, joins: 4 })
 })
 
-test('whoever has left a class does not come with it, and in which other guilds her students are a teacher is not told', async () => {
+test('students who left a class do not join with it, and a teacher does not learn their other guilds', async () => {
   const third = await aGuild(db(), { name: `${className}天文组` })
   await aMember(db(), { guild_id: third.id, user_id: teacher.id, role: 'teacher' })
   const gone = await aUser(db())

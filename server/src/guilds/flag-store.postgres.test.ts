@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 // On SQLite, transactions never overlap.
-test('who makes a guild while another is being made waits, and sees the flag it has taken', async () => {
+test('creating a guild waits for another one being created and avoids its flag', async () => {
   const { db } = database
   await aGuild(db)
   const made = Promise.withResolvers<void>()

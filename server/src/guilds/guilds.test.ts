@@ -171,7 +171,7 @@ test('a student who waits gets in at once with the code', async () => {
   expect((await membersOf(guild.id)).member_count).toBe(1)
 })
 
-test('a student leaves, the place is free again, and coming back is heard of', async () => {
+test('a student who leaves frees the place and can join again, each with an event', async () => {
   const { db } = school.app
   const [student, other, guild] = [await aUser(db), await aUser(db), await aGuild(db, { capacity: 1 })]
   const send = school.as(student)

@@ -52,7 +52,7 @@ const own = async (who = student) => (await school.as(who)(invitations.own)).map
 const todos = (kind: 'guild.invited' | 'join.asked') =>
   school.app.db.selectFrom('messages').select('user_id').where('kind', '=', kind).where('type', '=', 'todo').execute()
 
-test('whom a teacher asked who has gone since is asked by the next, and has one invitation that can be accepted', async () => {
+test('a student invited by a teacher who has left can be invited again and has one valid invitation', async () => {
   expect(await invite(gone)).toBe(true)
   expect(await invite(teacher)).toBe(false)
   await leaves(gone)
@@ -66,7 +66,7 @@ test('whom a teacher asked who has gone since is asked by the next, and has one 
   expect(await todos('guild.invited')).toEqual([{ user_id: student.id }])
 })
 
-test('what such a teacher asked does not count towards three a week, but what was declined does', async () => {
+test('withdrawn invitations of a teacher who has left do not count towards three a week, and a declined one blocks the next', async () => {
   for (let at = 0; at < 3; at += 1) {
     expect(await invite(gone)).toBe(true)
     await school.app.db.updateTable('guild_invitations').set({ status: 'withdrawn' }).execute()
@@ -79,7 +79,7 @@ test('what such a teacher asked does not count towards three a week, but what wa
   expect(await invite(teacher)).toBe(false)
 })
 
-test('a class is asked in although a teacher who has gone had asked some of it', async () => {
+test('a whole class is invited although a teacher who has left had invited some of it', async () => {
   const { db } = school.app
   const { id: from_guild_id } = await aGuild(db)
   await aMember(db, { guild_id: from_guild_id, user_id: teacher.id, role: 'teacher' })
@@ -93,7 +93,7 @@ test('a class is asked in although a teacher who has gone had asked some of it',
   expect(await own()).toEqual(['student'])
 })
 
-test('a student who is asked to learn and then to assist has the invitation to assist, and not the other way round', async () => {
+test('an invitation to assist replaces one to join as a student, and not the other way round', async () => {
   const { db } = school.app
   const { id: elsewhere } = await aGuild(db)
   await aMember(db, { guild_id: elsewhere, user_id: student.id })
@@ -109,7 +109,7 @@ test('a student who is asked to learn and then to assist has the invitation to a
   expect(await own()).toEqual(['assistant'])
 })
 
-test('of two accounts that become one, what a teacher who has gone asked the one does not stand in the other’s way', async () => {
+test('when accounts are merged, a void invitation of one does not block a valid one of the other', async () => {
   const { db } = school.app
   const from = await aUser(db)
   await anInvitation(db, { guild_id: guild.id, user_id: student.id, invited_by: gone.id })
@@ -120,7 +120,7 @@ test('of two accounts that become one, what a teacher who has gone asked the one
   expect(await own()).toEqual(['student'])
 })
 
-test('a student who asked to come in and is brought in by somebody else asks the staff for nothing any more', async () => {
+test('the to-do for a request to join goes once the student is added some other way', async () => {
   const { db, events } = school.app
   const mate = await aUser(db)
   const came = { guild_id: guild.id, origin: 'school', now: school.clock.now() } as const
@@ -140,7 +140,7 @@ test('a student who asked to come in and is brought in by somebody else asks the
   expect(await todos('join.asked'), 'who has left and asks anew').not.toEqual([])
 })
 
-test('whoever is asked by a teacher who has gone, or into an archived guild, is not asked at the bell; they are where it counts again', async () => {
+test('a void invitation is not in the message box, and is back once its guild or a new invitation makes it valid', async () => {
   const { db, jobs } = school.app
   await invite(gone)
   const waits = async () => {

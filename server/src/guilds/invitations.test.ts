@@ -51,7 +51,7 @@ const told = () =>
 const decline = () =>
   school.app.db.updateTable('guild_invitations').set({ status: 'declined', answered_at: school.clock.now() }).execute()
 
-test('somebody is asked once, however often and by whomever at once, and told once', async () => {
+test('inviting somebody several times at once makes one invitation and one message', async () => {
   const answers = await Promise.all([
     invite(),
     invite({ invited_by: (await aPersonIn(school.app.db, { guild_id: guild.id, role: 'teacher' })).id }),
@@ -71,7 +71,7 @@ test('somebody is asked once, however often and by whomever at once, and told on
   expect(JSON.parse(message!.data)).toMatchObject({ guild: '朗诵社', role: 'student' })
 })
 
-test('whoever is in with that part already is not asked: a student to learn, an assistant to assist, staff to learn', async () => {
+test('members are not invited to the part they have already, and staff are not invited as students', async () => {
   const { db } = school.app
   await aMember(db, { guild_id: guild.id, user_id: student.id })
   const assistant = await aPersonIn(db, { guild_id: guild.id, role: 'assistant' })
@@ -83,18 +83,18 @@ test('whoever is in with that part already is not asked: a student to learn, an 
   expect(await invite(asAssistant)).toBe(true)
 })
 
-test('a closed account is not asked', async () => {
+test('a closed account is not invited', async () => {
   await school.app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', student.id).execute()
   expect(await invite()).toBe(false)
 })
 
-test('a teacher without the role 学生 is told without a page of the student site', async () => {
+test('a teacher without the role 学生 gets a message without a link to the student site', async () => {
   const colleague = await aUser(school.app.db, { roles: ['teacher'] })
   expect(await invite({ user_id: colleague.id, ...asAssistant, role: 'teacher' })).toBe(true)
   expect(await told()).toMatchObject([{ user_id: colleague.id, link: null }])
 })
 
-test('who declines is left alone for a week, and nobody is asked more than three times a week', async () => {
+test('nobody is invited again within a week of declining, nor more than three times a week', async () => {
   expect(await invite()).toBe(true)
   await decline()
   school.clock.move(7 * day - 1)
@@ -112,7 +112,7 @@ test('who declines is left alone for a week, and nobody is asked more than three
   expect(await invite()).toBe(true)
 })
 
-test('a list is asked in one go: those who are new to it', async () => {
+test('inviting a list invites those who are neither members nor invited', async () => {
   const { db } = school.app
   const people = []
   for (let at = 0; at < 5; at += 1) people.push(await aUser(db))
@@ -159,7 +159,7 @@ test('a guild has no more than 6,000 waiting for an answer', async () => {
   expect(await invite()).toBe(true)
 })
 
-test('what an account was asked that becomes one with another is asked of that one, unless it is in or asked already', async () => {
+test('merging accounts moves invitations to the remaining one, unless it is a member or invited already', async () => {
   const { db } = school.app
   const [from, other] = [await aUser(db), await aUser(db)]
   const by = { user_id: from.id, invited_by: teacher.id }

@@ -40,7 +40,7 @@ const waiting = async (count: number) => {
   return students
 }
 
-test('a teacher sees who waits, oldest first, and lets some in: they are told, and the to-do is gone', async () => {
+test('a teacher sees requests to join, oldest first, admits one and refuses another, and both students are told', async () => {
   const [first, second] = await waiting(2)
   const send = asStaff(teacher, 'teacher')
   const page = await send(guildsAdmin.joinRequests, { guild_id: guild.id, limit: 1 })
@@ -70,7 +70,7 @@ test('a teacher sees who waits, oldest first, and lets some in: they are told, a
   ])
 })
 
-test('more than there are places for are not let in, and none of them', async () => {
+test('admitting more students than there are places admits none', async () => {
   const students = await waiting(3)
   const send = asStaff(teacher, 'teacher')
   const user_ids = students.map(({ id }) => id)
@@ -81,7 +81,7 @@ test('more than there are places for are not let in, and none of them', async ()
   ).toEqual({ answered: 2 })
 })
 
-test('who waits is no question to the staff of a guild in the archive, and is one again once it goes on', async () => {
+test('requests to join an archived guild are hidden from its staff until it is active again', async () => {
   await waiting(2)
   const { db, events } = school.app
   const asked = async () =>

@@ -33,7 +33,7 @@ const staff = async () =>
     can_review,
   ])
 
-test('in a guild left without a teacher an administrator bridles and dismisses its assistants', async () => {
+test('an administrator can restrict and remove the assistants of a guild without a teacher', async () => {
   const { db } = school.app
   const teacher = await aTeacher()
   const assistant = await aUser(db, { roles: ['student', 'assistant'] })
@@ -48,7 +48,7 @@ test('in a guild left without a teacher an administrator bridles and dismisses i
   expect(await staff()).toEqual([])
 })
 
-test('the last teacher who can log in stays, and one whose account is disabled goes', async () => {
+test('the last teacher who can log in cannot be removed, a disabled teacher can', async () => {
   const [teacher, disabled] = [await aTeacher(), await aTeacher('disabled')]
   expect(await takeOff(teacher)).toBe('LAST_TEACHER')
   const bridle = { guild_id: guild.id, who: teacher.username, role: 'assistant', ...none } as const
@@ -57,7 +57,7 @@ test('the last teacher who can log in stays, and one whose account is disabled g
   expect((await staff()).map(([user_id]) => user_id)).toEqual([teacher.id])
 })
 
-test('a guild whose one teacher is disabled gives that post up', async () => {
+test('the only teacher of a guild can be removed once disabled', async () => {
   expect(await takeOff(await aTeacher('disabled'))).toBe('done')
   expect(await staff()).toEqual([])
 })

@@ -82,7 +82,7 @@ test('a student who was taken out of a guild is told that, and no more of it', a
   expect(letters[0]).not.toContain('周五改期')
 })
 
-test('whose account is closed before the evening has no letter, and none of a taken back announcement is left for anybody', async () => {
+test('a closed account gets no letter of the day, and nobody gets one about an announcement that was taken back', async () => {
   const guild = await aClass('诗社')
   const [closed, open] = [await aReader('yu', [guild.id]), await aReader('lin', [guild.id])]
   const { id } = await announce(guild.id, '周五改期')

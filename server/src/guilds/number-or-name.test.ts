@@ -25,7 +25,7 @@ const appoint = (who: string) =>
 const staff = async () =>
   (await school.app.db.selectFrom('guild_members').select('user_id').execute()).map(({ user_id }) => user_id)
 
-test('nobody who is called as another is numbered becomes an assistant in that one’s place', async () => {
+test('a number that is also another person’s user name appoints nobody', async () => {
   const { db } = school.app
   const meant = await aUser(db, { username: 'lin', student_no: 'B2021001' })
   await aUser(db, { username: 'b2021001' })
@@ -35,7 +35,7 @@ test('nobody who is called as another is numbered becomes an assistant in that o
   expect(await staff()).toEqual([meant.id])
 })
 
-test('nor where the account with that number is disabled', async () => {
+test('a number that is also a user name appoints nobody even if the account with the number is disabled', async () => {
   const { db } = school.app
   await aUser(db, { username: 'lin', student_no: 'B2021001', status: 'disabled' })
   await aUser(db, { username: 'b2021001' })
@@ -43,13 +43,13 @@ test('nor where the account with that number is disabled', async () => {
   expect(await staff()).toEqual([])
 })
 
-test('a number that is typed with wide digits or a space is that number', async () => {
+test('a number typed with full-width digits or a space is found', async () => {
   const meant = await aUser(school.app.db, { username: 'lin', student_no: '2021002' })
   expect(await appoint(' ２０２１ ００２')).toMatchObject({ reason: 'done' })
   expect(await staff()).toEqual([meant.id])
 })
 
-test('a number that is typed in another case is that number', async () => {
+test('a number typed in another case is found', async () => {
   const meant = await aUser(school.app.db, { username: 'lin', student_no: 'B2021001' })
   expect(await appoint('b2021001')).toMatchObject({ reason: 'done' })
   expect(await staff()).toEqual([meant.id])

@@ -31,7 +31,7 @@ const aGuildWithAssistant = async () => {
   return { guild, luo: as(luo), chen: as(chen), assistant, seen, saved, part }
 }
 
-test('a teacher who corrects the title of an assistant gives back nothing that a colleague took away meanwhile', async () => {
+test('a teacher who saves an assistant’s title on an outdated form gets CHANGED and restores no switch that a colleague turned off', async () => {
   const { luo, chen, seen, saved, part } = await aGuildWithAssistant()
   await chen(guildPeople.saveStaff, { ...saved, ...seen, can_see_grades: false, seen })
   expect(await reasonOf(luo(guildPeople.saveStaff, { ...saved, ...seen, title: '学习委员', seen }))).toBe('CHANGED')
@@ -41,7 +41,7 @@ test('a teacher who corrects the title of an assistant gives back nothing that a
   expect(await part()).toMatchObject({ title: '学习委员', can_see_grades: false })
 })
 
-test('whoever was dismissed meanwhile is neither put there again by an administrator’s page nor invited by a teacher’s', async () => {
+test('saving a removed assistant from an outdated form neither restores nor invites them', async () => {
   const { guild, luo, chen, assistant, seen, saved, part } = await aGuildWithAssistant()
   const { db } = school.app
   await chen(guildPeople.removeStaff, { guild_id: guild.id, user_id: assistant.id })

@@ -4,20 +4,20 @@ import { actorOf, appointment, originOfAct, wayBack, whoIsMeant } from './power-
 const teacher = { is_admin: false }
 const admin = { is_admin: true }
 
-test('whoever is put into a guild came by the school where an administrator did it, else by its staff', () => {
+test('the origin of an added member is school if an administrator added them, else staff', () => {
   expect([originOfAct(admin), originOfAct(teacher)]).toEqual(['school', 'staff'])
   expect(actorOf({ user_id: 3, roles: ['teacher', 'admin'] })).toEqual({ user_id: 3, is_admin: true })
   expect(actorOf({ user_id: 3, roles: ['teacher'] })).toEqual({ user_id: 3, is_admin: false })
 })
 
-test('a removed student is restored, one who left is asked, and who never was in is absent', () => {
+test('a removed student is restored, one who left is invited, and one who never was a member is absent', () => {
   expect(wayBack({ status: 'removed', joined_at: 1 })).toBe('restored')
   expect(wayBack({ status: 'left', joined_at: 1 })).toBe('invited')
   expect(wayBack({ status: 'member', joined_at: 1 })).toBeNull()
   for (const past of [undefined, { status: 'removed' as const, joined_at: null }]) expect(wayBack(past)).toBe('absent')
 })
 
-test('a teacher changes what the staff of her guild may do, asks whom she can know, and learns of nobody else', () => {
+test('a teacher appoints assistants of the guild, invites members and staff, and gets absent for everybody else', () => {
   const stranger = { is_staff: false, part: null }
   expect(appointment(teacher, { is_staff: false, part: 'assistant' })).toBe('put')
   expect(appointment(teacher, { is_staff: false, part: 'student' })).toBe('invited')
@@ -26,7 +26,7 @@ test('a teacher changes what the staff of her guild may do, asks whom she can kn
   expect(appointment(admin, stranger)).toBe('put')
 })
 
-test('a number goes before a user name, and where they are two people’s a teacher and an administrator are asked', () => {
+test('a text that is one person’s number and another’s user name is ambiguous for teachers and administrators', () => {
   const numbered = { is_staff: false, part: null, is_open: true }
   const named = { is_staff: true, part: null, is_open: true }
   expect(whoIsMeant(admin, [])).toBeUndefined()

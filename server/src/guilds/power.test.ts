@@ -52,7 +52,7 @@ const statusOf = async (user: { id: number }) =>
     .where('user_id', '=', user.id)
     .executeTakeFirst()) ?? null
 
-test('a student who left is asked back, and gives nobody power meanwhile', async () => {
+test('a student who left is invited back, and staff have no power over them meanwhile', async () => {
   await school.as(lin)(guilds.join, { code: guild.invite_code })
   await school.as(lin)(guilds.leave, { guild_id: guild.id })
   expect(await reset(lin)).toBe('NOT_FOUND')
@@ -61,7 +61,7 @@ test('a student who left is asked back, and gives nobody power meanwhile', async
   expect(await reset(lin)).toBe('NOT_FOUND')
 })
 
-test('a student whom staff let back in is in, by nickname, and whoever let them in resets no password; by their own act it is theirs again', async () => {
+test('staff who restore a removed student see a nickname and reset no password until the student joins on their own', async () => {
   await school.as(lin)(guilds.join, { code: guild.invite_code })
   await staff()(guildPeople.remove, { guild_id: guild.id, user_ids: [lin.id] })
   expect(await restore(lin)).toEqual({ changed: 1, invited: 0 })
@@ -76,7 +76,7 @@ test('a student whom staff let back in is in, by nickname, and whoever let them 
   expect([await namesSeen(), await reset(lin)]).toEqual([['林雨桐高一（3）班'], 'done'])
 })
 
-test('a student whom an administrator lets back in is the school’s', async () => {
+test('a student restored by an administrator has the origin school, and the teacher can reset the password', async () => {
   await aMember(db(), { guild_id: guild.id, user_id: lin.id, status: 'removed' })
   await (
     await anAdmin()
@@ -84,13 +84,13 @@ test('a student whom an administrator lets back in is the school’s', async () 
   expect([await statusOf(lin), await reset(lin)]).toMatchObject([{ origin: 'school' }, 'done'])
 })
 
-test('who never was in a guild, or only asked, is brought in by nobody', async () => {
+test('a student who was never a member, or only asked to join, cannot be restored', async () => {
   await aMember(db(), { guild_id: guild.id, user_id: lin.id, status: 'pending', joined_at: null })
   expect(await reasonOf(restore(lin))).toBe('NOT_FOUND')
   expect(await reasonOf(restore(await aUser(db())))).toBe('NOT_FOUND')
 })
 
-test('a teacher makes nobody of the school an assistant: a student of another class, an administrator and nobody at all look alike', async () => {
+test('a teacher gets the same answer for a student of another class and for a name that does not exist, and only invites members and staff to assist', async () => {
   const admin = await aUser(db(), { roles: ['admin'] })
   const answers = [lin.username, 'no-such-name'].map((who) => refusal(staff()(guildPeople.saveStaff, appoint(who))))
   const [stranger, absent] = await Promise.all(answers)
@@ -112,7 +112,7 @@ test('a teacher makes nobody of the school an assistant: a student of another cl
   ])
 })
 
-test('an administrator puts anybody among the staff of a guild, and a teacher changes what they may do', async () => {
+test('an administrator makes anybody an assistant, and a teacher changes the switches', async () => {
   await (
     await anAdmin()
   )(guildPeople.saveStaff, appoint(lin.username))
@@ -121,7 +121,7 @@ test('an administrator puts anybody among the staff of a guild, and a teacher ch
   expect(people).toMatchObject([{ role: 'teacher' }, { user_id: lin.id, can_admit: false }])
 })
 
-test('with the last post the role of an assistant ends, and the admin site closes; the student is asked back like anybody who left', async () => {
+test('an assistant removed from the last guild loses the role and the admin site, and can only be invited back', async () => {
   const other = await aGuild(db())
   await aMember(db(), { guild_id: other.id, user_id: teacher.id, role: 'teacher' })
   const admin = await anAdmin()
@@ -145,7 +145,7 @@ test('with the last post the role of an assistant ends, and the admin site close
   ])
 })
 
-test('a list names a student of no guild: they are asked, and the teacher resets no password', async () => {
+test('a list that names a student of no guild adds nobody, and the teacher cannot reset the password', async () => {
   const student = await aUser(db(), { student_no: '20260777', real_name: '欧阳思源' })
   const { id } = await staff()(rosterAdmin.read, { guild_id: guild.id, name: '名单', text: '学号,姓名\n20260777,某某' })
   await staff()(rosterAdmin.check, {
@@ -162,7 +162,7 @@ test('a list names a student of no guild: they are asked, and the teacher resets
   ).toBe('欧阳思源')
 })
 
-test('a copy of a guild gives power over nobody whom the copier had none over', async () => {
+test('a teacher has no power over students in a copy of a guild that she had none over before', async () => {
   const wang = await aUser(db())
   await aMember(db(), { guild_id: guild.id, user_id: lin.id, origin: 'staff' })
   await aMember(db(), { guild_id: guild.id, user_id: wang.id, origin: 'school' })
@@ -186,7 +186,7 @@ test('a copy of a guild gives power over nobody whom the copier had none over', 
   expect(await reset(lin)).toBe('NOT_FOUND')
 })
 
-test('a teacher is in charge of nobody who is staff, of nobody after she has left, and of herself never', async () => {
+test('a teacher can reset the passwords of her students, not of staff, of herself, or after leaving', async () => {
   await aMember(db(), { guild_id: guild.id, user_id: lin.id })
   const senior = await aUser(db(), { roles: ['student', 'assistant'] })
   await aMember(db(), { guild_id: guild.id, user_id: senior.id })

@@ -82,7 +82,7 @@ test('members who reply at the same moment are one notice that counts them all',
   expect((await box()).map(([, title]) => title)).toEqual(['公告有8条回复'])
 })
 
-test('what was said can be taken back, also when replies are wanted no longer; the notice goes with the last', async () => {
+test('a reply can be deleted, also after replies are closed, and the notice goes with the last one', async () => {
   const id = await announce()
   await say(id, '我来不了')
   await staff()(announcementsAdmin.save, {
@@ -100,7 +100,7 @@ test('what was said can be taken back, also when replies are wanted no longer; t
   expect(await read()).toMatchObject({ may_reply: false, reply: null })
 })
 
-test('nobody replies where it is not asked for, before it is out, after it was taken back, in an archive or from outside', async () => {
+test('replying is refused where it is not allowed, before publishing, after taking back, in an archived guild and to strangers', async () => {
   const closed = await announce({})
   expect(await reasonOf(say(closed, '我来不了'))).toBe('NO_REPLIES')
   const later = await announce({

@@ -72,7 +72,7 @@ test('a new guild has a flag that no other has, and drawings of what its name sa
   expect(new Set(made.map(({ flag }) => flag.split('-').slice(0, 2).join('-'))).size).toBe(3)
 })
 
-test('a flag that could be taken for another is told with its name, of a hidden guild without', async () => {
+test('a flag that looks like another one is reported with the name of its guild, and without it if that guild is hidden', async () => {
   const category = await aCategory(db())
   const seen = { flag: 'circle-chief-music', glyph: 'note', category_id: category.id }
   const mine = await aGuild(db(), { category_id: category.id })
@@ -91,7 +91,7 @@ test('a flag that could be taken for another is told with its name, of a hidden 
   expect(await alike('circle-half-art')).toEqual([{ name: '', same: false }])
 })
 
-test('a flag keeps what it was, when and by whom; other settings leave no trace in it', async () => {
+test('the history of a flag has each earlier flag with its date and author, and nothing of other settings', async () => {
   const flags = () => staff()(flagsAdmin.history, { guild_id: guild.id })
   const save = (base_version: number, given: object) =>
     staff()(guildSettings.update, { guild_id: guild.id, base_version, ...given })
@@ -121,7 +121,7 @@ test('the code to scan leads to the address of the site that the administrator s
   await school.app.changeSettings({ base_url: '' })
 })
 
-test('settings are saved once: who saves on an old look is shown the new one', async () => {
+test('saving settings from an outdated form is refused with CONFLICT and the present settings', async () => {
   const saved = await staff()(guildSettings.update, {
     guild_id: guild.id,
     base_version: 0,
@@ -143,14 +143,14 @@ test('settings are saved once: who saves on an old look is shown the new one', a
   )
 })
 
-test('a limit below the students who are in the guild by then is not saved', async () => {
+test('a capacity below the present number of students is not saved', async () => {
   await aStudent()
   await aStudent()
   expect(await saveGuild(db(), guild.id, 0, { capacity: 1 })).toBe(false)
   expect(await saveGuild(db(), guild.id, 0, { capacity: 2 })).toBe(true)
 })
 
-test('a guild with another name is found by the sounds of what it is called now', async () => {
+test('a renamed guild is found by the pinyin of its new name', async () => {
   const student = await aUser(db())
   const found = async (keyword: string) => [
     (await school.as(student)(catalog.guilds, { keyword })).list.map(({ id }) => id),
@@ -162,7 +162,7 @@ test('a guild with another name is found by the sounds of what it is called now'
     expect(await found(keyword), keyword).toEqual([[guild.id], [guild.id]])
 })
 
-test('a new invite code opens the guild and the old one opens nothing', async () => {
+test('after a new invite code only the new one lets students in', async () => {
   const { invite_code } = await staff()(guildSettings.renewCode, { guild_id: guild.id })
   expect(invite_code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
   const student = await aUser(db())
@@ -170,7 +170,7 @@ test('a new invite code opens the guild and the old one opens nothing', async ()
   expect(await school.as(student)(guilds.join, { code: invite_code })).toMatchObject({ status: 'member' })
 })
 
-test('a student whom an administrator makes an assistant with two switches: the place is free again and the admin site opens', async () => {
+test('a student made an assistant by an administrator frees the place and can open the admin site', async () => {
   const student = await aStudent({ student_no: '20260101' })
   const admin = staff(await aUser(db(), { roles: ['admin'] }), 'admin')
   const people = await admin(guildPeople.saveStaff, {
@@ -204,7 +204,7 @@ test('a student whom an administrator makes an assistant with two switches: the 
   expect(await reasonOf(staff(student, 'assistant')(guildSettings.detail, { guild_id: guild.id }))).toBe('ROLE')
 })
 
-test('the last teacher of a guild stays, also where another was one before; and who is no staff any more is not taken out again', async () => {
+test('the last teacher of a guild cannot be removed, and a former teacher is NOT_FOUND', async () => {
   const former = await aUser(db(), { roles: ['teacher'] })
   await aMember(db(), { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
   expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: former.id }))).toBe('NOT_FOUND')
@@ -218,7 +218,7 @@ test('the last teacher of a guild stays, also where another was one before; and 
   ).toBe('LAST_TEACHER')
 })
 
-test('of two teachers who take each other out at once one stays', async () => {
+test('of two teachers who remove each other at once one stays', async () => {
   for (let times = 0; times < 5; times += 1) {
     const [one, other] = [await aUser(db(), { roles: ['teacher'] }), await aUser(db(), { roles: ['teacher'] })]
     const { id: guild_id } = await aGuild(db())

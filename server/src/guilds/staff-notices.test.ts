@@ -244,7 +244,7 @@ test('what a teacher decides about letters holds for those that wait: never, at 
   expect(letters.map(({ text }) => [text.includes('有人申诉'), text.includes('等批阅')])).toEqual([[true, false]])
 })
 
-test('whoever is not staff of a guild any more has nothing left of it in the box', async () => {
+test('a person who is no longer staff of a guild has none of its notices in the box', async () => {
   const colleague = await aUser(school.app.db, { roles: ['teacher'] })
   await aMember(school.app.db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })
   await appeal()

@@ -19,7 +19,7 @@ const waitingForALock = async () => {
 }
 
 // On SQLite, transactions never overlap.
-test('whom the school names while a teacher copies her guild is no more hers in the copy', async () => {
+test('a student whose account the school takes over while the guild is copied has the origin staff in the copy, too', async () => {
   const { db } = database
   const [guild, copy] = [await aGuild(db), await aGuild(db)]
   const [teacher, student] = [await aUser(db, { roles: ['teacher'] }), await aUser(db)]

@@ -80,7 +80,7 @@ describe('setting a robot up', () => {
     expect(record.list.length).toBeGreaterThan(1)
   })
 
-  test('pressed twice it is one robot; another one at the same address is refused', async () => {
+  test('sending twice makes one robot, and a second robot at the same address is refused', async () => {
     const [one, other] = await Promise.all([
       as('teacher')(robotsAdmin.save, robot()),
       as('teacher')(robotsAdmin.save, robot()),
@@ -90,7 +90,7 @@ describe('setting a robot up', () => {
     expect(await reasonOf(as('teacher')(robotsAdmin.save, robot({ name: '另一个' })))).toBe('INVALID')
   })
 
-  test('two who change it at once: one is told, and nothing that is left out is lost', async () => {
+  test('of two who change a robot at once one gets a conflict, and fields that were not sent are kept', async () => {
     const made = await as('teacher')(
       robotsAdmin.save,
       robot({ kind: 'dingtalk', secret_address: dingtalk, secret: 'SEC' }),
@@ -103,7 +103,7 @@ describe('setting a robot up', () => {
     expect(await reasonOf(as('admin')(robotsAdmin.save, change))).toBe('CONFLICT')
   })
 
-  test('another address comes with its own secret: the old one is not used for it', async () => {
+  test('a new address does not keep the secret of the old one', async () => {
     const made = await as('teacher')(
       robotsAdmin.save,
       robot({ kind: 'dingtalk', secret_address: dingtalk, secret: 'SEC' }),

@@ -50,7 +50,7 @@ describe('when nothing gets through', () => {
     expect(await robot(id)).toMatchObject({ problem: null, failures: 0, failing_since: null })
   })
 
-  test('a robot that was taken out of its group goes off at once, and who leads the guild is told', async () => {
+  test('a robot removed from its group is turned off at once, and the teachers are told', async () => {
     const { id } = await aSpeaker('dingtalk')
     saysInstead(200, { errcode: 300005, errmsg: 'token is not exist' })
     await opened(1)
@@ -79,7 +79,7 @@ describe('when nothing gets through', () => {
     expect((await robot(id)).stopped_at).toBe(school.clock.now())
   })
 
-  test('after twenty failures it goes off by itself, and not before', async () => {
+  test('a robot is turned off after twenty failures, and not before', async () => {
     const { id } = await aSpeaker()
     saysInstead(200, { errcode: 40008, errmsg: 'invalid message type' })
     await opened(1)
