@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('after an upgrade who was erased before is staff nowhere any more, and everybody else is as before', async () => {
+test('after an upgrade erased accounts are staff nowhere, and all others are unchanged', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-erased-'))]
   const all = await readMigrations()
   const { db } = database

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('after an upgrade guilds that were in the archive before are looked at, and no others', async () => {
+test('an upgrade examines archived guilds and no others', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-archives-'))]
   const all = await readMigrations()
   const { db } = database

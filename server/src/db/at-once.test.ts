@@ -16,7 +16,7 @@ const keys = async () =>
   (await database.db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
 const broken = (db: Db) => sql`select one from nowhere`.execute(db)
 
-test('works of one transaction answer each in its place, and each sees what was sent before it', async () => {
+test('the answers of statements sent together are in order, and each statement sees the earlier ones', async () => {
   const [, seen, three] = await database.db.transaction().execute((db) =>
     atOnce(db, [
       (db) => write(db, 'a'),
@@ -33,7 +33,7 @@ test('works of one transaction answer each in its place, and each sees what was 
   expect(await keys()).toEqual(['a', 'b', 'c'])
 })
 
-test('where one fails the others end before anything is taken back, nothing is kept, and its own error is told', async () => {
+test('when one fails the others finish before the rollback, nothing is kept, and the error of the failed one is thrown', async () => {
   let isOver = false
   let isLate = false
   const failing = database.db.transaction().execute((db) =>
@@ -54,7 +54,7 @@ test('where one fails the others end before anything is taken back, nothing is k
   expect(await keys()).toEqual([])
 })
 
-test('what failed after another is not told in its place', async () => {
+test('the error of the first failure is thrown, not that of a statement that failed because of it', async () => {
   const failing = database.db.transaction().execute((db) =>
     atOnce(db, [
       // Stands first, and on PostgreSQL fails only because the other has.
@@ -68,7 +68,7 @@ test('what failed after another is not told in its place', async () => {
   await expect(failing).rejects.toThrow(/nowhere/)
 })
 
-test('on PostgreSQL twenty statements take one way to it', async ({ skip }) => {
+test('on PostgreSQL twenty statements take one round trip', async ({ skip }) => {
   skip(testDialect === 'sqlite', 'there is no way to SQLite: it is in the process')
   const asleep = (db: Db) => sql`select pg_sleep(0.001)`.execute(db)
   const sent = await database.db.transaction().execute(async (db) => {

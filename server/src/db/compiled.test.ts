@@ -38,7 +38,7 @@ test('a query compiled once answers each call with its own values, also inside a
   await Promise.all([database.close(), other.close()])
 })
 
-test('what stands in the sources is part of its text, also a list of words with a quotation mark', async () => {
+test('constants in the source become part of the compiled text, also a list with a quotation mark', async () => {
   const { db, close } = await freshDatabase()
   await db
     .insertInto('limits')

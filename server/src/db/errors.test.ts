@@ -79,15 +79,18 @@ if (testDialect === 'postgres')
       },
     )
 
-    test.each(['25006', '53100'])('%s leaves reading', async (state) => {
+    test.each(['25006', '53100'])('%s leaves the database readable', async (state) => {
       expect(await raised(state)).toBeInstanceOf(DatabaseReadOnly)
     })
 
-    test.each(['23505', '22P02', '42P01', '57000', '25001'])('%s is a fault of ours and stays one', async (state) => {
-      const error = await raised(state)
-      expect(error).toBeInstanceOf(Error)
-      expect(error).not.toBeInstanceOf(DatabaseUnavailable)
-    })
+    test.each(['23505', '22P02', '42P01', '57000', '25001'])(
+      '%s is a fault of the product and is not retried',
+      async (state) => {
+        const error = await raised(state)
+        expect(error).toBeInstanceOf(Error)
+        expect(error).not.toBeInstanceOf(DatabaseUnavailable)
+      },
+    )
 
     test('of two who wait for each other one is told to try again', async () => {
       for (const key of ['a', 'b']) await database.db.insertInto('settings').values({ key, value: '0' }).execute()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('after an upgrade only what the records show linked on the admin site opens it, and the other sessions there are over', async () => {
+test('after an upgrade only identities linked on the admin site open it, and other sessions there are ended', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-links-'))]
   const all = await readMigrations()
   const { db } = database

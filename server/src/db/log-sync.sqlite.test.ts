@@ -41,7 +41,7 @@ const writes = async (key: string, told: string[]): Promise<void> => {
 const keys = async (): Promise<string[]> =>
   (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-test('nobody is told that something is kept before the disk has it, and who only reads does not wait for the disk', async () => {
+test('a write is confirmed only after its sync to disk, and a read does not wait for it', async () => {
   const told: string[] = []
   const first = writes('a', told)
   await expect.poll(() => asked.length).toBe(1)
@@ -58,7 +58,7 @@ test('nobody is told that something is kept before the disk has it, and who only
   expect([told, asked.length]).toEqual([['a', 'b', 'c'], 2])
 })
 
-test('who is refused because of what another has written is told so when the disk has that', async () => {
+test('a write refused because of another write is told so only after that one is on disk', async () => {
   const told: string[] = []
   const first = writes('a', told)
   await expect.poll(() => asked.length).toBe(1)
@@ -74,7 +74,7 @@ test('who is refused because of what another has written is told so when the dis
   expect(told).toEqual(['a', 'twice'])
 })
 
-test('once the disk has failed nobody is told that anything is kept, until the next start', async () => {
+test('after a failed sync every write is refused until the next start', async () => {
   const told: string[] = []
   const first = writes('a', told)
   await expect.poll(() => asked.length).toBe(1)
@@ -93,7 +93,7 @@ test('once the disk has failed nobody is told that anything is kept, until the n
   await again.close()
 })
 
-test('who closes the database waits for what the disk is taking', async () => {
+test('closing the database waits for a sync in progress', async () => {
   const told: string[] = []
   const first = writes('a', told)
   await expect.poll(() => asked.length).toBe(1)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('who was in a guild before came by their own act, but for those the records show put there by staff or brought by a list', async () => {
+test('members from before the upgrade have the origin own, except those whom records show added by staff or a list', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-origins-'))]
   const all = await readMigrations()
   const { db } = database

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('whose account a list made, and who has kept its name, has a given nickname after an upgrade', async () => {
+test('after an upgrade the nickname of an account made by a list counts as given, unless its owner changed it', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-names-'))]
   const all = await readMigrations()
   const { db } = database

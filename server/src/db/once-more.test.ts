@@ -19,7 +19,7 @@ const write = (key: string) =>
   })
 const stored = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
 
-test('who comes second with what may be there once looks again, and nothing of the first try is left', async () => {
+test('work that breaks a unique key is run again, without the rows of the first attempt', async () => {
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   // The result of an earlier lookup, when nothing was there yet.
   let seen: string[] = []
@@ -32,7 +32,7 @@ test('who comes second with what may be there once looks again, and nothing of t
   expect(await stored()).toEqual(['a'])
 })
 
-test('who belongs to what is gone by then looks again, and sees that it is gone', async () => {
+test('work whose referenced row was deleted is run again and sees the deletion', async () => {
   const { id: user_id } = await aUser(database.db)
   const work = async () => {
     const user = await database.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()
@@ -44,7 +44,7 @@ test('who belongs to what is gone by then looks again, and sees that it is gone'
   expect(await onceMore(work)).toBe('gone')
 })
 
-test('what fails again, or for another reason, fails', async () => {
+test('work that breaks the key a second time, or fails for another reason, fails', async () => {
   await write('a')
   await expect(onceMore(() => write('a'))).rejects.toThrow(/unique/i)
   let times = 0

@@ -60,12 +60,12 @@ const planned = compiled<Record<string, never>, { mode: string; whole: string; j
 const once = { mode: 'force_generic_plan', whole: 'off', jit: 'off' }
 const atEachCall = { mode: 'auto', whole: 'on', jit: expect.any(String) as string }
 
-test('what is compiled once is planned once for whatever it is asked, and what is built at the call for what it is asked', async () => {
+test('a compiled query is planned once for all parameters, a query built at the call for each call', async () => {
   expect(await planned(other.db, {})).toEqual([once])
   expect(await other.db.selectNoFrom(() => settingsOfPlans).execute()).toEqual([atEachCall])
 })
 
-test('a transaction plans once what is compiled once, and leaves nothing of it to the next one on its connection', async () => {
+test('a transaction plans a compiled query once, and leaves the setting of its connection unchanged', async () => {
   await other.db.transaction().execute(async (db) => {
     expect(await db.selectNoFrom(() => settingsOfPlans).execute()).toEqual([atEachCall])
     expect(await planned(db, {})).toEqual([once])
@@ -109,7 +109,7 @@ const throughCounted = async () => {
   }
 }
 
-test('what many ask at once reaches the database in a few pieces, and each is answered', async () => {
+test('forty concurrent reads reach the database in one packet for each connection, and each is answered', async () => {
   const counted = await throughCounted()
   const askMany = () =>
     Promise.all(Array.from({ length: 40 }, (_, at) => inverse(counted.db, { of: at === 0 ? 1 : -1 })))
@@ -131,13 +131,13 @@ const askManyOthers = (db: Db) =>
       for (let time = 0; time < 3; time += 1) await sql`select ${sql.lit(at)} as n`.execute(own)
   })
 
-test('what is compiled once stays prepared, however many other statements have come again and again before', async () => {
+test('a compiled query stays prepared, however many other statements were repeated before it', async () => {
   await askManyOthers(other.db)
   const [own] = await compiled<Record<string, never>, { statement: string }>(kept)(other.db, {})
   expect(own?.statement).toContain('pg_prepared_statements')
 })
 
-test('a list that comes again and again is prepared, too, and what was before it is kept by no connection any more', async () => {
+test('a repeated list query is prepared too, and the statements before it are dropped from the connections', async () => {
   await askManyOthers(other.db)
   for (let time = 0; time < 3; time += 1) await kept(other.db).execute()
   const statements = (await kept(other.db).execute()).map(({ statement }) => statement)
@@ -145,14 +145,14 @@ test('a list that comes again and again is prepared, too, and what was before it
   expect(statements.length).toBeLessThan(30)
 })
 
-test('a read that fails fails alone: those sent before and behind it are answered', async () => {
+test('a failing read does not affect the reads sent before and after it', async () => {
   const answers = await Promise.allSettled([1, 0, 1, 0, 1, 1].map((of) => inverse(other.db, { of })))
   expect(answers.map(({ status }) => status)).toEqual([
     ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
   ])
 })
 
-test('when an administrator ends the connections that are read on, what waits and what comes after is answered on new ones', async () => {
+test('reads that wait and later ones are answered on new connections when an administrator ends the old ones', async () => {
   await settings(other.db, {})
   const waiting = [slowly(other.db, { seconds: 0.5 }), slowly(other.db, { seconds: 0.5 })]
   await expect.poll(() => other.connections?.()).toEqual({ open: 2, idle: 0, waiting: 0 })
@@ -161,14 +161,14 @@ test('when an administrator ends the connections that are read on, what waits an
   expect(await settings(other.db, {})).toMatchObject([{ key: 'a', value: '1' }])
 })
 
-test('a read that was prepared before another process changed its table is prepared anew, and nobody notices', async () => {
+test('a prepared read whose table another process changed is prepared again without an error', async () => {
   for (let times = 0; times < 10; times += 1) await settings(other.db, {})
   await database.db.schema.alterTable('settings').addColumn('note', 'text').execute()
   const many = await Promise.all(Array.from({ length: 20 }, () => settings(other.db, {})))
   for (const rows of many) expect(rows).toMatchObject([{ key: 'a', value: '1', note: null }])
 })
 
-test('a server that stops answering is given up in time, and readers find it again', async () => {
+test('a read of a server that stops answering times out, and the next one succeeds once it answers again', async () => {
   const { hostname, port } = new URL(database.url)
   const sockets = new Set<Socket>()
   let isDeaf = false

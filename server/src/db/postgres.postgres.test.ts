@@ -75,7 +75,7 @@ test('a transaction with a failed statement is not taken for saved', async () =>
   expect(await database.db.selectFrom('settings').selectAll().execute()).toEqual([])
 })
 
-test('a sum that was not cast to a number is refused rather than read as text', async () => {
+test('a sum without a cast to a number throws instead of being read as text', async () => {
   await database.db.insertInto('limits').values({ key: 'k', window_start: 5, count: 1 }).execute()
   await expect(sql`select sum(window_start) as x from limits`.execute(database.db)).rejects.toThrow('cast it')
   expect(
@@ -94,7 +94,7 @@ test('when another process changes a table, a query already prepared is busy at 
   expect(await all()).toMatchObject([{ key: 'a', value: '1', note: null }])
 })
 
-test('more different queries than get a name all answer', async () => {
+test('more different queries than are kept prepared all answer', async () => {
   const answers: number[] = []
   for (let index = 0; index < 1200; index += 1) {
     const { rows } = await sql<{ n: number }>`select ${sql.raw(String(index % 400))} as n`.execute(database.db)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('works that are shared with nobody ask no staff for anything after an upgrade, and the staff who were asked are told', async () => {
+test('after an upgrade works that are shared with nobody no longer wait for staff, and their notices are updated', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-shares-'))]
   const all = await readMigrations()
   const { db } = database

@@ -49,7 +49,7 @@ test('while another process holds the file, a writer waits without holding up th
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('who cannot write within the time allowed is told so, and writes when the file is free again', async () => {
+test('a writer who cannot write in time is refused, and writes once the file is free', async () => {
   const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 60 })
   const other = new DatabaseSync(path())
   other.exec('begin immediate')
@@ -65,7 +65,7 @@ test('who cannot write within the time allowed is told so, and writes when the f
   expect(await database.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
 })
 
-test('writing past the transaction under way is an error after a while, not a standstill', async () => {
+test('a write outside the running transaction fails after the timeout instead of waiting for ever', async () => {
   const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 50 })
   const mistaken = impatient.db
     .transaction()
@@ -75,7 +75,7 @@ test('writing past the transaction under way is an error after a while, not a st
   await impatient.close()
 })
 
-test('a changed table gives a known query its new column', async () => {
+test('a prepared query returns a column that was added since', async () => {
   const all = () => sql`select * from settings`.execute(database.db)
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   await all()
@@ -86,7 +86,7 @@ test('a changed table gives a known query its new column', async () => {
   expect({ ...((await all()).rows[0] as object) }).toEqual({ key: 'a', value: '1', version: 1, is_shown: true })
 })
 
-test('a table widened by another process shifts no value of a known query into the wrong column', async () => {
+test('a column added by another process does not shift the values of a prepared query', async () => {
   const all = () => sql`select settings.*, 7 as behind from settings`.execute(database.db)
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   await all()
@@ -137,7 +137,7 @@ test('more different queries than are kept prepared all answer', async () => {
   expect(answers.map((row) => (row as { n: number }).n)).toEqual(Array.from({ length: 1200 }, (_, index) => index))
 })
 
-test('turns are given in the order they were asked for, and a left place is skipped', async () => {
+test('the mutex is given in the order of the requests, and skips one that timed out', async () => {
   const mutex = createMutex(20)
   const order: string[] = []
   await mutex.take()
@@ -182,7 +182,7 @@ test('transactions that end together share a commit, and each is told only when 
   other.close()
 })
 
-test('a transaction or statement that fails takes no other with it', async () => {
+test('a transaction or statement that fails does not undo the others of its commit', async () => {
   const insert = (db: Db, key: string) => db.insertInto('settings').values({ key, value: '1' }).execute()
   const failing = async (db: Db, n: number) => {
     await insert(db, `lost ${n}`)
@@ -207,7 +207,7 @@ test('a transaction or statement that fails takes no other with it', async () =>
   other.close()
 })
 
-test('who is refused because of what another has just written is told so when that is on the disk', async () => {
+test('a write refused because of another one is told so only after that one is committed', async () => {
   const insert = (db: Db) => db.insertInto('settings').values({ key: 'once', value: '1' }).execute()
   const find = () => database.db.selectFrom('settings').select('key').execute()
   const works = [
@@ -223,7 +223,7 @@ test('who is refused because of what another has just written is told so when th
   expect(found).toEqual([[{ key: 'once' }], [{ key: 'once' }], [{ key: 'once' }]])
 })
 
-test('when the commit fails, everybody who shared it is told, and the next ones write', async () => {
+test('a failed commit fails every transaction that shared it, and later ones succeed', async () => {
   // A deferred key is looked at by the commit alone.
   await sql`create table parents (id integer primary key)`.execute(database.db)
   await sql`create table children (parent_id integer references parents (id) deferrable initially deferred)`.execute(
@@ -241,7 +241,7 @@ test('when the commit fails, everybody who shared it is told, and the next ones 
   other.close()
 })
 
-test('what is read in one turn of the event loop is of one state: what another process writes is seen in the next', async () => {
+test('reads of one turn of the event loop see one state, and the next turn sees what another process wrote', async () => {
   const keys = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
   const other = new DatabaseSync(path())
   await nextTurn()
@@ -253,7 +253,7 @@ test('what is read in one turn of the event loop is of one state: what another p
   expect(await keys()).toEqual(['theirs'])
 })
 
-test('who is told that something is done reads it at once, in the turn that others have begun to read in', async () => {
+test('a caller reads its own confirmed write at once, also in a turn in which others have read before', async () => {
   const keys = async () => (await database.db.selectFrom('settings').select('key').execute()).map(({ key }) => key)
   const seen: string[][] = []
   const write = async (key: string) => {
@@ -273,7 +273,7 @@ test('who is told that something is done reads it at once, in the turn that othe
   expect((await keys()).toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('the log is brought back whole though somebody reads in the same turn', async () => {
+test('a checkpoint takes back the whole write-ahead log although somebody reads in the same turn', async () => {
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   const read = database.db.selectFrom('settings').select('key').execute()
   const brought = sql`pragma wal_checkpoint(truncate)`.execute(database.db)

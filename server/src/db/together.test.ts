@@ -32,7 +32,7 @@ const beside = together((db, value: ParameterOf<{ user_id: number }>) => ({
   none: db.selectFrom('settings').select('key'),
 }))
 
-test('reads in one statement answer what they answer alone: names, kinds, order, nothing and everything', async () => {
+test('queries read in one statement return what each returns alone: names, types, order, no rows and all columns', async () => {
   const { db } = database
   const { people: together, whole, none } = await beside(db, { user_id: reader })
   expect(together).toEqual(await people(db).execute())
@@ -46,7 +46,7 @@ const later = compiledList<{ after: number }, { id: number; name: string; email:
   people(db).where('u.id', '>', value('after')),
 )
 
-test('a long list answers the rows of its query, also within a transaction', async () => {
+test('a compiled list returns the rows of its query, also within a transaction', async () => {
   const { db } = database
   const expected = await people(db).where('u.id', '>', reader).execute()
   expect(expected).toHaveLength(2)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('tasks that were in the bin before an upgrade, and results that should stand again, are looked at once more', async () => {
+test('an upgrade examines tasks in the bin and restored results again', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-again-'))]
   const all = await readMigrations()
   const { db } = database

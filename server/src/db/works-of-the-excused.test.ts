@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('what an excused student handed in waits no more after an upgrade, and what staff were told of it is looked at again', async () => {
+test('after an upgrade the works of excused students no longer wait for review, and the notices of staff are updated', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-excused-'))]
   const all = await readMigrations()
   const { db } = database

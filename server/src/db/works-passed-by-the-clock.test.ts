@@ -18,7 +18,7 @@ const rows: Row[] = [
   [7, 'returned', 'return', 'picked'],
 ]
 
-test('works that the clock had passed before an upgrade are heard of: those that staff decide about', async () => {
+test('after an upgrade returned works that the clock had passed get an event where staff must decide about them', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-by-the-clock-'))]
   const all = await readMigrations()
   const { db } = database

@@ -28,7 +28,7 @@ const rows: Row[] = [
   [11, 'passed', null, [''], 3],
 ]
 
-test('works that passed and do so no more before an upgrade are looked at once more, each student-task once', async () => {
+test('after an upgrade works that no longer pass are examined again, once for each student-task', async () => {
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'tongchuang-pass-no-more-'))]
   const all = await readMigrations()
   const { db } = database
