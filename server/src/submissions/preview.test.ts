@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-test('a student sees the text as it will be handed in: formulas drawn, and nothing in it that runs', async () => {
+test('a preview shows the text as it will be submitted, with formulas and without scripts', async () => {
   const { student, task } = await aStudentAtWork(school.app.db)
   const mine = school.as(student)
   const content =

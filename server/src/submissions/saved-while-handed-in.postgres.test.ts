@@ -28,13 +28,13 @@ const aDraftOnTwoDevices = async () => {
   }
 }
 
-test('what one device saves in the moment another hands in is asked about, and never taken for what was handed in', async () => {
+test('a submission is refused with CONFLICT if another device saves the draft at that moment, and the draft is kept', async () => {
   const { save, handIn, draft, holding } = await aDraftOnTwoDevices()
   expect(await meeting(db(), holding, [save, handIn])).toEqual(['done', 'CONFLICT'])
   expect(await draft()).toBe('手机上又写了一段')
 })
 
-test('what is saved behind a hand-in is told that it was handed in', async () => {
+test('saving a draft right after a submission from another device is refused with STATE', async () => {
   const { save, handIn, holding } = await aDraftOnTwoDevices()
   expect(await meeting(db(), holding, [handIn, save])).toEqual(['done', 'STATE'])
 })

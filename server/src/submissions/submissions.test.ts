@@ -164,7 +164,7 @@ test('one key sent for two tasks at once is used for one of them', async () => {
   expect(await db.selectFrom('submissions').select('id').execute()).toHaveLength(1)
 })
 
-test('of two sends at once with keys of their own one is sealed', async () => {
+test('of two submissions at once with different keys one is sealed', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db)
   const answers = await Promise.all(

@@ -58,7 +58,7 @@ test('a student takes a version back: the text is the draft again, and what it e
   ).toEqual(['withdrawn', 'sealed'])
 })
 
-test('who has left the guild and takes a version back holds no place there, and goes on with it when they are back', async () => {
+test('a former member who withdraws a version takes no place, and continues with it after rejoining', async () => {
   const { db } = school.app
   const { student, task, row } = await aStudentAtWork(db)
   const send = school.as(student)
@@ -76,7 +76,7 @@ test('who has left the guild and takes a version back holds no place there, and 
   expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '交出去的' })
 })
 
-test('a version whose review is open, held or out stays where it is', async () => {
+test('a version cannot be withdrawn once its review is open, held or released', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db)
   const reviewer = await aUser(db)

@@ -91,7 +91,7 @@ test('a student whose computer has the very text that was handed in on the phone
   ).toMatchObject({ draft_version: 3 })
 })
 
-test('what was handed in twice without a draft in between is another number each time', async () => {
+test('each submission gets another draft number, also without a draft in between', async () => {
   const { send, task, submit_id } = await returnedFromPhone()
   const first = await send(studentTask.submission, { id: submit_id })
   const sent = await send(submissions.submit, {

@@ -94,7 +94,7 @@ test('no answer is worth less than nothing or more than its question', () => {
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 60 })
 
-test('each student has an order that is their own, the same at every look, and nothing is lost in it', () => {
+test('each student has an order of questions of their own, the same every time, with every question in it', () => {
   fc.assert(
     fc.property(ids, fc.nat(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (all, enrolment, moves) => {
       const questions = all.map((id, at) => question('text', { id, shuffle: moves[at] ?? false }))

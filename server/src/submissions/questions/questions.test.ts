@@ -162,7 +162,7 @@ test.each([
   // Without a number for each question there is no percent, and nothing the clock could make the result.
   ['expired', 7, []],
 ] as const)(
-  'a student whose answers came back reads what was right once the clock has said %s',
+  'a student with returned answers sees the right ones once the return has run out and the task is %s',
   async (state, points, given) => {
     const { answer, staff, results, page } = await aQuiz()
     const submit_id = await answer(halfRight)

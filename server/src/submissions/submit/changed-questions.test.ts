@@ -54,7 +54,7 @@ const aTaskWith = async (questions: Question[]) => {
   return { id, send, ask, handIn, sealed }
 }
 
-test('a student who answered a question that the teacher has taken out since hands in what is still asked', async () => {
+test('answers to a question that was removed since are left out, and the rest is submitted', async () => {
   const { id, send, ask, handIn, sealed } = await aTaskWith([why, mood])
   const answers = { why: '因为下雨', mood: '不难' }
   await send(submissions.submit, { task_id: id, draft: true, answers })
@@ -63,13 +63,13 @@ test('a student who answered a question that the teacher has taken out since han
   expect(await sealed()).toEqual({ why: '因为下雨' })
 })
 
-test('a student who answered nothing else than what is asked no more has handed in nothing', async () => {
+test('a work with answers only to removed questions is empty and is refused', async () => {
   const { ask, handIn } = await aTaskWith([why, mood])
   await ask([why])
   expect(await reasonOf(handIn({ mood: '不难' }))).toBe('EMPTY')
 })
 
-test('of a choice that is offered no more the others stay chosen; without another the student is asked again', async () => {
+test('an option that was removed is dropped from a choice; a choice without any other option has to be answered again', async () => {
   const { ask, handIn, sealed } = await aTaskWith([true_ones])
   await ask([{ ...true_ones, options: true_ones.options!.filter(({ id }) => id !== 'b') }])
   expect(await reasonOf(handIn({ true: ['b'] }))).toBe('INVALID')
@@ -77,7 +77,7 @@ test('of a choice that is offered no more the others stay chosen; without anothe
   expect(await sealed()).toEqual({ true: ['a'] })
 })
 
-test('where the questions are what they were, an answer to no question is refused', async () => {
+test('an answer to an unknown question is refused if the questions have not changed', async () => {
   const { handIn } = await aTaskWith([why])
   expect(await reasonOf(handIn({ why: '因为', other: 'x' }))).toBe('INVALID')
 })

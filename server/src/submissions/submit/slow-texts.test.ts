@@ -86,7 +86,7 @@ test('a preview that takes too long says so', async () => {
   expect(await reasonOf(preview(at, long))).toBe('TOO_COMPLEX')
 })
 
-test('where too much waits already a hand-in is told to come again, like under any load, and then comes through', async () => {
+test('a submission is answered BUSY when too many texts wait, and succeeds later', async () => {
   const at = await open({ lanes: { quick: { queue: 0 } } })
   const key = randomUUID()
   expect(await reasonOf(handIn(at, '**作品**', key))).toBe('BUSY')

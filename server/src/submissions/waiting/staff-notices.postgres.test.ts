@@ -18,7 +18,7 @@ afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
 // On SQLite, transactions never overlap.
-test('a reviewer of the last work does not take away the notice of one that comes at that moment', async () => {
+test('reviewing the last work does not remove the notice of a work submitted at that moment', async () => {
   const { db } = school.app
   const { review, task, teacher, submit_id } = await waiting()
   await school.app.events.drain()
