@@ -98,7 +98,7 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
   expect(await register(code, { username: 'again' })).toBe('CODE_WRONG')
 })
 
-test('whoever sees the subject of a letter learns no code, whatever it was asked for', async () => {
+test('the subject of a letter never has the code', async () => {
   const owner = await aUser(school.app.db, {
     email: 'wen@school.cn',
     email_key: 'wen@school.cn',
@@ -209,14 +209,14 @@ test('whoever forgot the password sets a new one by mail, which ends every sessi
   expect(await school.with(userinfo.token)(profile.get)).toMatchObject({ must_change_password: false })
 })
 
-test('an address nobody confirmed resets nothing', async () => {
+test('an unconfirmed address cannot reset a password', async () => {
   await aUser(school.app.db, { email: 'typed@school.cn' })
   expect(await ask('typed@school.cn', 'resetpwd')).toEqual({ wait_seconds: 60 })
   await deliver()
   expect(letters).toEqual([])
 })
 
-test('a new address takes the password and a code sent there; the old one is told', async () => {
+test('changing the address needs the password and a code sent to the new one, and the old address is told', async () => {
   const student = await aUser(school.app.db, { email: 'old@school.cn', email_confirmed: true })
   const send = school.as(student)
   const code = await codeFor('next@school.cn', 'change', send)

@@ -28,7 +28,7 @@ describe('a ticket for the admin site', () => {
     return { ...teacher, here, there, enter: () => reasonOf(school.send(accountsAdmin.login, { ticket })) }
   }
 
-  test('opens nothing once its session is logged out, and another session’s still does', async () => {
+  test('is refused once its session has logged out, while that of another session works', async () => {
     const { here, there, enter } = await aTeacher()
     const other = (await there(accounts.roleTicket, { role: 'teacher' })).ticket
     await here(accounts.logout)
@@ -36,21 +36,21 @@ describe('a ticket for the admin site', () => {
     expect(await reasonOf(school.send(accountsAdmin.login, { ticket: other }))).toBe('done')
   })
 
-  test('opens nothing once its owner has chosen another password elsewhere, or ended the session', async () => {
+  test('is refused once its owner has changed the password or ended the session elsewhere', async () => {
     const [one, two] = [await aTeacher(), await aTeacher()]
     await one.there(accounts.changePassword, { password, new_password })
     await two.there(accounts.endDevice, { others: true })
     expect([await one.enter(), await two.enter()]).toEqual(['CREDENTIALS', 'CREDENTIALS'])
   })
 
-  test('opens nothing once staff have reset the password', async () => {
+  test('is refused once staff have reset the password', async () => {
     const { id, enter } = await aTeacher()
     await reset(id)
     expect(await enter()).toBe('CREDENTIALS')
   })
 })
 
-describe('somebody who owes a code', () => {
+describe('a teacher whose code is still to come', () => {
   /** A teacher with a second factor, whose password was just accepted. */
   const aTeacher = async () => {
     const teacher = await aUser(school.app.db, { roles: ['teacher', 'student'] })
@@ -67,20 +67,20 @@ describe('somebody who owes a code', () => {
     return { ...teacher, send, sendCode, enter: () => reasonOf(sendCode()) }
   }
 
-  test('begins again once staff have reset the password, and a colleague does not', async () => {
+  test('has to log in again once staff have reset the password, and a colleague has not', async () => {
     const [teacher, colleague] = [await aTeacher(), await aTeacher()]
     await reset(teacher.id)
     expect([await teacher.enter(), await colleague.enter()]).toEqual(['CHALLENGE', 'done'])
   })
 
-  test('begins again once the owner has chosen another password, and where it is reset while the code is checked', async () => {
+  test('has to log in again once the password was changed, or was reset while the code is checked', async () => {
     const [one, two] = [await aTeacher(), await aTeacher()]
     await one.send(accountsAdmin.changePassword, { password, new_password })
     expect(await one.enter()).toBe('CHALLENGE')
     expect((await meanwhile(school, two.sendCode, () => reset(two.id))).reason).toBe('CHALLENGE')
   })
 
-  test('is still let in where a student’s log-in on another device ends the one before', async () => {
+  test('is let in although one device is allowed and the student site was logged into meanwhile', async () => {
     await school.app.changeSettings({ one_device: true })
     const teacher = await aTeacher()
     await school.send(accounts.login, { username: teacher.username, password })
@@ -88,7 +88,7 @@ describe('somebody who owes a code', () => {
   })
 })
 
-describe('who got in with the password alone', () => {
+describe('a session that was opened with the password alone', () => {
   const login = { username: '', password }
   /** A teacher who is also an administrator, and an intruder with the password who logged in as a teacher. */
   const someoneInside = async () => {
@@ -110,7 +110,7 @@ describe('who got in with the password alone', () => {
   const codeFor = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: school.clock.now() })
 
-  test('is out once the owner turns the second factor on, and is no administrator by it; the owner goes on', async () => {
+  test('is ended once the owner turns on the second factor, before it can become administrator; the owner’s own session goes on', async () => {
     const { owner, becomesAdmin } = await someoneInside()
     const own = school.as(owner, { audience: 'admin', role: 'teacher' })
     const { secret } = await own(accountsAdmin.beginFactor, { password })
@@ -119,7 +119,7 @@ describe('who got in with the password alone', () => {
     expect(await reasonOf(own(accountsAdmin.switchRole, { role: 'admin' }))).toBe('done')
   })
 
-  test('is out once the owner, who must have one as an administrator, sets it up on the way in', async () => {
+  test('is ended once the owner sets up the required second factor while logging in as an administrator', async () => {
     await school.app.changeSettings({ second_factor_required: true })
     const { username, becomesAdmin } = await someoneInside()
     expect(await becomesAdmin()).toBe('FACTOR_NEEDED')

@@ -31,7 +31,7 @@ test.each([
   ['a student', 'user', 'student'],
   ['a teacher', 'admin', 'teacher'],
 ] as const)(
-  '%s gets in where they were before, however many passwords somebody tries at the school’s address',
+  '%s can log in from a known browser, however many passwords somebody tries at the school’s address',
   async (_, site, role) => {
     const { db } = school.app
     const [known, stranger] = [await aUser(db, { roles: [role] }), await aUser(db, { roles: [role] })]
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('whoever was in before tries no more passwords a minute than others do', async () => {
+test('a known browser can try no more passwords a minute than others', async () => {
   const { username } = await aUser(school.app.db)
   const cookie = await browserOf({ username })
   const tries: string[] = []

@@ -23,7 +23,7 @@ const logIn = (username: string, password: string) => school.send(accounts.login
 const opened = (table: 'sessions' | 'login_challenges', user_id: number) =>
   school.app.db.selectFrom(table).select('user_id').where('user_id', '=', user_id).execute()
 
-test('whoever comes with the old password while staff reset it is not let in, and the new one opens', async () => {
+test('the old password is refused while staff reset it, and the new one works', async () => {
   const student = await someone()
   let fresh = ''
   const { reason } = await meanwhile(
@@ -38,7 +38,7 @@ test('whoever comes with the old password while staff reset it is not let in, an
   expect((await logIn(student.username, fresh)).userinfo.id).toBe(student.id)
 })
 
-test('whoever comes to the admin site with the old password meanwhile is not even asked for a code', async () => {
+test('the old password is refused on the admin site meanwhile, before any code is asked for', async () => {
   await school.app.changeSettings({ second_factor_required: true })
   const { id, username } = await someone({ roles: ['admin'] })
   const enter = () => school.send(accountsAdmin.login, { username, password })
@@ -46,7 +46,7 @@ test('whoever comes to the admin site with the old password meanwhile is not eve
   expect(await opened('login_challenges', id)).toEqual([])
 })
 
-test('whose account is closed meanwhile is not let in, also once it is opened again', async () => {
+test('a log-in during which the account is closed is refused, also once the account is open again', async () => {
   const student = await someone()
   const close = (disabled: boolean) => admin(peopleAdmin.setDisabled, { user_id: student.id, disabled })
   expect(
@@ -62,7 +62,7 @@ test('whose account is closed meanwhile is not let in, also once it is opened ag
   expect(await opened('sessions', student.id)).toEqual([])
 })
 
-test('of two who change a password with the same old one at once, one has done so and the other has not', async () => {
+test('of two changes of a password with the same old one at once one succeeds', async () => {
   const student = await someone()
   const windows = [await logIn(student.username, password), await logIn(student.username, password)]
   const words = ['the owner chose 77', 'a thief chose 77']
@@ -94,14 +94,14 @@ test('a slip opens the account also where its password is hashed while the log-i
   expect(await school.app.db.selectFrom('waiting_passwords').select('user_id').execute()).toEqual([])
 })
 
-test('students who come by their slips at the moment these are hashed are all let in', async () => {
+test('students who log in by their slips while the passwords are hashed are all let in', async () => {
   const { username } = await aStudentWithASlip()
   const come = () => reasonOf(logIn(username, 'of paper'))
   const [, ...reasons] = await Promise.all([school.app.jobs.run('accounts.hash'), come(), come(), come()])
   expect(reasons).toEqual(['done', 'done', 'done'])
 })
 
-test('an old slip lets nobody in while a new one is made', async () => {
+test('an old slip is refused while a new one is made', async () => {
   const { username, id } = await aStudentWithASlip()
   const renew = () => admin(peopleAdmin.newSlips, { user_ids: [id] })
   expect((await meanwhile(school, () => logIn(username, 'of paper'), renew)).reason).toBe('CREDENTIALS')

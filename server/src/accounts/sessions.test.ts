@@ -97,7 +97,7 @@ test('a disabled account and a role taken back end what they allowed at the next
   await expect(admin(accountsAdmin.resetPassword, { user_id: 999 })).rejects.toMatchObject({ reason: 'ROLE' })
 })
 
-test('an account without 学生 may look at itself and the menu, and nothing of a student’s', async () => {
+test('an account without 学生 can read its profile and the menu of the student site, and nothing else there', async () => {
   const { send } = await logIn((await aUser(school.app.db, { roles: ['teacher'] })).username)
   expect(await send(profile.get)).toMatchObject({ role: '教师' })
   expect(await send(accounts.menu)).not.toHaveLength(0)
