@@ -54,7 +54,7 @@ const aSharedWork = async () => {
   return { id, isHidden }
 }
 
-test('a work that one teacher hid stays hidden when another keeps it on a list read before, and hears who was first', async () => {
+test('a work that one teacher hid stays hidden when another keeps it on an outdated list, and the answer says hidden', async () => {
   const { id, isHidden } = await aSharedWork()
   const { keep, hide } = await reported('submit', id)
   expect(await hide(0, '照片里有同学的脸')).toEqual({ status: 'hidden', answered: 1 })
@@ -78,7 +78,7 @@ test('a student whose work two teachers hide reads one reason', async () => {
   expect(await boxOf(author)).toEqual(['「合影」：照片里有同学的脸'])
 })
 
-test('a work that a teacher hid among the works stays hidden when the report about it is answered with keeping', async () => {
+test('a work hidden from the list of works stays hidden when the report about it is answered with keep', async () => {
   const { id, isHidden } = await aSharedWork()
   const { teachers, keep } = await reported('submit', id)
   await teachers[0].send(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
@@ -86,7 +86,7 @@ test('a work that a teacher hid among the works stays hidden when the report abo
   expect(await isHidden()).toBe(true)
 })
 
-test('a note that one teacher hid stays out of the student’s sight when another keeps it on a list read before', async () => {
+test('a note that one teacher hid stays hidden when another keeps it on an outdated list', async () => {
   const { db } = school.app
   const task = await aTask(db, { guild_id: guild.id })
   const row = await anEnrolment(db, task, { user_id: author.id, state: 'passed' })

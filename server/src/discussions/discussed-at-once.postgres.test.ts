@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-test('a third person who reports a post while staff decide on it is heard, and so are the staff', async () => {
+test('a third report that arrives while staff decide counts, and so does the decision', async () => {
   const { db } = school.app
   const guild = await aGuild(db)
   const teacher = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })
@@ -33,7 +33,7 @@ test('a third person who reports a post while staff decide on it is heard, and s
   expect(await meeting(db, holdPost, [reportBy(3), decide])).toEqual(['done', 'done'])
 })
 
-test('a teacher whose reply is sent again while the first is still on its way has written one, with the same answer', async () => {
+test('a reply sent again while the first is still processed is stored once, with the same answer', async () => {
   const { db } = school.app
   const guild = await aGuild(db)
   const teacher = await aPersonIn(db, { guild_id: guild.id, role: 'teacher' })

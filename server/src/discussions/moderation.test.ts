@@ -147,7 +147,7 @@ test('a reported work goes from its reporter’s sight at once, from everybody�
   expect(await box(author!)).toEqual(['你的作品不再公开展示：「不该发的图」：照片里有同学的脸'])
 })
 
-test('what three people report at the same moment is out of everybody’s sight, a post like a work', async () => {
+test('a post or a work that three people report at the same moment is hidden from everybody', async () => {
   const { db } = school.app
   const [author, ...others] = await Promise.all(Array.from({ length: 4 }, () => student()))
   for (const who of others) await read(who)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { member, say, read, experience } = talk(() => ({ school, guild, task }))
 
-test('whom a post answers or names is told once; an anonymous writer is not named', async () => {
+test('the people a post answers or mentions are told once, without the name of an anonymous author', async () => {
   const [asker, helper, named] = [
     await member(),
     await member({ nickname: '欧阳思源' }),
@@ -72,7 +72,7 @@ test('anonymity is decided at writing: where it is allowed, and for good', async
   expect(answer.body).not.toContain(asker.nickname)
 })
 
-test('staff have badges, and whoever asked has one in their own thread', async () => {
+test('staff have badges, and the author of a question has one in its thread', async () => {
   const [asker, teacher, assistant] = [
     await member(),
     await member({ role: 'teacher' }),
@@ -89,7 +89,7 @@ test('staff have badges, and whoever asked has one in their own thread', async (
   expect(await experience(teacher)).toBe(0)
 })
 
-test('who has left the guild hears nothing of its discussions any more', async () => {
+test('a former member is told nothing of the guild’s discussions', async () => {
   const [asker, left] = [await member(), await member()]
   expect(await memberIds(school.app.db, guild.id)).toEqual([asker.id, left.id])
   await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', left.id).execute()

@@ -67,7 +67,7 @@ test('posts of ten letters earn 2, five times a day; a deleted one gives it back
   expect(await experience(asker)).toBe(9)
 })
 
-test('who asked marks the answer: its author earns 5 while the mark stands, and only one reply has it', async () => {
+test('the author of a question marks one reply as the answer, whose author has 5 experience while it is marked', async () => {
   const [asker, helper, other] = [await member(), await member(), await member()]
   const question = await say(asker, '哪一种误差更大？')
   const replies = [
@@ -90,7 +90,7 @@ test('who asked marks the answer: its author earns 5 while the mark stands, and 
   expect(await experience(other)).toBe(after)
 })
 
-test('a question that was deleted and is read for its replies is liked no more, and no deleted reply is its answer', async () => {
+test('a deleted question that is shown for its replies cannot be liked, and a deleted reply cannot be marked', async () => {
   const [asker, helper, other] = [await member(), await member(), await member()]
   const question = await say(asker, '两个班的数据能放在一起吗？')
   const replies = [
@@ -114,7 +114,7 @@ describe('a post without a name', () => {
       .execute()
   beforeEach(() => school.app.db.updateTable('guilds').set({ anonymous_allowed: true }).execute())
 
-  test('written, liked, marked as the answer and taken back gives nobody away: nothing moves in the ledger of its author', async () => {
+  test('does not change the ledger of its author when written, liked, marked as the answer or deleted, so that nobody is given away', async () => {
     const [author, classmate] = [await member(), await member()]
     const anonymous = true
     // The first thing they do on this day, and long enough to earn.
@@ -138,7 +138,7 @@ describe('a post without a name', () => {
     ])
   })
 
-  test('that earned before this was so keeps what it earned: taking it away would tell as much', async () => {
+  test('with experience from earlier versions keeps it, because losing it would give the author away, too', async () => {
     const [author, classmate] = [await member(), await member()]
     const post = await say(author, '这一步我怎么也想不出来', { anonymous: true })
     const source = { source_type: 'discussion', source_id: post.id, guild_id: guild.id, user_id: author.id }

@@ -43,7 +43,7 @@ const aReply = async (content: string) => {
   return { asker, named, writer, question, reply }
 }
 
-test('words a teacher hides are in nobody’s box nor in the letter of the evening; shown again they are back, as read as they were', async () => {
+test('messages that quote a hidden post leave the boxes and the letter of the day, and return with it, read or unread as before', async () => {
   const { asker, named, reply } = await aReply('@欧阳思源 他家住在幸福路3号')
   const teacher = await aTeacher()
   const email = 'asker@school.example'
@@ -68,7 +68,7 @@ test('words a teacher hides are in nobody’s box nor in the letter of the eveni
   expect(await box(named)).toEqual(['@欧阳思源 他家住在幸福路3号'])
 })
 
-test('what one reports is out of one’s own box for good, and what three people report out of all until a teacher keeps it', async () => {
+test('a reported post leaves the reporter’s box for good, and all boxes after three reports until a teacher keeps it', async () => {
   const { asker, named, reply } = await aReply('@欧阳思源 你真笨')
   const teacher = await aTeacher()
   const [first, ...others] = [named, await member(), await member()]
@@ -82,7 +82,7 @@ test('what one reports is out of one’s own box for good, and what three people
   expect([await box(asker), await box(named)]).toEqual([['* @欧阳思源 你真笨'], []])
 })
 
-test('a reply that its writer takes back is gone from the boxes, and back with it; what somebody had cleared stays cleared', async () => {
+test('messages about a deleted reply leave the boxes and return with it, except where they were cleared', async () => {
   const { asker, named, writer, reply } = await aReply('@欧阳思源 我发错了')
   await read(asker)
   await asker.send(messages.clear, {})
@@ -93,7 +93,7 @@ test('a reply that its writer takes back is gone from the boxes, and back with i
   expect([await box(asker), await box(named)]).toEqual([[], ['* @欧阳思源 我发错了']])
 })
 
-test('of a question that is hidden the replies are in no box either, and a reply taken back meanwhile stays away', async () => {
+test('messages about replies to a hidden question leave the boxes, and those of a reply deleted meanwhile do not return', async () => {
   const { asker, writer, question, reply } = await aReply('@欧阳思源 第一句')
   await say(writer, '第二句', { parent_id: question.id })
   const teacher = await aTeacher()
@@ -106,7 +106,7 @@ test('of a question that is hidden the replies are in no box either, and a reply
   expect(await box(asker)).toEqual([why, '* 第二句'])
 })
 
-test('a reply that is corrected is quoted as it is now, and to nobody who was not shown its words', async () => {
+test('messages quote a reply as it was last edited, except to readers who may not see its text', async () => {
   const { asker, named, writer, question, reply } = await aReply('@欧阳思源 答案是四十二')
   await school.app.db.updateTable('tasks').set({ post_first: true }).where('id', '=', task.id).execute()
   const silent = await member({ nickname: '端木' })

@@ -34,7 +34,7 @@ test('a discussion is read only in an archived guild, when locked, and before it
   expect(closedFor({ ...open, isScheduled: true })).toBe('not_open')
 })
 
-test('who asked without a name is not given away by a badge below', () => {
+test('the author of an anonymous question has no badge on replies below it', () => {
   expect(badgeOf({ role: 'student', user_id: 1 }, { user_id: 1, anonymous: false })).toBe('author')
   expect(badgeOf({ role: 'student', user_id: 1 }, { user_id: 1, anonymous: true })).toBeNull()
   expect(badgeOf({ role: 'admin', user_id: 1 }, null)).toBe('teacher')

@@ -27,7 +27,7 @@ const { member, say, read } = talk(() => ({ school, guild, task }))
 const standing = async (who: Parameters<typeof read>[0]) =>
   (await read(who)).list.map(({ id, content, author }) => [id, content, 'anonymous' in author])
 
-test('whoever deletes a question and sends its words again is not told that they stand', async () => {
+test('a deleted question sent again with its key is refused with KEY_REUSED', async () => {
   const asker = await member()
   const first = await say(asker, words, { key })
   await asker.send(discussions.remove, { discussion_id: first.id })
@@ -37,7 +37,7 @@ test('whoever deletes a question and sends its words again is not told that they
   expect(await standing(asker)).toEqual([[again.id, words, false]])
 })
 
-test('a student who brings a deleted question back has it once, also where it is sent again', async () => {
+test('a restored question that is sent again is stored once', async () => {
   const asker = await member()
   const first = await say(asker, words, { key })
   await asker.send(discussions.remove, { discussion_id: first.id })
@@ -46,7 +46,7 @@ test('a student who brings a deleted question back has it once, also where it is
   expect(await standing(asker)).toEqual([[first.id, words, false]])
 })
 
-test('whoever leaves the name out is not told so of a post that stands with it, nor the other way round', async () => {
+test('a post sent again with another choice of anonymity is refused with KEY_REUSED', async () => {
   const asker = await member()
   const named = await say(asker, words, { key })
   expect(await reasonOf(say(asker, words, { key, anonymous: true }))).toBe('KEY_REUSED')

@@ -95,7 +95,7 @@ test('an administrator who replied is told of what follows, and an assistant who
   expect(await saysIn(assistant)).toEqual([['你的回复被采纳', '也可以自己数。']])
 })
 
-test('who switched replies off, or is no more of the staff, is told nothing of them', async () => {
+test('staff who turned the topic off, or are no longer staff, are told nothing of replies', async () => {
   const [quiet, gone] = [await staff('teacher'), await staff('teacher')]
   const student = await member()
   const question = await say(student, '分组怎么分？')

@@ -40,7 +40,7 @@ const leave = ({ id }: Person, status: 'left' | 'removed' = 'left') =>
 const box = async (who: Person) =>
   (await who.send(messages.list, {})).list.map(({ title, content }) => [title, content])
 
-test('who has left the guild, or was removed, is told nothing of replies to what they wrote there', async () => {
+test('former members are told nothing of replies to their posts', async () => {
   const [left, removed, stayed, helper] = [await member(), await member(), await member(), await member()]
   const asked = []
   for (const who of [left, removed, stayed]) asked.push(await say(who, `${who.nickname}问一句`))
@@ -54,7 +54,7 @@ test('who has left the guild, or was removed, is told nothing of replies to what
   ])
 })
 
-test('whose account is closed is told nothing', async () => {
+test('the owner of a closed account is told nothing', async () => {
   const [closed, helper] = [await member(), await member()]
   const { id: parent_id } = await say(closed, '这一步为什么可以约掉？')
   await school.app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', closed.id).execute()
@@ -62,7 +62,7 @@ test('whose account is closed is told nothing', async () => {
   expect(await toldTo(closed)).toEqual([])
 })
 
-test('whose reply is marked as the answer is told of it as long as they are in the guild', async () => {
+test('the author of a reply marked as the answer is told, unless they have left the guild', async () => {
   const [asker, left, helper] = [await member(), await member(), await member()]
   const { id: parent_id } = await say(asker, '哪一种算法更快？')
   const replies = [await say(left, '第一种更快', { parent_id }), await say(helper, '第二种更快', { parent_id })]
@@ -71,7 +71,7 @@ test('whose reply is marked as the answer is told of it as long as they are in t
   expect([await toldTo(left), await toldTo(helper)]).toEqual([[], ['discussion.answered']])
 })
 
-test('of a task in the bin its students are told nothing', async () => {
+test('students are told nothing of replies in a task that is in the bin', async () => {
   const [asker, teacher] = [await member(), await staff()]
   const { id: parent_id } = await say(asker, '这个任务还做吗？')
   await school.app.db.updateTable('tasks').set({ status: 'trashed' }).where('id', '=', task.id).execute()
@@ -79,7 +79,7 @@ test('of a task in the bin its students are told nothing', async () => {
   expect(await toldTo(asker)).toEqual([])
 })
 
-test('where one writes first, a notice says who wrote and not what, until one has written', async () => {
+test('with the rule “post first” a message names the author and quotes nothing until its reader has posted', async () => {
   const { db } = school.app
   const [named, writer, helper] = [await member({ nickname: '欧阳思源' }), await member(), await member()]
   await db.updateTable('tasks').set({ post_first: true }).where('id', '=', task.id).execute()
@@ -96,7 +96,7 @@ test('where one writes first, a notice says who wrote and not what, until one ha
   expect((await box(named)).at(0)).toEqual([`${helper.nickname}提到了你`, '@欧阳思源 我也得四十二'])
 })
 
-test('who took their only post back reads no words of a reply where one writes first', async () => {
+test('with the rule “post first” a message quotes nothing to a reader who deleted their only post', async () => {
   const [asker, helper] = [await member(), await member()]
   const { id: parent_id } = await say(asker, '为什么是偶数？')
   const mine = await say(helper, '因为和是偶数', { parent_id })

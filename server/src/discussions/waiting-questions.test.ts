@@ -48,7 +48,7 @@ test('a question that its author takes back waits no more, and waits anew when i
   expect(await waiting()).toEqual(['1个', 'news'])
 })
 
-test('of two questions one taken back leaves the entry of the other, which is no news', async () => {
+test('deleting one of two waiting questions keeps the notice of the other without making it new', async () => {
   const asker = await member()
   const { id } = await say(asker, '第一个问题')
   await say(asker, '第二个问题')
@@ -57,7 +57,7 @@ test('of two questions one taken back leaves the entry of the other, which is no
   expect(await waiting()).toEqual(['1个', 'read'])
 })
 
-test('what a teacher hides waits no more, and restored it waits anew', async () => {
+test('a hidden question no longer waits for an answer, and waits again once restored', async () => {
   const { id: discussion_id } = await say(await member(), '这题谁会？')
   await readAll()
   await teacher.send(discussionsAdmin.hide, { discussion_id, reason: '重复的问题' })
