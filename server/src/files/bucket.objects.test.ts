@@ -145,7 +145,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     expect((await send(addresses[1], location, 0, bytes)).status).toBe(200)
   })
 
-  test('bytes that are not what their name says become no file', async () => {
+  test('bytes that do not match their file name are refused', async () => {
     const bytes = randomBytes(6 * MB)
     const location = await begin('图.png', bytes.length)
     expect((await send(addresses[0], location, 0, bytes)).status).toBe(415)
@@ -167,7 +167,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     expect(await namesIn(here.app.stores.uploads!.names())).toEqual([])
   })
 
-  test('a picture is made small and without its place for others, and each form is handed out by any server', async () => {
+  test('others get a picture smaller and without its location, and any server serves each form of it', async () => {
     const photo = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#1450d9' } })
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
       .jpeg()
@@ -192,7 +192,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     expect((await get(row, { range: 'bytes=200000-' })).status).toBe(416)
   })
 
-  test('what nothing points to goes into the trash, comes back when a row does, and is gone after its time', async () => {
+  test('bytes without a row go into the trash, come back when a row points to them, and are deleted after 30 days', async () => {
     const { app } = here
     const [kept, gone] = [await stored('a.txt', Buffer.from('一')), await stored('b.txt', Buffer.from('二'))]
     await app.db.deleteFrom('files').execute()
@@ -207,7 +207,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[kept.upload_id], []])
   })
 
-  test('a file that is missing, too short or other than it was is found when all are compared', async () => {
+  test('comparing all files finds those that are missing, too short or changed', async () => {
     const { app } = here
     const [missing, short, other, whole] = [
       await stored('missing.txt', Buffer.from('一')),
@@ -234,7 +234,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
 })
 
 describeUnless(missingObjects, 'a store that does not answer', () => {
-  test('makes nobody begin anew: whoever uploads or reads is told to come again, and goes on once it is back', async () => {
+  test('answers uploads and reads BUSY, and they go on once it is back', async () => {
     const database = await freshDatabase()
     const objects = await freshObjects()
     here = await testApp({ database, config: { objects }, features: [fileRoutes] })
@@ -291,7 +291,7 @@ describeUnless(missingObjects, 'where the store hands out recordings itself', ()
     for (const variant of ['original', 'public', 'thumb'] as const) expect((await get(made, {}, variant)).status).toBe(200) // prettier-ignore
   })
 
-  test('whoever may not see a file gets no address', async () => {
+  test('a person who may not see a file gets no address of it', async () => {
     const row = await stored('a.zip', zip(100))
     token = await here.signIn(await aUser(here.app.db))
     const sent = await get(row)

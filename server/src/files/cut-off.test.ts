@@ -78,7 +78,7 @@ const cutOff = async (): Promise<string> => {
   return location
 }
 
-test('a student whose upload lost the database at its very end asks how far it is, and it is a file', async () => {
+test('an upload that lost the database at its end becomes a file when the student asks for its offset', async () => {
   const location = await cutOff()
   const answer = await look(location)
   expect([answer.status, answer.headers.get('upload-offset')]).toEqual([200, String(png.length)])

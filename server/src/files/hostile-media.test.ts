@@ -48,7 +48,7 @@ test.each([
   ).toBe(200)
 })
 
-test('somebody with many pictures waiting has one made before somebody else’s first', async () => {
+test('a person with many waiting pictures gets one processed before another person’s first one', async () => {
   const many = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => stored(sender.id, `${at}.png`, await aPicture())),
   )

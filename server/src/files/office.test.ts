@@ -26,7 +26,7 @@ const words = (inside: string) =>
 const line = (text: string, style = '') =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`
 
-test('a report of Word is read where it lies: headings, lines and tables, without its looks', async () => {
+test('a Word file is shown as headings, paragraphs and tables, without its formatting', async () => {
   const cell = (text: string) => `<w:tc>${line(text)}</w:tc>`
   const { html, cut } = await shown(
     '报告.docx',

@@ -56,7 +56,7 @@ test('different uploads do not wait for each other', async () => {
   await Promise.all(['1', '2', '3'].map((id) => locks.newLock(id).unlock()))
 })
 
-test('bytes that have become a file at another server just before they are written here are gone, in the words of the protocol', async () => {
+test('writing to an upload that became a file at another server is answered 410', async () => {
   const error: unknown = await new UploadFolder(folder, localFileStore(folder))
     .write(Readable.from(['late']), '7', 0)
     .catch((cause: unknown) => cause)

@@ -79,7 +79,7 @@ test.each([
   expect(await leftovers()).toEqual([])
 })
 
-test('a student who sends ever more files of one letter is out of space when the disk would be', async () => {
+test('tiny files count with the space they take on disk, so that a student reaches the limit', async () => {
   await school.app.changeSettings({ files: { file_mb: 1, submission_mb: 1, student_mb: 1, max_files: 10 } })
   const fitting = 2 ** 20 / leastBytes
   await Promise.all(Array.from({ length: fitting - 1 }, () => aFile(school.app.db, { owner_id: student.id })))
@@ -89,7 +89,7 @@ test('a student who sends ever more files of one letter is out of space when the
   expect([refused.status, await refused.json()]).toMatchObject([413, { data: { reason: 'QUOTA', max_mb: 1 } }])
 })
 
-test('nobody gets past the space that is theirs, not even by beginning everything at once', async () => {
+test('nobody exceeds their space, not even by beginning all uploads at once', async () => {
   await school.app.changeSettings({ files: { file_mb: 200, submission_mb: 500, student_mb: 1, max_files: 10 } })
   const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => begin({ name: `${at}.zip`, size: 400_000 })))
   const taken = answers.filter(({ status }) => status === 201).length
@@ -123,7 +123,7 @@ test('an upload belongs to one person: to others and to strangers it is not ther
   expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
 })
 
-test('a full disk is told as what it is, and once there is room the upload goes on', async ({ skip }) => {
+test('a full disk is reported as such, and the upload goes on once there is room', async ({ skip }) => {
   skip(!existsSync('/dev/full'), 'this machine has no /dev/full')
   const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
   const path = join(school.app.config.dataDir, 'uploads', location.split('/').at(-1)!)
@@ -139,7 +139,7 @@ test('a full disk is told as what it is, and once there is room the upload goes 
   expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
 })
 
-test('a disk that has become read-only is no fault of the upload: it is asked to come again, and the operator reads why', () => {
+test('an upload to a read-only disk is answered to try again, and the log gives the operator the reason', () => {
   const error = Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' })
   const told: unknown[] = []
   const log = Object.assign(silentLog(), { error: (...line: unknown[]) => told.push(line) })

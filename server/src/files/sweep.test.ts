@@ -37,7 +37,7 @@ const aged = async (key: string) => {
 }
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => aged(newFileKey())))
 
-test('a database that knows nobody removes no file, however old it is and whoever gave their word', async () => {
+test('the sweep of a database without users removes no file, even with an administrator’s approval', async () => {
   const keys = (await many(101)).toSorted()
   await school.app.jobs.run('files.sweep')
   await school.app.removal.goOn('files.sweep', 101, null)
@@ -45,7 +45,7 @@ test('a database that knows nobody removes no file, however old it is and whoeve
   expect([await storedKeys(), await trashedKeys()]).toEqual([keys, []])
 })
 
-test('a database that knows hardly any of the files removes none before an administrator has seen the numbers', async () => {
+test('the sweep removes nothing if most files are unknown to the database, until an administrator approves', async () => {
   const { app } = school
   const { id: owner_id } = await aUser(app.db)
   const keys = await many(101)
@@ -58,7 +58,7 @@ test('a database that knows hardly any of the files removes none before an admin
   expect([await storedKeys(), await trashedKeys()]).toEqual([[keys[0]], keys.slice(1).toSorted()])
 })
 
-test('the word of an administrator is good for a day', async () => {
+test('the approval of an administrator is valid for a day', async () => {
   const { app } = school
   const { id } = await aUser(app.db)
   await many(30)

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const later = (): { promise: Promise<void>; resolve: () => void } => Promise.withResolvers<void>()
 
-test('people take turns, one thing at a time, and one that fails holds up nobody', async () => {
+test('people take turns, one item at a time, and an item that fails does not delay others', async () => {
   const turn = createTurns(100)
   const done: string[] = []
   let underWay = 0

@@ -56,7 +56,7 @@ const archive = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04', 'lati
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const rows = () => here.app.db.selectFrom('files').select(['status', 'sha256', 'size']).execute()
 
-test('the same part of an upload sent to both servers at once is taken once, and the other is told so in the words of the protocol', async () => {
+test('the same part of an upload sent to both servers at once is taken once, and the other gets a status of the protocol', async () => {
   const rounds = Array.from({ length: 8 }, () => archive(40_000))
   const said = new Set<number>()
   for (const bytes of rounds) {
@@ -71,7 +71,7 @@ test('the same part of an upload sent to both servers at once is taken once, and
   expect(await readdir(join(here.app.config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('a student whose line broke goes on at the other server, which ends what the first still waits for', async () => {
+test('a student whose connection broke continues at the other server, which ends the request at the first', async () => {
   const bytes = archive(300_000)
   const location = await begin(bytes.length)
   const broken = plainRequest(addresses[0] + location, {

@@ -127,7 +127,7 @@ test('an upload that is given up while its last part is under way leaves nothing
   expect(await rows()).toEqual([])
 })
 
-test('an upload that is given up while it is looked at becomes no file', async () => {
+test('an upload that is given up while its content is checked becomes no file', async () => {
   const folder = new UploadFolder(join(school.app.config.dataDir, 'uploads'), school.app.files)
   const location = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
   const [row] = await rows()

@@ -13,7 +13,7 @@ afterAll(() => school.close())
 const get = (url: string, headers: Record<string, string> = {}) => school.inject({ url, headers })
 
 test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui-bundle.js'])(
-  'whoever has %s already is told that it is the same, and who has not gets it packed',
+  'a browser that has %s gets 304, and any other gets it compressed',
   async (url) => {
     const [first, again] = await Promise.all([get(url), get(url)])
     expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, undefined])
@@ -45,7 +45,7 @@ test('below a path its page asks for its parts, and its calls, below that path',
   await below.close()
 })
 
-test('what is not there, or is spelt in another way, is answered like any address there is not', async () => {
+test('an unknown or differently spelt address is answered like any other unknown address', async () => {
   for (const path of ['nothing.js', '%73wagger-ui.css', '/swagger-ui.css', '..%2fpackage.json']) {
     const answer = await get(`/api/docs/static/${path}`)
     expect([answer.statusCode, answer.json()], path).toMatchObject([404, { data: { reason: 'NO_ROUTE' } }])
@@ -53,7 +53,7 @@ test('what is not there, or is spelt in another way, is answered like any addres
   expect((await get('/api/docs/static/swagger-ui.css')).statusCode).toBe(200)
 })
 
-test('an address that asks without end is slowed down as with any reading', async () => {
+test('an address that asks too often is limited as with any other read', async () => {
   school.clock.move(120_000)
   const visitor = { user_id: null, address: '127.0.0.1', now: school.clock.now() }
   for (let time = 0; time < allowances.read.address; time += 1) await school.app.limits.spend('read', visitor)

@@ -17,13 +17,13 @@ test('whatever JSON is sent, the walk over its text counts the fields that were 
   )
 })
 
-test('a body nested 33 deep is not walked to its end', () => {
+test('a body nested 33 levels deep is refused before its end is read', () => {
   expect([fieldsGiven('['.repeat(32) + ']'.repeat(32)), fieldsGiven('['.repeat(33)), fieldsGiven('{"a":"[[[')]).toEqual(
     [0, null, 1],
   )
 })
 
-test('a body of more fields or items than any call takes is not walked to its end, however they are put together', () => {
+test('a body with more fields or items than any call takes is refused before its end is read, however they are nested', () => {
   const object = (fields: number) => `{${Array.from({ length: fields }, (_, at) => `"k${at}":1`).join()}}`
   const list = (items: number, item: string) => `[${Array.from({ length: items }, () => item).join()}]`
   expect([fieldsGiven(object(maxFields)), fieldsGiven(object(maxFields + 1))]).toEqual([maxFields, null])

@@ -46,7 +46,7 @@ test.each([
   expect([answer.status, envelope(answer.body).data.reason]).toEqual([status, reason])
 })
 
-test('a log-in that comes in pieces is read as far as a log-in can be long, and no further', async () => {
+test('a chunked log-in is refused with 413 once it is longer than a log-in can be', async () => {
   const head = ['POST /api/user/login HTTP/1.1', 'host: x', 'content-type: application/json', inPieces]
   const piece = `${(shortBody + 1).toString(16)}\r\n${'x'.repeat(shortBody + 1)}\r\n`
   const answer = await raw(lines(...head) + piece)
@@ -54,7 +54,7 @@ test('a log-in that comes in pieces is read as far as a log-in can be long, and 
   expectEnvelope(answer, 'TOO_LARGE')
 })
 
-test('what a student has written comes whole, long or in pieces, and is checked like anything', async () => {
+test('a long or chunked body is read whole and validated like any other', async () => {
   const long = JSON.stringify({ id: 1, title: 'x', body: `${' '.repeat(40_000)}` })
   expect(envelope((await post(long)).body).data.reason).toBe('INVALID')
   const spaced = `{"id":1,${' '.repeat(40_000)}"title":"雨天"}`
@@ -68,7 +68,7 @@ test('what a student has written comes whole, long or in pieces, and is checked 
   expect(envelope(answer.body)).toMatchObject({ code: 1, data: { title: 'x' } })
 })
 
-test('a body of more fields than any call takes is refused, and one of as many is read', async () => {
+test('a body with more fields than any call takes is refused, and one with as many is read', async () => {
   const names = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1])))
   const body = `{"id":1,"title":"x","answers":${names(maxFields)}}`
   expect(await save('/api/example/save', body)).toMatchObject({ status: 400, code: 0, data: { reason: 'BODY' } })
@@ -77,7 +77,7 @@ test('a body of more fields than any call takes is refused, and one of as many i
   })
 })
 
-test('a long body is counted whatever it says, a short one only where its form is filled in', async () => {
+test('a long body always counts towards the allowance, a short one only if it is valid', async () => {
   const wrong = (length: number) => JSON.stringify({ id: 1, title: 'x'.repeat(length) })
   school.clock.move(120_000)
   for (let time = 0; time <= allowances.write.person; time += 1)

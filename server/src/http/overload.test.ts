@@ -85,7 +85,7 @@ describe('timeouts and overload', () => {
     await http.close()
   })
 
-  test('nobody is turned away because somebody holds requests whose bodies do not come: of those the oldest are given up', async () => {
+  test('requests whose bodies do not come do not cause others to be refused: the oldest of them are ended', async () => {
     const http = createServer({
       https: false,
       basePath: '',
@@ -122,7 +122,7 @@ describe('timeouts and overload', () => {
   })
 
   test(
-    'nor because they are long: what they all said they will send stays within bounds',
+    'the announced lengths of waiting bodies stay within a limit: the oldest request is ended',
     { timeout: 20_000 },
     async () => {
       const http = createServer({
@@ -152,7 +152,7 @@ describe('timeouts and overload', () => {
     },
   )
 
-  test('whoever asks for files and takes nothing of them holds a few, and not for long; everybody else gets theirs', async () => {
+  test('a person who downloads files without reading them holds a few for a short time, and others get theirs', async () => {
     const http = createServer({
       https: false,
       basePath: '',
@@ -185,7 +185,7 @@ describe('timeouts and overload', () => {
     await http.close()
   })
 
-  test('a stranger who takes nothing of what they asked for holds a connection for a while, and not for ever', async () => {
+  test('a connection whose client reads nothing of the answer is closed after a while', async () => {
     const http = createServer({
       https: false,
       basePath: '',
@@ -206,7 +206,7 @@ describe('timeouts and overload', () => {
     await http.close()
   })
 
-  test('one turn of work does not grow without end: calls that wait behind it are turned away, pages are not', async () => {
+  test('calls that wait too long within one turn of the event loop are refused, and pages are not', async () => {
     const http = createServer({
       https: false,
       basePath: '',

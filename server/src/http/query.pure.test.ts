@@ -17,7 +17,7 @@ test('whatever is sent arrives under its name, and what is sent more than once i
   )
 })
 
-test('an address of nothing but one name is refused, and costs a visitor no more than a long address of a call', () => {
+test('a query that repeats one name thousands of times is refused, as quickly as a long address of a call is read', () => {
   const asked = 'a&'.repeat(maxPairs - 1)
   const made = 'a&'.repeat(7_900)
   const costOf = (query: string): number => {

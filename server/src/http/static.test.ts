@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(english).not.toContain('words-zh.js')
   })
 
-  test('who has to log in finds the form in the document, in their language; who is logged in finds their own page coming', async () => {
+  test('the document has the log-in form in the reader’s language, and for a logged-in person the page that is loading', async () => {
     for (const url of ['/login', '/', '/login?redirect=%2Fsquare%2Findex'])
       expect((await get(url)).body, url).toContain('<div id="root" data-painted><h1>登录</h1><img src="/a.svg"></div>')
     expect((await prefixed.inject('/xuehui/login')).body).toContain('<img src="/xuehui/a.svg">')
@@ -149,7 +149,7 @@ describe('pages', () => {
     expect((await get('/icon.svg')).headers).toHaveProperty('content-security-policy')
   })
 
-  test('the heads of answers are as long as the sizes of pages count them', async () => {
+  test('answer headers have the length that the page sizes assume', async () => {
     const lengthOf = async (url: string) => {
       const { headers } = await get(url, { 'accept-encoding': 'br' })
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { logBytes } from '../db/shrink-log.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('the log that grew behind somebody who read for long gives its room back', async () => {
+test('the write-ahead log that grew during a long read is truncated afterwards', async () => {
   const school = await testApp()
   const { db, database, jobs } = school.app
   const path = database.path!

@@ -25,7 +25,7 @@ const run = async (...jobs: string[]) => {
   for (const job of jobs) await school.app.jobs.run(`leftovers.${job}`)
 }
 
-test('a backup that a process died over is gone after a day; one being written, finished ones and the files of others stay', async () => {
+test('an unfinished backup of a process that died is removed after a day; running and finished ones and other files stay', async () => {
   await lay('backups', 'tongchuang-2026-10-01T02-00-00.zip.part', 2)
   await lay('backups', 'tongchuang-2026-10-12T00-00-00.zip.part', 0.5)
   await lay('backups', 'tongchuang-2026-01-01T02-00-00.zip', 200)
@@ -41,7 +41,7 @@ test('a backup that a process died over is gone after a day; one being written, 
   ])
 })
 
-test('of the copies before upgrades the last three stay however old, and what is younger than 30 days', async () => {
+test('of the copies made before upgrades the last three and those younger than 30 days are kept', async () => {
   const copy = (n: number) => `before-000${n}-a-step-2026-0${n}-01T00-00-00-000Z.sqlite`
   for (const [n, days] of [
     [1, 300],

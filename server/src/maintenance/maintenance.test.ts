@@ -73,7 +73,7 @@ test('a picture that somebody chooses after the unused files were listed stays t
   expect(await app.db.selectFrom('trashed_files').select('key').execute()).toEqual([{ key: unused.upload_id }])
 })
 
-test('an hour in which most files of a school seem unused waits for an administrator, and goes on after their word', async () => {
+test('removing most files of a school as unused waits for the approval of an administrator', async () => {
   const { db, jobs, removal } = school.app
   const created_at = school.clock.now() - 72 * hour
   const student = await aUser(db)
@@ -121,7 +121,7 @@ test('what somebody no longer uses lies in the trash for 30 days; what an erased
   expect(await db.selectFrom('files').select('id').where('id', '=', young.id).execute()).toEqual([])
 })
 
-test('whatever column names a file keeps it from being called unused', async () => {
+test('a file named by any column counts as used', async () => {
   const { db, database } = school.app
   const columns = (await allTables(db, database.dialect)).flatMap(({ name, columns }) =>
     columns.filter((column) => /(^|_)file_id$/.test(column.name)).map((column) => `${name}.${column.name}`),

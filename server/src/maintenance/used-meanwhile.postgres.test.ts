@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 // On SQLite, transactions never overlap.
-test('a picture that somebody is choosing while unused files are taken away is waited for, and stays', async () => {
+test('removing unused files waits for a picture that is being chosen and keeps it', async () => {
   const { app, clock } = school
   const student = await aUser(app.db)
   const picture = await aFile(app.db, { owner_id: student.id, created_at: clock.now() - 50 * 3_600_000 })
