@@ -7,7 +7,7 @@ import { sendTo } from './testing/server-process.ts'
 import { testApp } from './testing/test-app.ts'
 
 test(
-  'a student whose hundred sends with one key arrive at once, over as many connections, has one version and one receipt',
+  'a hundred submissions with one key at once, over as many connections, make one version and one receipt',
   { timeout: 60_000 },
   async () => {
     const school = await testApp()

@@ -69,7 +69,7 @@ describe('settings', () => {
     })
   })
 
-  test('a bare yes to TRUST_PROXY trusts one proxy, never all of them', () => {
+  test('TRUST_PROXY=true trusts one proxy, and a value that trusts all is refused', () => {
     expect(readSettings({ TRUST_PROXY: 'true' }).trustProxy).toBe(1)
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(readSettings({ TRUST_PROXY: '10.0.0.1, 172.16.0.0/12' }).trustProxy).toEqual(['10.0.0.1', '172.16.0.0/12'])
@@ -167,7 +167,7 @@ describe('settings', () => {
     expect(problemsOf({ SMTP_URL_FILE: join(folder, 'absent') })).toHaveLength(1)
   })
 
-  test('whose password of the database has / ? or # reads how they are written, and never the password', () => {
+  test('a database password with / ? or # is answered with how to write them, without the password', () => {
     for (const password of ['hunter/2', 'hunter?2', 'hunter#2', '12/hunter', '12?hunter', '12#hunter']) {
       const [problem, ...others] = problemsOf({ DATABASE_URL: `postgres://guild:${password}@db:5432/guild` })
       expect(problem).toContain('%2F %3F %23 %40 / DATABASE_URL must be postgres://user')
@@ -181,7 +181,7 @@ describe('settings', () => {
       expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  test('an empty file of a secret is told as a missing one is: the school does not start on a database of its own', () => {
+  test('an empty secret file is an error like a missing one: the school does not start on a new database', () => {
     const path = join(folder, 'empty-file')
     writeFileSync(path, ' \n')
     expect(problemsOf({ DATABASE_URL_FILE: path })).toEqual([
@@ -204,7 +204,7 @@ test('an object store is named whole or not at all, and its keys are never repea
   }
 })
 
-test('where the store hands out recordings, pages may play them from its origin and nothing else from there', () => {
+test('pages may play recordings from the origin of an object store that serves them, and load nothing else from there', () => {
   const store = {
     endpoint: 'https://s3.example.cn/',
     region: 'cn-1',
@@ -257,7 +257,7 @@ describe('a start that does not succeed', () => {
     ])
   })
 
-  test('a file that this user may not open is named, and nobody is sent to look at a port', () => {
+  test('a file that this user may not open is named, and no port is mentioned', () => {
     const path = '/srv/tongchuang/school.zip'
     expect(said(withCode('EACCES', { syscall: 'open', path }))).toEqual([`没有权限：${path} / No permission: ${path}`])
     expect(said(withCode('EACCES', { syscall: 'connect', address: '/run/db' }))).toEqual([
@@ -266,7 +266,7 @@ describe('a start that does not succeed', () => {
     expect(said(withCode('EACCES', { syscall: 'listen', port: 80 }))[0]).toContain('端口 80')
   })
 
-  test('a name of another machine that is not found is not told as the address we listen on', () => {
+  test('the unknown name of another machine is not reported as the address to listen on', () => {
     const notFound = (hostname: string) => said(withCode('ENOTFOUND', { syscall: 'getaddrinfo', hostname }))
     expect(notFound('smtp.school.cn')).toEqual(['启动失败：ENOTFOUND / Could not start: ENOTFOUND'])
     expect(notFound('0.0.0.0')).toEqual(['本机没有地址 0.0.0.0（HOST） / This machine has no address 0.0.0.0 (HOST)'])

@@ -20,7 +20,7 @@ afterEach(async () => {
 const over = (on: Database) =>
   createEvents<Happenings>({ database: on, clock: () => 1_790_000_000_000, log: silentLog() })
 
-test('what one process is taking up holds up nothing of what another takes up', async () => {
+test('processes that handle different events at once do not wait for each other', async () => {
   const events = over(database)
   const heard: number[] = []
   events.on('left', async (_, { user_id }) => void heard.push(user_id))

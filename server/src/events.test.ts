@@ -113,7 +113,7 @@ test('several processes at once handle each event once', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what is said again in the same words is heard once by who looks at what is there, and again after a failure', async () => {
+test('repeated equal events are handled once by a consumer that reads the present state, and again after a failure', async () => {
   let isBroken = true
   events.onAny('left', async (db, { user_id }) => {
     await count(db, `left ${user_id}`)
@@ -130,7 +130,7 @@ test('what is said again in the same words is heard once by who looks at what is
   expect(await waiting()).toEqual([])
 })
 
-test('what a process had taken when it died is handled by another, a little later', async () => {
+test('an event claimed by a process that died is handled by another once its lease has ended', async () => {
   events.on('left', (db) => count(db, 'left'))
   await publish(7)
   await database.db
@@ -144,7 +144,7 @@ test('what a process had taken when it died is handled by another, a little late
   expect(await counts()).toEqual({ left: 1 })
 })
 
-test('an event that was taken or put off while the clock was a day ahead waits for no tomorrow', async () => {
+test('an event claimed or delayed while the clock was a day ahead is handled at once when it is right again', async () => {
   events.on('left', (db) => count(db, 'left'))
   await publish(7)
   await database.db
@@ -156,7 +156,7 @@ test('an event that was taken or put off while the clock was a day ahead waits f
   expect(await waiting()).toEqual([])
 })
 
-test('an event whose lease was lost to another process is left to that one', async () => {
+test('an event claimed by another process meanwhile is left to that process', async () => {
   events.on('left', async (db, { user_id }) => {
     await count(db, `left ${user_id}`)
     // Handling the first takes so long that another process has claimed the second.
@@ -201,7 +201,7 @@ test('a running process handles what is committed by itself, and has ended its w
   expect(Object.values(await counts()).every((times) => times === 1)).toBe(true)
 })
 
-test('what was left behind by a process that died is found at the start', async () => {
+test('events left behind by a process that died are handled at the start', async () => {
   events.on('left', (db) => count(db, 'left'))
   await publish(7)
   await events.start()

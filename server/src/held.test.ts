@@ -62,7 +62,7 @@ const reviewAndHold = async (): Promise<void> => {
 }
 
 describe('a result that is held', () => {
-  test('changes no answer, no number and no letter: whoever reads before and after it reads the same', async () => {
+  test('changes no answer, number or letter for other readers', async () => {
     const { school, tokens, objects } = matrix
     // That somebody reads the work is no secret; an address of a calendar is made at the first look.
     const opened = async () => {
@@ -93,7 +93,7 @@ describe('a result that is held', () => {
     }
   })
 
-  test('leaves none either where it is typed and nothing was handed in', { timeout: 120_000 }, async () => {
+  test('leaves no trace either when it was entered for an offline task', { timeout: 120_000 }, async () => {
     const typed = before(matrix, ['', {}, '', 'a result is typed and held'])
     for (const [name, input] of studentRows.filter(isAtOnce))
       for (const student of students)
@@ -115,7 +115,7 @@ describe('a result that is held', () => {
       expect(await matrix.undone(() => besideCalls(matrix, student)), student).not.toMatch(trace)
   })
 
-  test('is with its student, and with nobody else, once it is released', { timeout: 60_000 }, async () => {
+  test('is shown to its student, and to no other student, once it is released', { timeout: 60_000 }, async () => {
     await matrix.undone(async () => {
       expect(await ask('POST /api/admin/review/release', { task_id: '@marked' }, 'teacher')).toContain('"released":1')
       const work = await ask('GET /api/submit/submit', { id: '@held' }, 'owner')

@@ -97,7 +97,7 @@ test('files of a restore that lost its mark are known by their rows; strange one
   expect(await start(school)).toBe('UNKNOWN_FILES')
 })
 
-test('an operator who means it says that they belong together, and the start goes on', async () => {
+test('an operator can confirm that database and files belong together, and the start goes on', async () => {
   await aSchoolWithWorks(school)
   await start(school)
   await aUser(other.db)

@@ -73,7 +73,7 @@ test('ten processes that come at once do a job once', async () => {
   expect(times).toBe(1)
 })
 
-test('a job is due again after its time, whichever process did it', async () => {
+test('a job is due again after its interval, whichever process ran it', async () => {
   const times: number[] = []
   for (const each of [one, other]) each.every('expire', 60, async (at) => void times.push(at))
   expect([await one.runIfDue('expire'), await other.runIfDue('expire')]).toEqual([true, false])
@@ -169,7 +169,7 @@ test('a machine whose clock is half a minute behind takes no job from one at wor
   expect(await running).toBe(true)
 })
 
-test('a process that stood still while another took its job does no more of it, and leaves the note of the other', async () => {
+test('a process that paused while another took its job stops the job and keeps the other’s record of it', async () => {
   const { work, begun, letGo } = held()
   const done: string[] = []
   one.every('deliver', 60, async (_now, turn) => {
@@ -194,7 +194,9 @@ test('a process that stood still while another took its job does no more of it, 
   })
 })
 
-test('a job that never asks is refused its next statement once its lease is known to be lost', async ({ signal }) => {
+test('a job that does not check its lease has its next statement refused once the lease is lost', async ({
+  signal,
+}) => {
   one.every('sweep', 60, async () => {
     for (let at = 0; !signal.aborted; at += 1) {
       await database.db
@@ -211,7 +213,7 @@ test('a job that never asks is refused its next statement once its lease is know
   await refused
 })
 
-test('a job that fails tells so and is not stuck', async () => {
+test('a job that fails throws its error and can run again', async () => {
   let isBroken = true
   one.every('expire', 60, async () => {
     if (isBroken) throw new Error('broken')
@@ -227,7 +229,7 @@ test('a job that was never registered cannot be run, and none is registered twic
   await expect(async () => one.run('nothing')).rejects.toThrow('no job')
 })
 
-test('a running process does its jobs by itself; a wish that comes meanwhile is fulfilled afterwards', async () => {
+test('a running process does its jobs by itself, and a job requested while it runs is run once more', async () => {
   const { work, begun, letGo } = held()
   let times = 0
   one.every('deliver', 3600, async () => {

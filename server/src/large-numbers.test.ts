@@ -34,7 +34,7 @@ const saves: [what: string, save: (version: number) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(saves)('who saves %s from a version that nobody can have read is told so', async (_what, save) => {
+test.each(saves)('saving %s with a version larger than any stored one is refused', async (_what, save) => {
   for (const version of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER])
     expect(await reasonOf(save(version))).toBe('INVALID')
   expect(await reasonOf(save(2 ** 31 - 2))).toBe('CONFLICT')

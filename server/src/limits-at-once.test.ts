@@ -146,10 +146,13 @@ const limits: Limit[] = [
   },
 ]
 
-test.each(limits)('of five who ask at once for the last of the $what one gets it', async ({ most, fill, count }) => {
-  const press = await fill(most - 1)
-  const reasons = await Promise.all(Array.from({ length: 5 }, () => reasonOf(press())))
-  expect(await count()).toBe(most)
-  expect(reasons.filter((reason) => reason === 'done')).toHaveLength(1)
-  expect(new Set(reasons).size).toBe(2)
-})
+test.each(limits)(
+  'of five concurrent requests for the last of the $what one succeeds',
+  async ({ most, fill, count }) => {
+    const press = await fill(most - 1)
+    const reasons = await Promise.all(Array.from({ length: 5 }, () => reasonOf(press())))
+    expect(await count()).toBe(most)
+    expect(reasons.filter((reason) => reason === 'done')).toHaveLength(1)
+    expect(new Set(reasons).size).toBe(2)
+  },
+)

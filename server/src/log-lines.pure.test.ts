@@ -33,14 +33,14 @@ test('lines come out whole and in their order', () => {
   expect(end.taken()).toBe('a\nb\nc\nd\n')
 })
 
-test('while nobody reads, only so much is kept, and the next line says how many are missing', () => {
+test('while nobody reads only a limited amount is kept, and the next line says how many lines are missing', () => {
   const end = anEnd()
   const lines = createLogLines(end.writeText, { mostWaiting: 6, now: () => 7 })
   for (const line of ['a\n', 'b\n', 'c\n', 'd\n', 'e\n', 'f\n']) lines.write(line)
   expect(lines.takeWaiting()).toBe('{"level":40,"time":7,"dropped":2,"msg":"2 lines dropped"}\nb\nc\nd\n')
 })
 
-test('lines that a full disk refused are counted, and said once it takes some again', () => {
+test('lines that a full disk refused are counted, and their number is logged once there is room', () => {
   const end = anEnd()
   const lines = createLogLines(end.writeText, { now: () => 7 })
   lines.write('a\n')

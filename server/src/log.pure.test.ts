@@ -7,7 +7,7 @@ const written = (what: object): string => {
   return text
 }
 
-test('tokens, passwords and codes do not reach the log, however deep they lie', () => {
+test('tokens, passwords and codes up to two objects deep do not reach the log', () => {
   for (const name of ['token', 'password', 'new_password', 'ticket', 'secret', 'cookie']) {
     expect(written({ [name]: 'canary' })).not.toContain('canary')
     expect(written({ input: { [name]: 'canary' } })).not.toContain('canary')
@@ -17,7 +17,7 @@ test('tokens, passwords and codes do not reach the log, however deep they lie', 
   expect(written({ input: { code: 'canary' } })).not.toContain('canary')
 })
 
-test('the code of an error and the number of a request do', () => {
+test('the code of an error and the id of a request reach the log', () => {
   const line = written({ err: Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }), request_id: 'abc123' })
   expect(line).toContain('ECONNREFUSED')
   expect(line).toContain('abc123')

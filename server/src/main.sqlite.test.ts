@@ -65,7 +65,7 @@ const openSchool = async (): Promise<Database> => {
 }
 
 describe('a start', () => {
-  test('with a word that it does not know says so in a line and makes nothing', async () => {
+  test('with an unknown word says so in one line and creates nothing', async () => {
     const { output, ended } = run({}, ['--larg'])
     expect(await ended).toBe(1)
     expect(output()).toMatch(/^✗ 启动失败：Unknown option '--larg'[^\n]*\n$/)
@@ -105,7 +105,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a start under another SECRET says what it does not open, and goes on', async () => {
+test('a start with another SECRET names what it cannot decrypt, and goes on', async () => {
   const database = await openSchool()
   await aRobot(database.db, 'the secret of before', { guild_id: (await aGuild(database.db)).id })
   await database.close()

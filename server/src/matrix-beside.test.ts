@@ -21,13 +21,13 @@ afterAll(async () => {
 
 const { leavesNeighboursAlone, forEach } = comparing(() => ({ matrix, neighbourly, changedRows }))
 
-describe('what is asked for beside the calls', () => {
+describe('requests that are no calls', () => {
   // Pages and their files, health checks, and a stream, which ends with its session.
   const openToAll =
     /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|(?:admin\/)?message\/events))$/
 
   test(
-    'is answered for each person exactly as the table says, and whoever reads or is refused changes nothing',
+    'are answered for each person as the table says, and a read or a refusal changes nothing',
     { timeout: 120_000 },
     async () => {
       const request = requesting(matrix)
@@ -55,7 +55,7 @@ describe('what is asked for beside the calls', () => {
   )
 
   if (isWhole)
-    test('lets nobody in whose session does not hold', { timeout: 120_000 }, async () => {
+    test('are refused without a valid session', { timeout: 120_000 }, async () => {
       const request = requesting(matrix)
       // Most serve both sites.
       const nobodies = [matrix.nobodies.student, matrix.nobodies.admin].flatMap((all) =>
@@ -69,7 +69,7 @@ describe('what is asked for beside the calls', () => {
     })
 
   if (isWhole)
-    test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
+    test('change nothing of unrelated people', { timeout: 120_000 }, async () => {
       const request = requesting(neighbourly)
       for (const row of requestRows.filter((one) => !onlyReads(one)))
         for (const [who, token] of requesters(neighbourly))

@@ -55,7 +55,7 @@ const readings = async <T>(read: (reader: Person) => Promise<T>): Promise<[fello
 const authors = async (reader: Person, filter = {}) =>
   (await school.as(reader)(works.list, filter)).list.map(({ author }) => author.nickname)
 
-test('a work on show has the name of its author in their guilds alone, and no way to their shelf elsewhere', async () => {
+test('a shared work shows its author’s name in their guilds alone, and links to their works nowhere else', async () => {
   await aWork(listed, own)
   expect(await readings((reader) => authors(reader))).toEqual([[realName], ['']])
   const [card] = (await school.as(stranger)(works.list, {})).list
@@ -64,7 +64,7 @@ test('a work on show has the name of its author in their guilds alone, and no wa
   expect(await authors(listed)).toEqual([realName])
 })
 
-test('works are not found by a name that is not read', async () => {
+test('works are not found by a name that the reader may not see', async () => {
   await aWork(listed, own)
   expect(await readings((reader) => authors(reader, { keyword: '知夏' }))).toEqual([[realName], []])
 })
@@ -81,7 +81,7 @@ test('a search shows a work without the name of its author, and finds nobody by 
   ])
 })
 
-test('whoever likes a work is a fellow student to an author who is in no guild with them', async () => {
+test('an author sees a like of somebody outside their guilds as one of a fellow student', async () => {
   const recent = async (author: Person, guild: Person) => {
     const { id } = await aWork(author, guild)
     await addLike(school.app.db, { submission_id: id, user_id: listed.id, created_at: school.clock.now() })
@@ -91,7 +91,7 @@ test('whoever likes a work is a fellow student to an author who is in no guild w
   expect([await recent(fellow, own), await recent(stranger, other)]).toEqual([[realName], ['同学']])
 })
 
-test('a ranking of the site names whom a list brought to their own guilds alone', async () => {
+test('the ranking of the site shows the name of an account made by a list in its own guilds alone', async () => {
   await school.app.changeSettings({ rankings: 'site', ranking_list: 'names' })
   const tasks = await Promise.all([1, 2, 3].map(() => aTask(school.app.db, { guild_id: own.id })))
   const others = await Promise.all([1, 2, 3].map((n) => aUser(school.app.db, { nickname: `人${n}` })))
@@ -110,7 +110,7 @@ test('a ranking of the site names whom a list brought to their own guilds alone'
   ])
 })
 
-test('a post of somebody who has left is a fellow student’s', async () => {
+test('a post of a former member is shown as a fellow student’s', async () => {
   const task = await aTask(school.app.db, { guild_id: own.id })
   await school.as(listed)(discussions.create, { task_id: task.id, content: '望远镜怎么对焦？' })
   const author = async () => (await school.as(fellow)(discussions.list, { task_id: task.id })).list[0]?.author
@@ -119,20 +119,20 @@ test('a post of somebody who has left is a fellow student’s', async () => {
   expect(await author()).toMatchObject({ nickname: '同学', avatar: '' })
 })
 
-test('whoever has left a class reads no names of those who are in it still', async () => {
+test('a former member reads no names of the members of a class', async () => {
   await aWork(listed, own)
   expect(await authors(fellow)).toEqual([realName])
   await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', fellow.id).execute()
   expect(await authors(fellow)).toEqual([''])
 })
 
-test('the page of a guild does not name an assistant whom a list brought to who is not in it', async () => {
+test('the page of a guild does not show strangers the name of an assistant whose account a list made', async () => {
   await school.app.db.updateTable('guild_members').set({ role: 'assistant' }).where('user_id', '=', listed.id).execute()
   const staff = await readings(async (reader) => (await school.as(reader)(catalog.guild, { guild_id: own.id })).staff)
   expect(staff.map((people) => people.map(({ nickname }) => nickname))).toEqual([[realName], ['同学']])
 })
 
-test('a nickname of one’s own is read everywhere; a form that sends the old one again is no choice', async () => {
+test('a nickname that its owner chose is shown everywhere, and saving the given one again is no choice', async () => {
   await aWork(listed, own)
   await school.as(listed)(profile.update, { nickname: realName, introduction: '你好' })
   expect(await authors(stranger)).toEqual([''])
@@ -141,7 +141,7 @@ test('a nickname of one’s own is read everywhere; a form that sends the old on
   expect(await authors(stranger)).toEqual(['夏天'])
 })
 
-test('a school that is not for minors, or has not said so, names everybody', async () => {
+test('a school that is not for minors, or has not said so, shows every name', async () => {
   await aWork(listed, own)
   for (const school_kind of ['adults', null] as const) {
     await school.app.changeSettings({ school_kind })

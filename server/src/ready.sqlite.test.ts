@@ -10,7 +10,7 @@ import { samplePassword } from './sample-password.ts'
 import { listen, openSchool } from './start.ts'
 import { sendTo } from './testing/server-process.ts'
 
-test('whoever opens the sample school as soon as it says where it is finds both rankings and a place of their own', async () => {
+test('the sample school has both rankings, with a place for the visitor, as soon as it prints its address', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ready-'))
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const app = await openSchool(

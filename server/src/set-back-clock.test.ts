@@ -34,7 +34,7 @@ const aWorkOpenedTomorrow = async () => {
   return { student, id, other: other! }
 }
 
-test('a review that was opened while the clock was a day ahead holds up no other teacher', async () => {
+test('a review opened while the clock was a day ahead does not lock out another teacher', async () => {
   const { id, other } = await aWorkOpenedTomorrow()
   expect(await other(reviewsAdmin.open, { submit_id: id })).toMatchObject({ status: 'in_review' })
 })
@@ -44,7 +44,7 @@ test('a review that was opened while the clock was a day ahead does not keep a s
   expect((await refusal(school.as(student)(submissions.withdraw, { submit_id: id }))).reason).toBe('done')
 })
 
-test('a pause after wrong passwords that was written while the clock was a day ahead keeps nobody out', async () => {
+test('a pause after wrong passwords that was set while the clock was a day ahead is ignored once it is right again', async () => {
   const { username } = await aUser(school.app.db)
   const logIn = async () =>
     (await refusal(school.send(accounts.login, { username, password: 'not the password' }))).reason

@@ -18,7 +18,7 @@ test('a new school has the defaults, and keeps what was decided beside them', as
   expect([await readSetting(db, 'rankings'), await readSetting(db, 'timezone')]).toEqual(['off', 'Asia/Shanghai'])
 })
 
-test('whoever changes a setting sees it at once; until it is looked at again the old one is kept', async () => {
+test('a change of a setting is seen at once by its process, and by others when they read the settings again', async () => {
   const { db } = database
   const [here, there] = [createSettings(db), createSettings(db)]
   expect((await there.read()).site_name).toBe('同窗公会')

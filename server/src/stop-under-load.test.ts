@@ -125,7 +125,7 @@ const askAnew = (url: string): Promise<string> =>
 
 // The kind of database makes no difference to how connections are handled.
 test(
-  'whoever comes anew while the server is asked to end is answered or finds no server, and nobody is cut off',
+  'new requests while the server is stopping are answered or find no server, and none is cut off',
   { timeout: 120_000 },
   async ({ skip }) => {
     if (askedOnSqlite !== null) return skip(askedOnSqlite)

@@ -61,7 +61,7 @@ test('students whose requests are under way get their answers, /readyz is red fi
   await expect(ask(`${url}/healthz`, new Agent())).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a request that never ends does not keep the process: after the grace it is cut', async () => {
+test('a request that never ends is cut off after the grace period and the process ends', async () => {
   const { school, url, stopBackgroundWork, waiting } = await openSchool()
   const lost = ask(`${url}/api/slow`, new Agent()).catch((error: Error) => error.message)
   while (waiting() < 1) await sleep(5)

@@ -73,7 +73,7 @@ const asStudent = async (process: ServerProcess, user: { id: number }): Promise<
 const asTeacher = async (process: ServerProcess, user: { id: number }): Promise<Send> =>
   sendTo(process.url, await aSession(db, user, { audience: 'admin', role: 'teacher' }))
 
-test('a session made at one is one at the other, and ends there when it ends here', async () => {
+test('a session opened at one process is valid at the other, and ends at both', async () => {
   const student = await aUser(db)
   const { userinfo } = await sendTo(a.url)(accounts.login, { username: student.username, password })
   const there = sendTo(b.url, userinfo.token)
@@ -87,7 +87,7 @@ test('a session made at one is one at the other, and ends there when it ends her
   expect(await soon(1_000, isOut)).toBe(true)
 })
 
-test('wrong passwords are counted over both', async () => {
+test('wrong passwords are counted across both processes', async () => {
   const { username } = await aUser(db)
   const wrong = (process: ServerProcess) =>
     reasonOf(sendTo(process.url)(accounts.login, { username, password: 'not the password' }))
@@ -97,7 +97,7 @@ test('wrong passwords are counted over both', async () => {
   expect(await reasonOf(sendTo(b.url)(accounts.login, { username, password }))).toBe('PAUSED')
 })
 
-test('the allowance of a minute is one for both', { timeout: 60_000 }, async () => {
+test('the allowance of a minute is shared by both processes', { timeout: 60_000 }, async () => {
   const student = await aUser(db)
   const [here, there] = [await asStudent(a, student), await asStudent(b, student)]
   const change = (send: Send) => reasonOf(send(accounts.changePassword, { password, new_password: password }))
@@ -114,7 +114,7 @@ test('the allowance of a minute is one for both', { timeout: 60_000 }, async () 
   expect(Math.max(...allowed.values())).toBeLessThanOrEqual(21)
 })
 
-test('a work open for review at one is locked at the other', async () => {
+test('a work opened for review at one process is locked at the other', async () => {
   const { row, guild } = await aStudentAtWork(db, { row: { state: 'submitted' } })
   const { id: submit_id } = await aSubmission(db, row)
   const [first, second] = [
@@ -161,7 +161,7 @@ test('a hundred sends at once with one key, half of them at each, are one versio
   ])
 })
 
-test('what ended by the clock before both were started has ended once', async () => {
+test('enrolments whose time ended before both processes started expire once', async () => {
   const history = () =>
     db
       .selectFrom('enrolment_history as h')
@@ -175,7 +175,7 @@ test('what ended by the clock before both were started has ended once', async ()
   expect(new Set(rows.map(({ enrolment_id }) => enrolment_id)).size).toBe(late)
 })
 
-test('what a process had begun when it was cut off the other does, once', async () => {
+test('work that one process had begun when it was killed is done by the other, once', async () => {
   const { student, guild, row } = await aStudentAtWork(db)
   const here = await asStudent(a, student)
   // Holds up the consumer in the middle of its work.

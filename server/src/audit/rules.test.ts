@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redacted, targetOf } from './rules.ts'
 
-test('a password, a code, a ticket or a key is in no row, however deep it was sent', () => {
+test('passwords, codes, tickets and keys are in no row, however deep they were sent', () => {
   const sent = {
     username: 'chen',
     password: 'p',

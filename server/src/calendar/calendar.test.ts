@@ -91,7 +91,7 @@ test('the address stays until it is reset or turned off, is nobody else’s, and
   expect((await read(second.path)).status).toBe(404)
 })
 
-test('what was given to two classes of a student is due once, and what is done in class waits for nobody to take it', async () => {
+test('a task given to two of a student’s classes is in the calendar once, and an offline task without being accepted', async () => {
   const { db } = school.app
   const other = await aGuild(db, { name: '选修班' })
   await aMember(db, { guild_id: other.id, user_id: student.id })

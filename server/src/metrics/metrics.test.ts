@@ -77,7 +77,7 @@ test('nobody reads it without the token, and nothing else is served there', asyn
   expect((await fetch(`${product}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
 })
 
-test('a database that does not answer is a figure, and the rest is still there', async () => {
+test('metrics of a database that does not answer say so, and all others are still served', async () => {
   school.clock.move(10_000)
   const { db } = school.app
   await sql`alter table mail_outbox rename to mail_outbox_away`.execute(db)

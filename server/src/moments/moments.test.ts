@@ -30,7 +30,7 @@ test('the seal on a work has its moment once, whichever of two devices asks firs
   expect(await see(student, seal)).toEqual({ first: false })
 })
 
-test('a level has its moment once it is reached, and none below one that was seen', async () => {
+test('a level has its moment once it is reached, and lower levels than one seen have none', async () => {
   const student = await aUser(school.app.db)
   const reach = async (level_reached: number) => {
     await school.app.db.deleteFrom('ledger_totals').where('user_id', '=', student.id).execute()
@@ -91,7 +91,7 @@ test('what a classmate has passed is no moment of somebody else’s', async () =
   expect(await see(mate, chapter)).toEqual({ first: true })
 })
 
-test('a level somebody else has seen keeps nobody from theirs, and what one forgets the other keeps', async () => {
+test('the moments one person has seen or reset do not change those of another', async () => {
   const { db } = school.app
   const [one, other] = [await aUser(db), await aUser(db)]
   for (const { id: user_id } of [one, other])

@@ -131,7 +131,7 @@ test('a name that turns private after it was checked is not looked up again', as
   expect(await reasonOf(fetch('https://hooks.example/'))).toBe('PRIVATE')
 })
 
-test('what is allowed is one host with one port', async () => {
+test('an allowance is for one host and one port', async () => {
   const remote = await aServer((_request, answer) => void answer.end('here'))
   const resolve: Resolve = async () => loopback
   const allow = [`hooks.example:${remote.port}`]
@@ -159,7 +159,7 @@ test('an answer beyond 64 KB is cut off, one of 64 KB is read', async () => {
   expect(await reasonOf(fetch(`${remote.url}65537`))).toBe('TOO_LONG')
 })
 
-test('a server that keeps silent, or drips, is left when the time is over', async () => {
+test('a request to a server that is silent or sends byte by byte ends at the timeout', async () => {
   const drips = await aServer((request, answer) => {
     if (request.url !== '/drip') return
     answer.writeHead(200)
@@ -171,14 +171,14 @@ test('a server that keeps silent, or drips, is left when the time is over', asyn
   expect(await reasonOf(fetch(`${drips.url}drip`))).toBe('TIMEOUT')
 })
 
-test('a dead name server costs the time of one request, and its error is told apart', async () => {
+test('a name server that does not answer costs one timeout and has an error of its own', async () => {
   const dead = createOutboundFetch({ allow: [], resolve: () => new Promise(() => {}), timeoutMs: 100 })
   expect(await reasonOf(dead('https://hooks.example/'))).toBe('TIMEOUT')
   const unknown = createOutboundFetch({ allow: [], resolve: async () => Promise.reject(new Error('ENOTFOUND')) })
   expect(await reasonOf(unknown('https://hooks.example/'))).toBe('UNKNOWN_HOST')
 })
 
-test('whoever asked may stop asking', async () => {
+test('a request can be aborted by its caller', async () => {
   const silent = await aServer(() => {})
   const mine = new AbortController()
   const asked = createOutboundFetch({ allow: silent.allow })(silent.url, { signal: mine.signal })
@@ -195,14 +195,14 @@ test.each<[what: string, url: string, reason: OutboundReason]>([
   expect(await reasonOf(createOutboundFetch({ allow: [] })(url))).toBe(reason)
 })
 
-test('nobody there, and somebody who speaks no HTTP, are told apart', async () => {
+test('a refused connection and a server without HTTP have different errors', async () => {
   const port = await listening(createSocketServer((socket) => void socket.resume().end('220 mail.example ESMTP\r\n')))
   expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe('NO_ANSWER') // prettier-ignore
   await new Promise((done) => open.pop()?.close(done))
   expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe('UNREACHABLE') // prettier-ignore
 })
 
-test('with TLS the certificate is held against the name, not against the address it leads to', async () => {
+test('with TLS the certificate is checked against the name, not the address', async () => {
   const heard: (string | undefined)[] = []
   const server = createTlsServer({ cert: certificate, key: certificateKey }, (request, answer) => {
     heard.push(request.headers.host)
