@@ -121,6 +121,7 @@ test('only calls that carry files, copies or lists of people, or ask another ser
     'POST /api/admin/grade/import_mend': 60_000,
     'POST /api/admin/grade/import_read': 60_000,
     'POST /api/admin/grade/import_undo': 60_000,
+    'POST /api/admin/guild/copy': 60_000,
     'POST /api/admin/guild/join_class': 60_000,
     'POST /api/admin/guild/undo_class': 60_000,
     'POST /api/admin/me/finish_link': 12_000,

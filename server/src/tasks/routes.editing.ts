@@ -237,47 +237,55 @@ const listRoutes = (app: App): void => {
   })
 }
 
-/** Calls for ending a term and beginning the next. */
+/** Calls for ending a term and beginning the next; a copy allows for many members, each with its event. */
 const termRoutes = (app: App): void => {
-  implement(app, termsAdmin, {
-    previewCopy: async ({ guild_id, days }, { user_id }) => {
-      await mustLeadTerm(app.db, guild_id, user_id)
-      const { timezone } = await app.settings()
-      const found = await previewTerm(app.db, guild_id, days, timezone)
-      return {
-        ...found,
-        first: found.first.map((task) => ({
-          ...task,
-          due_before: iso(task.due_before),
-          due_after: iso(task.due_after),
-        })),
-      }
-    },
+  implement(
+    app,
+    termsAdmin,
+    {
+      previewCopy: async ({ guild_id, days }, { user_id }) => {
+        await mustLeadTerm(app.db, guild_id, user_id)
+        const { timezone } = await app.settings()
+        const found = await previewTerm(app.db, guild_id, days, timezone)
+        return {
+          ...found,
+          first: found.first.map((task) => ({
+            ...task,
+            due_before: iso(task.due_before),
+            due_after: iso(task.due_after),
+          })),
+        }
+      },
 
-    copyGuild: async ({ guild_id, name, days, with_members = false, archive_old = false }, { user_id, roles, now }) => {
-      await mustLeadTerm(app.db, guild_id, user_id)
-      const { timezone: zone } = await app.settings()
-      const wanted = { guild_id, name, days, with_members, archive_old }
-      const made = await app.db
-        .transaction()
-        .execute((db) => copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }))
-      if (archive_old) app.jobs.wake('tasks.expire')
-      return made
-    },
+      copyGuild: async (
+        { guild_id, name, days, with_members = false, archive_old = false },
+        { user_id, roles, now },
+      ) => {
+        await mustLeadTerm(app.db, guild_id, user_id)
+        const { timezone: zone } = await app.settings()
+        const wanted = { guild_id, name, days, with_members, archive_old }
+        const made = await app.db
+          .transaction()
+          .execute((db) => copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }))
+        if (archive_old) app.jobs.wake('tasks.expire')
+        return made
+      },
 
-    archiveGuild: async ({ guild_id }, { user_id, now }) => {
-      await mustLeadTerm(app.db, guild_id, user_id)
-      await app.db.transaction().execute((db) => archiveTerm(db, app.events, guild_id, now))
-      app.jobs.wake('tasks.expire')
-      return { guild_id, status: 'archived' as const }
-    },
+      archiveGuild: async ({ guild_id }, { user_id, now }) => {
+        await mustLeadTerm(app.db, guild_id, user_id)
+        await app.db.transaction().execute((db) => archiveTerm(db, app.events, guild_id, now))
+        app.jobs.wake('tasks.expire')
+        return { guild_id, status: 'archived' as const }
+      },
 
-    reviveGuild: async ({ guild_id }, { user_id }) => {
-      await mustLeadTerm(app.db, guild_id, user_id)
-      await app.db.transaction().execute((db) => setGuildStatus(db, app.events, guild_id, 'active'))
-      return { guild_id, status: 'active' as const }
+      reviveGuild: async ({ guild_id }, { user_id }) => {
+        await mustLeadTerm(app.db, guild_id, user_id)
+        await app.db.transaction().execute((db) => setGuildStatus(db, app.events, guild_id, 'active'))
+        return { guild_id, status: 'active' as const }
+      },
     },
-  })
+    { copyGuild: { timeoutMs: 60_000 } },
+  )
 }
 
 /** All calls for editing tasks: one by one, many at once, and term by term. */
