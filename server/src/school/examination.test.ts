@@ -118,6 +118,27 @@ test('a network that lets nothing out is a finding where a robot writes to a ser
   })
 })
 
+test('an administrator whose network lets nothing out reads every server of robots, however many robots write to one', async () => {
+  const { db, database, config } = school.app
+  const guild = await aGuild(db)
+  const address_shown = 'qyapi.weixin.qq.com/…0001'
+  const { id } = await aRobot(db, config.secret, { guild_id: guild.id, address_shown })
+  const { id: _id, ...row } = await db
+    .selectFrom('guild_robots')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const others = Array.from({ length: 500 }, (_, n) => ({
+    ...row,
+    address_key: `other key ${n}`,
+    address_shown: `oapi.dingtalk.com/…${n}`,
+  }))
+  await db.insertInto('guild_robots').values(others).execute()
+  const shutIn = async () => [{ address: '10.0.0.1', family: 4 }]
+  const { zh } = of('outside', await examine(config, database, 5_000, shutIn))?.detail ?? { zh: '' }
+  for (const host of ['oapi.dingtalk.com', 'qyapi.weixin.qq.com']) expect(zh).toContain(`${host} PRIVATE`)
+})
+
 test('a robot that went off by itself is named until somebody sees to it; one of an archived guild is not', async () => {
   const { db, database, config } = school.app
   const [guild, old] = [await aGuild(db, { name: '数学建模组' }), await aGuild(db, { name: '去年的班' })]

@@ -124,18 +124,20 @@ export const noteHealth = async (db: Db, { id, version }: Noted, health: Health)
   return numUpdatedRows > 0n
 }
 
-/** Those of the given hosts that robots send to. */
+/** Those of the given hosts that enabled robots send to. One query for each host, which ends at the first robot. */
 export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('guild_robots')
-    .select('address_shown')
-    .distinct()
-    .where('enabled', '=', true)
-    .where((where) => where.or(among.map((host) => where('address_shown', 'like', `${host}/%`))))
-    .orderBy('address_shown')
-    .limit(500)
-    .execute()
-  return [...new Set(rows.map(({ address_shown }) => address_shown.split('/')[0] ?? ''))]
+  const used = await Promise.all(
+    among.map((host) =>
+      db
+        .selectFrom('guild_robots')
+        .select('id')
+        .where('enabled', '=', true)
+        .where('address_shown', 'like', `${host}/%`)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  )
+  return among.filter((_host, at) => used[at] !== undefined)
 }
 
 /** The addresses of all robots, encrypted as stored. */
