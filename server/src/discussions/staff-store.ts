@@ -65,8 +65,13 @@ export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page:
   // The discussion of one task is shown as members read it: questions with their replies below.
   else if (task_id !== null || sort === 'unanswered') rows = rows.where('d.parent_id', 'is', null)
   if (post_id !== null) rows = rows.where('d.id', '=', questionOf(db, post_id))
+  // As in `countUnanswered`: a hidden or held question waits for a decision, not for a reply.
   if (sort === 'unanswered')
-    rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
+    rows = rows
+      .where('d.reply_count', '=', 0)
+      .where('d.deleted_at', 'is', null)
+      .where('d.hidden_at', 'is', null)
+      .where('d.held_at', 'is', null)
   // Nobody can answer below a task in the bin, nor in an archived guild.
   if (sort === 'unanswered') rows = rows.where('tasks.status', '!=', 'trashed').where('guilds.status', '=', 'active')
   if (visibility === 'hidden') rows = rows.where('d.hidden_at', 'is not', null)
