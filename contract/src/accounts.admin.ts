@@ -16,7 +16,7 @@ import {
   text,
 } from './schema.ts'
 
-/** The log-in answer of the admin site. */
+/** The `userinfo` of a log-in on the admin site. `expiretime` is in seconds since 1970, `expires_in` in seconds. */
 export const StaffInfo = fields({
   id: id(),
   username: string(),

@@ -16,15 +16,18 @@ import {
   text,
 } from './schema.ts'
 
-/** The four roles, by key; `name` is what the role is called (specification section 6). */
+/** The four roles by key, each with its Chinese name (specification section 6). */
 export const roleNames = { student: '学生', assistant: '助教', teacher: '教师', admin: '管理员' } as const
 export type RoleKey = keyof typeof roleNames
 export const roleKey = () => oneOf('student', 'assistant', 'teacher', 'admin')
 
-/** One role a person may act in; `target` says which site it leads to. */
+/** A role that a person may act in; `target` is the site it leads to. */
 export const Role = fields({ key: roleKey(), name: string(), target: oneOf('student', 'admin') })
 
-/** The token row of the login answer (specification section 3). */
+/**
+ * The `userinfo` of a log-in (specification section 3). `createtime` and `expiretime` are in seconds since 1970,
+ * `expires_in` in seconds.
+ */
 export const UserInfo = fields({
   id: id(),
   username: string(),
@@ -84,11 +87,12 @@ export const accounts = {
       site_name: string(),
       timezone: string(),
       /**
-       * Which of the two ways to register are open; `invite_required`: the first one needs the invite code of a guild.
+       * Which of the two ways to register are open. `invite_required`: registering by `invite` needs the invite code of
+       * a guild.
        */
       doors: fields({ invite: boolean(), code: boolean(), invite_required: boolean() }),
       mail: boolean(),
-      /** There are other ways to log in than the password; `providers.list` names them. */
+      /** Whether there are other ways to log in than the password; `providers.list` names them. */
       other_log_ins: boolean(),
       consent: fields({ version: integer(), text: string() }),
       /** Which students the rankings compare with each other; `off`: there are no rankings. */

@@ -46,7 +46,7 @@ const Announcement = fields({
   takes_replies: boolean(),
   /** Number of members who replied. */
   replied: count(),
-  /** Of the members, how many have had it on their screen. */
+  /** Number of members who have had it on their screen. */
   seen: count(),
 })
 

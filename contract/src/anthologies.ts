@@ -10,7 +10,10 @@ export const mostOfIssue = { works: 60, heads: 500, letters: 1_200 } as const
 /** A month of the school's calendar: 2026-11. */
 const month = () => string({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 
-/** An excellent work as it is printed. The author is a name, or empty for whoever is not shown in the rankings. */
+/**
+ * An excellent work as it is printed. `author` is the nickname, or empty for an author who is not named in the
+ * rankings.
+ */
 const PrintedWork = fields({
   id: id(),
   task_id: id(),
@@ -39,14 +42,14 @@ export const Issue = fields({
   ...Emblem,
   subject: subject(),
   month: month(),
-  /** The months there are to choose from: since the guild began, and up to now. */
+  /** The range of months to choose from: the month in which the guild was made, up to the current one. */
   first_month: month(),
   last_month: month(),
-  /** The heads of its students, in the order they came; a picture is never among them. */
+  /** The heads of its students in the order they joined; a picture is never among them. */
   heads: list(string(), { maxItems: mostOfIssue.heads }),
   member_count: count(),
   works: list(PrintedWork, { maxItems: mostOfIssue.works }),
-  /** There are more works than one issue holds. */
+  /** Whether there are more works than one issue holds. */
   more: boolean(),
 })
 

@@ -29,7 +29,7 @@ export const auditAdmin = {
         call: string(),
         guild: string(),
         task: string(),
-        /** The input that was sent, as JSON without secrets. */
+        /** The recorded input as JSON, without secrets. */
         input: string(),
         outcome: string(),
         /** The text of a refusal; '' for a call that succeeded. */

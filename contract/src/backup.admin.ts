@@ -1,16 +1,16 @@
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, string } from './schema.ts'
 import { call } from './call.ts'
 
-/** One attempt to make a backup: where it failed, `problem` says why and there is no file. */
+/** One attempt to make a backup. If it failed, `problem` says why and there is no file. */
 export const BackupRun = fields({
   id: id(),
   /**
-   * waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or is
-   * no longer there.
+   * waiting: requested; running: being written; done: complete and kept; failed; removed: its file was deleted, by hand
+   * or to make room for newer ones, or is missing.
    */
   state: oneOf('waiting', 'running', 'done', 'failed', 'removed'),
   asked_at: instant(),
-  /** Null while it runs. */
+  /** Null while it waits or runs. */
   ended_at: nullable(instant()),
   /** The name of the administrator who requested it; null: the nightly backup. */
   asked_by: nullable(string()),
@@ -21,7 +21,7 @@ export const BackupRun = fields({
   /** Rows of all tables, and stored files. */
   rows: count(),
   files: count(),
-  /** Files that were missing or damaged already when it was made. */
+  /** Number of files that were already missing or damaged when it was made. */
   damaged: count(),
   problem: string(),
 })

@@ -3,7 +3,7 @@ import { fields, instant, none, nullable, oneOf, string } from './schema.ts'
 
 /**
  * The address for calendar programs: `path` on this site, `url` as reached from outside; null while there is no link.
- * Anyone who has the link can read the dates.
+ * `since`: when it was made. Anyone who has the link can read the dates.
  */
 const CalendarLink = fields({ path: nullable(string()), url: nullable(string()), since: nullable(instant()) })
 

@@ -29,7 +29,7 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A ext
   readonly refusals: readonly Reason[]
   /** The rate limit it counts against; by default `read` for GET, `write` for the others. */
   readonly limit?: Limit
-  /** For a student's call that is recorded as staff's calls are: the fields of its input to record. */
+  /** For a call outside the admin site that is recorded like those of staff: the fields of its input to record. */
   readonly recorded?: readonly string[]
   /** Open to a person who must change the password first (the profile, the change itself, the log-out). */
   readonly whilePasswordExpired?: true

@@ -15,17 +15,17 @@ import {
   text,
 } from './schema.ts'
 
-/** Classes that were renamed together. */
+/** A renaming of classes, all of them at once. */
 const Renamed = fields({
   id: id(),
   state: oneOf('applied', 'undone'),
   classes: count(),
   students: count(),
-  /** Guilds that were archived with it. */
+  /** Number of guilds that were archived with it. */
   archived: count(),
   by: string(),
   at: instant(),
-  /** Until when it can be taken back; null once it was. */
+  /** Until when it can be taken back; null once it has been. */
   undo_until: nullable(instant()),
 })
 
@@ -43,12 +43,15 @@ export const classNames = {
           from: string(),
           /** Null: nothing is proposed. */
           to: nullable(string()),
-          /** There is no next grade. */
+          /** Whether it is the last grade, after which there is none. */
           is_last: boolean(),
           students: count(),
         }),
       ),
-      /** Active guilds with the name of one of these classes in their own name: last year’s, 300 at most. */
+      /**
+       * Active guilds whose name contains the name of one of these classes: those of the ending school year, 300 at
+       * most.
+       */
       guilds: list(
         fields({
           id: id(),
@@ -57,7 +60,7 @@ export const classNames = {
           members: count(),
           /** Number of open tasks; archiving ends them. */
           open: count(),
-          /** Works that wait for a review: they can be reviewed in the archive no longer. */
+          /** Number of works that wait for a review; once the guild is archived, they can no longer be reviewed. */
           waiting: count(),
         }),
       ),
@@ -73,7 +76,7 @@ export const classNames = {
       'Rename classes, all at once: each student of a class is in the one it is called now. `students` is how many the caller saw in a class; STATE where that is so no longer. The guilds in `archive` are archived with it, all or nothing. Asked twice, it is done once.',
     input: fields({
       changes: list(fields({ from: text(60, 1), to: line(60), students: count() }), { minItems: 1, maxItems: 500 }),
-      /** Guilds that are archived in the same step; who is archived already stays so. */
+      /** Guilds to archive in the same step; those that are archived already stay so. */
       archive: optional(list(id(), { maxItems: 300 })),
     }),
     output: Renamed,

@@ -20,7 +20,7 @@ import {
 /** The author of a post, as staff see it, even when the post is anonymous. */
 const Writer = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
 
-/** A post as staff see it: the same shape, with its writer and what has become of it. */
+/** A post as staff see it: with its task, guild and writer, and whether it is shown. */
 export const StaffPost = fields({
   ...Post.properties,
   task_id: id(),
@@ -30,7 +30,7 @@ export const StaffPost = fields({
   writer: Writer,
   anonymous: boolean(),
   reply_count: count(),
-  /** `hidden` by staff; `held` after three reports, until staff decide. */
+  /** `hidden` by staff; `held`: hidden after three reports, until staff decide. */
   visibility: oneOf('shown', 'held', 'hidden'),
   hidden_reason: string(),
   open_reports: count(),
@@ -153,7 +153,7 @@ export const discussionsAdmin = {
     input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'decided')), ...paging }),
     output: pageOf(
       fields({
-        /** The first report about it: what `decide` takes. */
+        /** The id of the first report about it, which `decide` takes. */
         id: id(),
         target: discussionTarget(),
         target_id: id(),

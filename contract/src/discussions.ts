@@ -17,11 +17,11 @@ import {
   union,
 } from './schema.ts'
 
-/** The length of a post, in code points. */
+/** The allowed length of a post, in code points. */
 export const postLength = { min: 1, max: 2000 } as const
 /** How long a student may change a post after writing it, in minutes; deleting stays possible. */
 export const editMinutes = 15
-/** Questions without a reply are counted up to this number; a page shows 99+. */
+/** Questions without a reply are counted up to this number, which pages show as 99+. */
 export const unansweredAtMost = 100
 
 /** `hot`: likes and replies count one each. `unanswered`: questions nobody has replied to. */
@@ -38,7 +38,7 @@ export const PostAuthor = union([
     /** Address of the picture, or empty. */
     avatar: string(),
     level: count(),
-    /** `author`: the one who asked the question this is a reply to. */
+    /** `author`: wrote the question that this post replies to. */
     badge: nullable(oneOf('teacher', 'assistant', 'author')),
     mine: boolean(),
   }),
@@ -48,18 +48,18 @@ const post = {
   id: id(),
   /** The question it replies to; null for a question. */
   parent_id: nullable(id()),
-  /** As it was written (Markdown); empty when deleted. */
+  /** The Markdown as written; empty when deleted. */
   content: string(),
-  /** Safe HTML, rendered once. */
+  /** Sanitized HTML, rendered when the post was saved. */
   content_html: string(),
   author: PostAuthor,
   like_count: count(),
   liked: boolean(),
-  /** Marked as the answer by who asked, or by staff. */
+  /** Marked as the answer by the asker or by staff. */
   is_answer: boolean(),
   pinned: boolean(),
   edited_at: nullable(instant()),
-  /** Taken back by its author, kept because others replied. */
+  /** Deleted by its author, and shown without its text because others replied. */
   deleted: boolean(),
   created_at: instant(),
   can: fields({ edit: boolean(), delete: boolean(), answer: boolean(), report: boolean() }),
@@ -68,7 +68,10 @@ const post = {
 export const Post = fields(post)
 export type Post = Output<typeof discussions.create>
 
-/** A question with its first replies; `replies_next` is the `after` for the others. */
+/**
+ * A question with its first replies. `replies_next` is the `after` that lists the remaining ones; null if there are
+ * none.
+ */
 export const Thread = fields({ ...post, reply_count: count(), replies: list(Post), replies_next: nullable(string()) })
 export type Thread = Output<typeof discussions.list>['list'][number]
 
@@ -108,7 +111,7 @@ export const discussions = {
       content: text(postLength.max, postLength.min),
       parent_id: optional(id()),
       anonymous: optional(boolean()),
-      /** Members named in the text as @nickname, by `member_id`; each is told once. */
+      /** The `member_id` of members named in the text as @nickname; each is notified once. */
       mentions: optional(list(id(), { maxItems: 10 })),
       /** An idempotency key that the page makes, one for each post. */
       key: optional(text(64, 8)),

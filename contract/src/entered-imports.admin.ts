@@ -54,11 +54,11 @@ export const EnteredImport = fields({
   /** read → checked → applied → undone. */
   state: oneOf('read', 'checked', 'applied', 'undone'),
   file_name: string(),
-  /** Letters for columns without a head: A, B, C … */
+  /** The heads of the columns; letters (A, B, C …) for columns without one. */
   columns: list(string()),
   has_header: boolean(),
   mapping: nullable(mapping()),
-  /** The first rows, as they were read. */
+  /** The first rows as they were read. */
   sample: list(list(string())),
   row_count: count(),
   /** Counts of the check, or of the applied rows. */
@@ -82,14 +82,14 @@ const EnteredImportRow = fields({
   /** The line in the file, from 1. */
   line: count(),
   student_no: string(),
-  /** Empty where nobody of the guild has the number. */
+  /** Empty if no student of the guild has the number. */
   real_name: string(),
   /** The typed value as it is in the table, or as it was corrected. */
   typed: string(),
   status: enteredRowStatus(),
   /** What is wrong with a bad row, in the reader’s language; else empty. */
   problem: string(),
-  /** What the cell says now, who typed it and when. */
+  /** The present value of the cell, who typed it (`by`) and when (`at`). */
   now: Value,
   by: string(),
   at: nullable(instant()),

@@ -7,14 +7,14 @@ export const enteredWord = () => oneOf('score', 'missing', 'excused', 'blank')
 
 /** What staff typed for one student of an offline task. */
 export const EnteredCell = fields({
-  /** Counts changes; the next change sends the last version seen. 0: nothing was typed. */
+  /** Number of changes, to be sent with the next one as `base_version`; 0: nothing was ever typed. */
   version: count(),
   word: enteredWord(),
   /** On the task’s scale; null unless the word is score. 0 is a number. */
   score: nullable(number()),
   /** The words for the student. */
   text: string(),
-  /** Typed, and not released yet. */
+  /** Whether a typed value is not released yet. */
   held: boolean(),
   released_at: nullable(instant()),
 })

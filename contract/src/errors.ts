@@ -286,10 +286,10 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw fail('NOT_OPEN')` */
+/** Makes a refusal to throw: `throw fail('NOT_OPEN')`. */
 export const fail = (reason: Reason, data?: RefusalData): Refusal => new Refusal(reason, data)
 
-/** The text of a refusal for people, in the language of the request. A list in `data` is joined. */
+/** The text of a refusal in a language. A list in `data` is joined by commas. */
 export const refusalText = (reason: Reason, data: RefusalData, language: Language): string => {
   const { zh, en } = refusals[reason]
   return (language === 'en-US' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -29,9 +29,9 @@ export const feedbackAdmin = {
       fields({
         period: string(),
         answered: count(),
-        /** Of the ratings given; null below three of them. */
+        /** Mean of the ratings; null for fewer than three of them. */
         average: nullable(number()),
-        /** Without names, in no order. */
+        /** Without names, in random order. */
         comments: list(string()),
       }),
     ),

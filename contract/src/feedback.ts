@@ -1,13 +1,13 @@
 import { call } from './call.ts'
 import { boolean, fields, id, instant, integer, nullable, optional, string, text } from './schema.ts'
 
-/** The length of feedback on an assistant, in code points. */
+/** The allowed length of feedback on an assistant, in code points. */
 export const feedbackLength = { min: 5, max: 500 } as const
 
 const rating = () => integer({ minimum: 1, maximum: 5 })
 
 const Written = fields({
-  /** The school's month, 2026-10. */
+  /** The month by the school’s clock, for example 2026-10. */
   period: string(),
   /** Until this moment, writing again replaces the feedback. */
   editable_until: instant(),
@@ -36,7 +36,10 @@ export const feedback = {
     input: fields({ assistant_id: id() }),
     output: fields({
       ...Written.properties,
-      /** Whether teachers see the name: decided by the guild, kept with what is written. */
+      /**
+       * Whether teachers see the student’s name: the guild’s setting when the feedback was written, else the present
+       * one.
+       */
       named: boolean(),
       comment: string(),
       rating: nullable(rating()),

@@ -1,8 +1,9 @@
 import { count, fields, id, nullable, oneOf, string, type Static } from './schema.ts'
 
 /**
- * A file as its viewer may get it. Uploading goes by the tus protocol at /api/files (header `token`, metadata
- * `filename` and `purpose`), reading by GET on `url`, which carries a signature for this person and ends after an hour.
+ * A file as its viewer may read it. Files are uploaded by the tus protocol at /api/files (header `token`, metadata
+ * `filename` and `purpose`) and read by GET on `url`, which carries a signature for this person and expires within an
+ * hour.
  */
 export const FileCard = fields({
   id: id(),
@@ -11,11 +12,11 @@ export const FileCard = fields({
   mime: string(),
   kind: oneOf('image', 'pdf', 'audio', 'video', 'text', 'office', 'archive', 'other'),
   url: string(),
-  /** A small picture, for images that could be read. */
+  /** The address of a small picture, for images that could be decoded; else null. */
   thumb_url: nullable(string()),
   /**
-   * The picture upright, with edges of at most 2,048 pixels, for images that could be read: a page shows it until the
-   * viewer zooms in.
+   * The address of the upright picture with edges of at most 2,048 pixels, for images that could be decoded; else null.
+   * A page shows it until the viewer zooms in.
    */
   view_url: nullable(string()),
   /**
@@ -29,7 +30,7 @@ export const FileCard = fields({
 })
 export type FileCard = Static<typeof FileCard>
 
-/** The defaults of the site settings: bytes and numbers. */
+/** The default limits: bytes per file, per submission and per student, and numbers of files and links. */
 export const fileLimits = {
   maxBytes: 200 * 2 ** 20,
   maxTogetherBytes: 500 * 2 ** 20,

@@ -13,9 +13,9 @@ export const flagsAdmin = {
     input: fields({ guild_id: id(), flag: flag(), glyph: line(20) }),
     output: list(
       fields({
-        /** Empty for a guild that the caller may not know of. */
+        /** Empty for a guild that is hidden from the caller. */
         name: string(),
-        /** Nothing but the colours tells them apart. */
+        /** Whether the two flags differ in nothing but their colours. */
         same: boolean(),
       }),
     ),

@@ -38,7 +38,7 @@ export const flag = () =>
 const oneIn = <T extends string>(words: readonly T[], word: string | undefined): T =>
   words.find((one) => one === word) ?? (words[0] as T)
 
-/** The parts a flag is composed of; a part missing from the code is the first of its kind. */
+/** The parts of a flag; a part that is missing or unknown is the first of its kind. */
 export const flagOf = (code: string): { shape: FlagShape; pattern: FlagPattern; second: FlagHue } => {
   const [shape, pattern, second] = code.split('-')
   return { shape: oneIn(flagShapes, shape), pattern: oneIn(flagPatterns, pattern), second: oneIn(hues, second) }

@@ -24,8 +24,9 @@ import {
 } from './schema.ts'
 
 /**
- * The mark in a cell, each with its own word and shape; a missing cell means nothing submitted, and time left. `blank`:
- * of an offline task, the typed result was removed; `elsewhere`: done in another class of the set, without a number.
+ * The mark in a cell, each with its own word and shape. No cell: nothing was submitted, and there is still time.
+ * `blank`: for an offline task, the typed result was removed; `elsewhere`: the student does it in another class of the
+ * set, shown without a number.
  */
 export const cellMarks = [
   'missing',
@@ -42,7 +43,7 @@ export const cellMarks = [
 const Cell = fields({
   /** The index of its column in `tasks`. */
   t: count(),
-  /** In a column of several classes: the task it is of. */
+  /** In a column of several classes: the task of the cell. */
   task_id: optional(id()),
   mark: oneOf(...cellMarks),
   /** The score on the task's scale; for a held result the one that will be released. Null: ungraded. */
@@ -67,7 +68,10 @@ const ColumnMember = fields({
   held: count(),
 })
 
-/** A column: a task, or the tasks of a set. Fields given once apply to all of its tasks. */
+/**
+ * A column of the grid: a task, or the tasks of a set. `title`, `type` and `max_score` are those of the first;
+ * `channel` is `offline` if all of them are offline.
+ */
 const GradeTask = fields({
   /** The id of the first of its tasks. */
   id: id(),
@@ -80,7 +84,7 @@ const GradeTask = fields({
   channel: oneOf('online', 'offline'),
   /** Whether results can be typed anywhere in its column by the caller. */
   may_enter: boolean(),
-  /** What is typed waits until it is released. */
+  /** Whether any of its tasks holds results, so that what is typed waits for a release. */
   hold: boolean(),
   /** The earliest due date. */
   due_at: nullable(instant()),

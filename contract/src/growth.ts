@@ -11,7 +11,7 @@ const Movement = fields({
   /** The balance after it. */
   after: integer(),
   title: string(),
-  /** A correction took it back. */
+  /** Whether it was reversed later. */
   reversed: oneOf('no', 'yes'),
   at: instant(),
 })
@@ -25,13 +25,13 @@ export const growth = {
       'The caller’s active days of the last year: days of the school on which something was accepted, handed in or posted.',
     input: none(),
     output: fields({
-      /** The first and the last day looked at, YYYY-MM-DD in the school’s zone. */
+      /** The first and the last day of the period, YYYY-MM-DD in the school’s zone. */
       from: string(),
       today: string(),
       days: list(fields({ day: string(), count: count() })),
       /** The longest run of active days. */
       longest: count(),
-      /** What this week, from Monday, has earned. */
+      /** Experience earned, works submitted and posts written since Monday. */
       week: fields({ points: integer(), submissions: count(), posts: count() }),
     }),
     refusals: [],

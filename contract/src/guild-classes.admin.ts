@@ -1,10 +1,12 @@
 import { call } from './call.ts'
 import { boolean, count, fields, id, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
 
-/** Which class: the students of another guild, or those whose account says that class. Exactly one of the two. */
+/**
+ * The class: the students of another guild, or those whose account names that class. Exactly one of the two is given.
+ */
 const whichClass = { guild_id: id(), from_guild_id: optional(id()), class_name: optional(text(60, 1)) }
 
-/** People of the class, by what becomes of them. */
+/** Numbers of people of the class, by what happens to them. */
 const outcomes = {
   /** For administrators: people who join the guild at once. */
   joins: count(),
@@ -36,7 +38,7 @@ export const guildClasses = {
         /** Teachers of the guild, three at most; empty for a class name. */
         teachers: list(string()),
         archived: boolean(),
-        /** Students of it whom the caller may bring along. */
+        /** Number of its students whom the caller may bring along. */
         students: count(),
       }),
     ),

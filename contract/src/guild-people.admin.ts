@@ -20,7 +20,7 @@ import {
 /** An assistant’s four switches. */
 const switches = { can_review: boolean(), can_moderate: boolean(), can_admit: boolean(), can_see_grades: boolean() }
 
-/** The part somebody has in a guild, as a page shows it. */
+/** A person’s part in the staff of a guild. */
 const part = { role: oneOf('assistant', 'teacher'), title: text(20), ...switches }
 
 const Staff = fields({
@@ -38,7 +38,7 @@ const Staff = fields({
 const Member = fields({
   user_id: id(),
   nickname: string(),
-  /** The same as for staff. */
+  /** As in `Staff`. */
   avatar: string(),
   real_name: string(),
   student_no: nullable(string()),

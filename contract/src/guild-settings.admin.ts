@@ -21,7 +21,7 @@ import {
 
 const guildStatus = () => oneOf('active', 'archived')
 
-/** What staff decide about a guild. */
+/** The settings of a guild that staff can change. */
 const settings = {
   name: line(60),
   category_id: nullable(id()),
@@ -64,7 +64,7 @@ const GuildDetail = fields({
   /** Counts saves; the next save sends the last version seen. */
   base_version: timesSaved(),
   demo: boolean(),
-  /** What the caller may do here; `teach` is the power of a teacher, which archiving the guild does not end. */
+  /** What the caller may do here. `teach`: has the rights of a teacher, even if the guild is archived. */
   may: fields({ lead: boolean(), admit: boolean(), review: boolean(), moderate: boolean(), teach: boolean() }),
 })
 
@@ -79,7 +79,7 @@ export const guildSettings = {
     input: fields({
       status: optional(guildStatus()),
       keyword: optional(text(60)),
-      /** Only guilds the caller leads and can create something in, not those where they assist. */
+      /** Only guilds that the caller leads, not those where they assist. */
       leads: optional(boolean()),
       ...paging,
     }),

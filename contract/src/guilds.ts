@@ -3,10 +3,10 @@ import { boolean, count, fields, id, list, none, nullable, oneOf, optional, stri
 
 export const joinPolicy = () => oneOf('open', 'code', 'approval', 'closed')
 export const membershipStatus = () => oneOf('none', 'pending', 'member', 'left', 'removed', 'refused')
-/** The types of task and their numbers on old links (docs/rules.md). */
+/** The types of task (docs/rules.md). */
 export const taskTypes = ['main', 'side', 'daily', 'event'] as const
 export const taskType = () => oneOf(...taskTypes)
-/** The nine hues of a guild: its flag and its drawings are in one. */
+/** The nine hues; a guild’s flag and drawings use one of them. */
 export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
 export const hue = () => oneOf(...hues)
 

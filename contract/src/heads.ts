@@ -1,4 +1,4 @@
-/** The parts a head is composed of, with the number of choices for each. The last hair is a headscarf. */
+/** The parts of a head with the number of choices for each. The last hair is a headscarf. */
 export const headParts = {
   face: 3,
   skin: 5,
@@ -17,26 +17,26 @@ export type Head = Record<HeadPart, number>
 
 const names = (): HeadPart[] => Object.keys(headParts) as HeadPart[]
 
-/** A head as it is sent and stored: a letter or digit for each part, in their order. */
+/** The code of a head as it is sent and stored: a base-36 digit for each part, in their order. */
 export const headCode = (head: Head): string =>
   names()
     .map((name) => head[name].toString(36))
     .join('')
 
-/** The head for numbers in the order of the parts; null where a part is missing or unknown. */
+/** The head with these choices, given in the order of the parts; null where a part is missing or out of range. */
 export const headFrom = (numbers: readonly number[]): Head | null => {
   const fits = numbers.length === names().length && names().every((name, at) => (numbers[at] ?? -1) < headParts[name])
   return fits ? (Object.fromEntries(names().map((name, at) => [name, numbers[at] ?? 0])) as Head) : null
 }
 
-/** What a stored head is composed of; null for none. */
+/** The head with this code; null for an empty or invalid code. */
 export const headOf = (code: string): Head | null =>
   headFrom([...code].map((letter) => (/^[0-9a-z]$/.test(letter) ? Number.parseInt(letter, 36) : 99)))
 
 /** The prefix of the code of a chosen head, in a field that otherwise holds the address of a picture. */
 export const headMark = 'head:'
 
-/** The numbers of a head as they are sent. */
+/** The choices of a head in the order of its parts. */
 export const headNumbers = (head: Head): number[] => names().map((name) => head[name])
 
 /**

@@ -24,7 +24,7 @@ const status = () => oneOf('waiting', 'accepted', 'declined', 'withdrawn')
 const GuildInvitation = fields({
   id: id(),
   nickname: string(),
-  /** Null unless the reader imported it in their own list or is in charge of the person. */
+  /** Null unless the reader imported the person in a list of their own or is in charge of them. */
   student_no: nullable(string()),
   role: invitedRole(),
   title: string(),

@@ -17,7 +17,7 @@ export const OwnInvitation = fields({
   can_moderate: boolean(),
   can_admit: boolean(),
   can_see_grades: boolean(),
-  /** The nickname of whoever asks. */
+  /** The nickname of the person who invites. */
   invited_by: string(),
   created_at: instant(),
 })
@@ -31,8 +31,8 @@ export const Answered = fields({
 })
 
 /**
- * Why an answer may be refused: the invitation is no longer valid or was answered differently, the guild is archived or
- * full, the part needs a teacher's account.
+ * The refusals of an answer: the invitation is no longer valid or was answered differently, the guild is archived or
+ * full, or the part needs a teacher’s account.
  */
 export const answerRefusals = ['NOT_FOUND', 'INVITATION', 'ARCHIVED', 'FULL', 'ROLE'] as const
 

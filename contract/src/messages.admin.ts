@@ -3,7 +3,7 @@ import { hue } from './guilds.ts'
 import { unreadAtMost } from './messages.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // prettier-ignore
 
-/** The topics staff can switch on or off, each in the box and by mail. */
+/** The topics that staff can switch on or off, separately for the message box and for mail. */
 export const staffTopics = [
   'waiting',
   'appeal',
@@ -27,7 +27,7 @@ export const quietLevels = ['all', 'urgent', 'none'] as const
 export type QuietLevel = (typeof quietLevels)[number]
 const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string(), flag: string() })
 
-/** A row of the message box of the admin site. `topic` null: delivered regardless of the settings. */
+/** A row of the message box of the admin site. `topic` is null for messages that no setting turns off. */
 const StaffMessage = fields({
   id: id(),
   kind: string(),
@@ -43,7 +43,7 @@ const StaffMessage = fields({
   link: nullable(string()),
 })
 
-/** What staff are told, apart from what the same person is told as a student. */
+/** The message box of the admin site, separate from the one the same person has as a student. */
 export const messagesAdmin = {
   list: call({
     method: 'GET',

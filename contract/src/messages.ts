@@ -15,7 +15,7 @@ import {
   string,
 } from './schema.ts'
 
-/** The topics a student can switch on or off, each in the box and by mail. */
+/** The topics that a student can switch on or off, separately for the message box and for mail. */
 export const noticeTopics = ['feedback', 'answers', 'due', 'tasks', 'replies', 'likes', 'growth'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 export const NoticeSetting = fields({ topic: oneOf(...noticeTopics), in_app: boolean(), mail: boolean() })
@@ -94,16 +94,19 @@ export const messages = {
 }
 
 /**
- * GET: the events of the caller, live, as server-sent events; the token is in its header as with every call.
- * `Last-Event-ID` replays the events missed since. Not in the table of calls, because it answers no envelope: only a
- * refusal does.
+ * GET: the events of the caller as server-sent events. The token is sent in its header, as with every call, and
+ * `Last-Event-ID` replays the events missed since. It is not among the calls, because only a refusal of it is an
+ * envelope.
  */
 export const eventsPath = '/api/message/events'
 
-/** Why a stream ended: its session expired or was ended, newer ones took its place, the server restarts. */
+/**
+ * Why a stream ended. `expired`: its session expired; `session`: its session was ended; `many`: newer streams took its
+ * place; `stopping`: the server restarts.
+ */
 export type Ended = 'expired' | 'session' | 'many' | 'stopping'
 
-/** One event of the stream. `unread` is the state of the box, `resync` says that something may have been missed. */
+/** One event of the stream. `unread`: the present numbers of unread rows; `resync`: events may have been missed. */
 export type StreamEvent =
   | { event: 'unread'; data: { message: number; notice: number; todo: number } }
   | { event: 'change'; data: { kind: string; task_id: number } }

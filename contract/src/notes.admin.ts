@@ -3,7 +3,7 @@ import { Note, noteClosed, noteLength } from './notes.ts'
 import { PersonSeen } from './review-work.admin.ts'
 import { boolean, fields, id, instant, nullable, optional, pageOf, paging, string, text } from './schema.ts'
 
-/** A note as staff see it: also one that was hidden from the student. */
+/** A note as staff see it, including notes that are hidden from the student. */
 export const StaffNote = fields({
   ...Note.properties,
   hidden: boolean(),
@@ -47,7 +47,7 @@ export const notesAdmin = {
     output: fields({
       ...pageOf(StaffNote).properties,
       closed: noteClosed(),
-      /** Since when the student waits; null where nobody does. */
+      /** Since when the student waits for staff; null where the student does not. */
       waiting_since: nullable(instant()),
     }),
     refusals: ['NOT_FOUND', 'OWN_WORK', 'INVALID'],

@@ -20,7 +20,10 @@ export const Note = fields({
   }),
   created_at: instant(),
   edited_at: nullable(instant()),
-  /** `edit`: one’s own within 15 minutes, while nobody has answered or reported it. */
+  /**
+   * What the caller may do with it. `edit`: change a note of their own, within 15 minutes and while nobody has answered
+   * or reported it.
+   */
   can: fields({ edit: boolean(), remove: boolean(), report: boolean() }),
 })
 export type Note = Output<typeof notes.write>
@@ -39,7 +42,10 @@ export const notes = {
     output: fields({
       ...pageOf(Note).properties,
       closed: noteClosed(),
-      /** Since when the caller has waited for staff; null where staff have answered. */
+      /**
+       * Since when the caller has waited for staff; null where staff have answered, or have marked that no answer is
+       * needed.
+       */
       waiting_since: nullable(instant()),
     }),
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -53,7 +59,7 @@ export const notes = {
     input: fields({
       task_id: id(),
       content: text(noteLength.max, noteLength.min),
-      /** A picture of one’s own, uploaded with the purpose `submission`. */
+      /** A picture that the caller uploaded with the purpose `submission`. */
       file_id: optional(id()),
       key: text(64, 8),
     }),

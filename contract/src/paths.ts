@@ -63,7 +63,7 @@ export const paths = {
   square: (query: { state?: string } = {}): string => withQuery(studentPages.square, query),
   /** The page of a task; `type` keeps the selected type of tasks. */
   task: (place: TaskPlace): string => withQuery(`/square/task_detail/${place.guild}`, taskQuery(place)),
-  /** The page of the first task of a guild. */
+  /** The task page of a guild, which opens its first task. */
   tasksOf: (guild: string | number): string => `/square/task_detail/${guild}`,
   /** The page on which a task is written and submitted. */
   submit: (place: TaskPlace): string => withQuery(`/square/task_detail/submit/${place.guild}`, taskQuery(place)),
@@ -86,15 +86,15 @@ export const paths = {
   works: (): string => studentPages.works,
   /** A work opened over the gallery. */
   work: (id: number): string => withQuery(studentPages.works, { work: id }),
-  /** The certificate of a work of one's own. */
+  /** The certificate of a work of the caller. */
   certificate: (id: number): string => withQuery(studentPages.works, { certificate: id }),
   /** The excellent works of a guild by month. */
   anthology: (guild: number): string => withQuery(studentPages.works, { anthology: guild }),
-  /** What one student shares, as others see it. */
+  /** The works that a student shares, as others see them. */
   shelf: (user_id: number): string => withQuery(studentPages.works, { student: user_id }),
 } as const
 
-/** What the admin site's paths lie below. */
+/** The prefix of all paths of the admin site. */
 export const adminMount = '/admin'
 
 /** The parts of a guild's page on the admin site. */
@@ -146,15 +146,15 @@ export const adminPaths = {
   /** The works to review, optionally of one task or all classes of a set, opened at one work, in one state. */
   review: (query: { task?: number; set?: number; work?: number; state?: string } = {}): string =>
     withQuery(adminPages.review, query),
-  /** A work wherever it stands, reviewed ones too. */
+  /** A work in any state, opened in the list of all works. */
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
-  /** The review progress of each class of a set. */
+  /** How far the review of each class of a set is. */
   reviewSet: (set: number): string => withQuery(adminPages.reviewSet, { set }),
   /** The appeals, or with `tab` the requested extensions or the notes. */
   reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
   grades: (query: { show?: string; guild?: number; enter?: number; set?: number } = {}): string =>
     withQuery(adminPages.grades, query),
-  /** The tasks; `isNew` opens the dialog for another one, `q` is what one looks for. */
+  /** The tasks; `isNew` opens the dialog for a new one, `q` is the search text. */
   tasks: ({ isNew = false, q = '' } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null, q }),
   task: (id: number): string => `/tasks/${id}`,
   /** The students who have submitted nothing for a task; `student` is preselected. */
@@ -165,7 +165,7 @@ export const adminPaths = {
   statistics: (of: { task: number } | { set: number }): string => withQuery(adminPages.statistics, of),
   /** The questions of a task one by one, for the projector. */
   lecture: (of: { task: number } | { set: number }): string => withQuery(adminPages.lecture, of),
-  /** Who holds a task, or has handed in for it. */
+  /** The students who hold a task, or who have handed in for it. */
   holders: (task: number, who: 'accepted' | 'submitted'): string => withQuery(adminPages.missing, { task, who }),
   guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,
   /** The invite code of a guild, for the projector. */
@@ -174,11 +174,11 @@ export const adminPaths = {
     withQuery(`/moderation${tab ? `/${tab}` : ''}`, { guild }),
   /** One post of a guild in its thread, among the discussions. */
   post: ({ guild, post }: { guild: number; post: number }): string => withQuery('/moderation/posts', { guild, post }),
-  /** The people; `q` is what one looks for. */
+  /** The people; `q` is the search text. */
   people: (q = ''): string => withQuery(adminPages.people, { q }),
   /** The import of a list of students, a new one unless an id is given. */
   rosterImport: (id?: number): string => withQuery(adminPages.rosterImport, { id }),
-  /** A new import of a list, into a guild that is known. */
+  /** A new import of a list of students into a guild. */
   rosterImportInto: (guild: number): string => withQuery(adminPages.rosterImport, { guild }),
   /** The account slips of an import. */
   rosterSlips: (id: number): string => withQuery(adminPages.rosterSlips, { id }),

@@ -29,21 +29,21 @@ export const Student = fields({
   class_name: string(),
   disabled: boolean(),
   /**
-   * Whether the student also assists in a guild; such an account is closed and merged like one of the staff. Only
+   * Whether the student also assists in a guild. Such an account is disabled and merged as a staff account; only
    * administrators see such students.
    */
   assists: boolean(),
   /**
-   * An address from a list that its owner has not confirmed; empty for none. Addresses that students entered themselves
-   * are not shown.
+   * An email address from a list that its owner has not confirmed; empty for none. Addresses that students entered
+   * themselves are not shown.
    */
   email: string(),
   email_confirmed: boolean(),
-  /** Masked. */
+  /** With its middle digits masked. */
   mobile: string(),
   /** Only a confirmed number can be used to log in. */
   mobile_confirmed: boolean(),
-  /** A password given by staff has not been changed yet. */
+  /** Whether a password given by staff still has to be changed. */
   must_change_password: boolean(),
   last_login_at: nullable(instant()),
   created_at: instant(),
@@ -52,17 +52,20 @@ export const Student = fields({
   guild_count: count(),
 })
 
-/** Which students of those one may see. */
+/** A filter on the students whom the caller may see. */
 const filter = {
   keyword: optional(text(60)),
   guild_id: optional(id()),
-  /** Exactly as accounts say it; empty for whoever has no class. */
+  /** The whole name of a class; empty for students without one. */
   class_name: optional(text(60)),
   disabled: optional(boolean()),
   never_in: optional(boolean()),
 }
 
-/** Log-in name, name, class, or when they were seen last; who never came counts as longest ago. */
+/**
+ * The order: by log-in name, by name, by class, or by the last log-in, where students who never logged in come as the
+ * longest ago.
+ */
 const order = { sort: optional(oneOf('login', 'name', 'class', 'seen')), descending: optional(boolean()) }
 
 export const peopleAdmin = {

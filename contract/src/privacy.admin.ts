@@ -2,7 +2,7 @@ import { call } from './call.ts'
 import { boolean, fields, id, instant, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
 
 const Request = fields({
-  /** Null for an account that was only not used. */
+  /** Null for an unused account without a request. */
   id: nullable(id()),
   user_id: id(),
   username: string(),
@@ -43,7 +43,7 @@ export const privacyAdmin = {
     summary:
       'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again, unless it was closed before that.',
     input: fields({ user_id: id(), answer: text(500, 2) }),
-    /** `open`: one can log into the account now. */
+    /** `open`: whether it is now possible to log into the account. */
     output: fields({ user_id: id(), open: boolean() }),
     refusals: ['NOT_FOUND'],
   }),

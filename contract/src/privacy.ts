@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { count, fields, instant, none, nullable, oneOf, optional, string, text } from './schema.ts'
 
-/** The copy of one's own data: `link` opens it for 15 minutes, the file itself is kept until `until`. */
+/** The export of the caller’s data. `link` opens it for 15 minutes; the file is kept until `until`. */
 const Export = fields({
   status: oneOf('none', 'waiting', 'ready', 'failed'),
   asked_at: nullable(instant()),
@@ -11,7 +11,7 @@ const Export = fields({
   until: nullable(instant()),
 })
 
-/** The request to delete the account; `erase_at`: when personal data, texts and files go for good. */
+/** The caller’s last request to delete the account; `answer` is what an administrator wrote when refusing it. */
 const DeletionRequest = fields({
   status: oneOf('none', 'open', 'refused'),
   asked_at: nullable(instant()),

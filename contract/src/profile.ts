@@ -19,7 +19,10 @@ import {
   text,
 } from './schema.ts'
 
-/** One of the five values of the profile, 0–100; null until there are 3 data points (docs/rules.md). */
+/**
+ * One of the five values of the profile, 0–100; null for fewer than 3 data points, whose number is `points`
+ * (docs/rules.md).
+ */
 const Property = fields({
   key: oneOf('quality', 'punctuality', 'persistence', 'collaboration', 'completion'),
   value: nullable(percent()),
@@ -32,7 +35,7 @@ export const Profile = fields({
   user_id: id(),
   username: string(),
   nickname: string(),
-  /** The address of one’s picture, else `head:` and the code of the head one composed, else empty. */
+  /** The address of the picture, else `head:` and the code of the head the person composed, else empty. */
   avatar: string(),
   job: string(),
   jobName: string(),
@@ -69,7 +72,10 @@ export const Profile = fields({
   student_no: string(),
   real_name: string(),
   must_change_password: boolean(),
-  /** The nickname came with a list, and is read in one's own guilds alone until one chooses another. */
+  /**
+   * In a school for minors, whether the nickname came with a list; it is then shown only in shared guilds, until its
+   * owner chooses another.
+   */
   nickname_given: boolean(),
   ranking_visibility: oneOf('nickname', 'anonymous', 'hidden'),
   locale: oneOf('zh-CN', 'en-US'),

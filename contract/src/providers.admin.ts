@@ -18,10 +18,10 @@ import {
   timesSaved,
 } from './schema.ts'
 
-/** What an administrator decides about a provider; its secret is written and never read. */
+/** The settings of a provider; its secret can be written but is never answered. */
 const set = {
   kind: providerKind(),
-  /** What stands on its button. */
+  /** The label of its button. */
   name: line(20),
   enabled: boolean(),
   /**
@@ -39,13 +39,16 @@ const set = {
   scopes: text(200),
   /** The claim or attribute with the 学号; '' where there is none. */
   number_claim: text(100),
-  /** The operator declares that its users cannot edit that claim: it alone links the account of a student. */
+  /**
+   * Whether the operator declares that users of the provider cannot edit that claim; only then does it link the account
+   * of a student.
+   */
   number_trusted: boolean(),
-  /** The claim or attribute with what the person is called. */
+  /** The claim or attribute with the person’s name. */
   name_claim: text(100),
   /** The `acr` values accepted as a second factor. */
   accepted_acr: list(line(200), { maxItems: 10 }),
-  /** A trusted number without an account here creates one: 学生, no guild. */
+  /** Whether a trusted number without an account here creates one, with the role 学生 and no guild. */
   makes_accounts: boolean(),
   is_silent: boolean(),
 }
@@ -57,7 +60,7 @@ const ProviderSetUp = fields({
   version: timesSaved(),
   /** Since when it has not answered; null while it does. */
   down_since: nullable(instant()),
-  /** People who log in with it. */
+  /** Number of accounts that are linked to it. */
   linked: count(),
   /** The return address to register at the provider; '' while the site has no address. */
   return_address: string(),

@@ -5,23 +5,23 @@ import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optio
 /** The protocol of a provider: OpenID Connect, CAS 3.0, 企业微信, 钉钉, 飞书. */
 export const providerKind = () => oneOf('oidc', 'cas', 'wecom', 'dingtalk', 'feishu')
 
-/** One button of the two log-in pages. */
+/** A provider as a button of a log-in page. */
 const Provider = fields({
   id: id(),
   kind: providerKind(),
   name: string(),
-  /** Inside its own app the log-in begins by itself. */
+  /** Whether the log-in begins automatically inside the provider’s own app. */
   is_silent: boolean(),
   /** Since when it has not answered; null while it does. */
   down_since: nullable(instant()),
 })
 
-/** One account of the caller at a provider, or that there is none. */
+/** A provider with the caller’s account there, if one is linked. */
 export const OwnIdentity = fields({
   provider_id: id(),
   kind: providerKind(),
   name: string(),
-  /** What the provider calls the person; '' where it is not linked. */
+  /** The person’s name at the provider; '' where no account is linked. */
   label: string(),
   linked_at: nullable(instant()),
   used_at: nullable(instant()),
@@ -34,13 +34,13 @@ export const OwnIdentity = fields({
  */
 const Adoption = fields({
   ticket: string(),
-  /** Seconds the ticket is good for. */
+  /** Seconds for which the ticket is valid. */
   expires_in: count(),
   kind: providerKind(),
   provider: string(),
-  /** What the provider calls the person. */
+  /** The person’s name at the provider. */
   label: string(),
-  /** The 学号 if the provider tells it, else ''. */
+  /** The 学号 if the provider discloses it, else ''. */
   student_no: string(),
 })
 

@@ -10,7 +10,7 @@ export const QuestionMark = fields({
   outcome: questionOutcome(),
   /** Null while staff have not marked it. */
   points: nullable(number()),
-  /** Full points, as the question had them then. */
+  /** The full points of the question when it was marked. */
   max: number(),
 })
 

@@ -14,7 +14,7 @@ export const questionsImportAdmin = {
       task_id: id(),
       text: optional(text(200_000)),
       file: optional(string({ maxLength: 7_000_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })),
-      /** How many the task can still take; by default 60. */
+      /** The number of questions for which the task has room; by default 60. */
       room: optional(count(60)),
     }),
     output: fields({

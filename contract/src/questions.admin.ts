@@ -2,8 +2,8 @@ import { questionKind } from './questions.ts'
 import { boolean, fields, line, list, number, oneOf, optional, text } from './schema.ts'
 
 /**
- * A question as staff write it; the writer chooses its id and those of its options, and they stay, so that answers keep
- * their meaning.
+ * A question as staff write it. The client chooses its id and those of its options; they stay the same, so that stored
+ * answers keep their meaning.
  */
 export const QuestionInput = fields({
   id: line(36),
@@ -30,5 +30,5 @@ export const QuestionKey = fields({
   explanation: text(1000),
 })
 
-/** What staff give for a question. */
+/** The points that staff give for a question. */
 export const QuestionPoints = fields({ question_id: line(36), points: number({ minimum: 0, maximum: 100 }) })

@@ -1,11 +1,9 @@
 import { boolean, fields, list, number, oneOf, optional, string } from './schema.ts'
 
-/**
- * What is answered: in words, with a number, one or many of several options, a blank to be filled, or right or wrong.
- */
+/** The kind of answer: words, a number, one or several of the options, the text of a blank, or true or false. */
 export const questionKind = () => oneOf('text', 'number', 'one', 'many', 'blank', 'truefalse')
 
-/** What a student reads of a question. What is right is never part of it. */
+/** A question as a student reads it; it never contains the right answer. */
 export const Question = fields({
   id: string(),
   label: string(),

@@ -15,7 +15,7 @@ import {
   text,
 } from './schema.ts'
 
-/** A student’s place as staff see it: by name, whatever the student shows to others. */
+/** A student’s place as staff see it: with the name, whatever the student shows to others. */
 const NamedPlace = fields({
   user_id: id(),
   rank: count(),

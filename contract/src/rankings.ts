@@ -22,7 +22,7 @@ export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
 const Place = fields({
   /** Dense: equal numbers share a place and the next place follows on. */
   rank: count(),
-  /** Places won (+) or lost (−) since the end of the period before; null for who had none there. */
+  /** Places won (+) or lost (−) since the end of the period before; null for a person who had no place then. */
   change: nullable(integer()),
   user_id: nullable(id()),
   nickname: string(),
@@ -46,7 +46,7 @@ const Ranking = fields({
   from: instant(),
   /** The first moment that no longer belongs to it. */
   to: instant(),
-  /** The key of the period before, where anything of it is kept. */
+  /** The key of the period before; null where no numbers of it are kept. */
   earlier: nullable(string()),
   /** A guild, or with null the whole site. */
   scope: fields({ guild_id: nullable(id()), guild_name: nullable(string()) }),
@@ -55,8 +55,8 @@ const Ranking = fields({
   /** How many people have a place. */
   eligible: count(),
   /**
-   * Why the list is empty: fewer than five people, switched off by the guild, a member of no guild, the school shows
-   * each only themselves.
+   * Why the list is empty. `TOO_FEW`: fewer than five people; `OFF`: switched off by the guild; `NO_GUILD`: the caller
+   * is in no guild; `OWN_ONLY`: the school shows each student only their own place.
    */
   reason: optional(oneOf('TOO_FEW', 'OFF', 'NO_GUILD', 'OWN_ONLY')),
   /** The first `limit` places; a student is shown at most those of the better half. */
@@ -76,7 +76,7 @@ const Ranking = fields({
      * The difference to the number of the next place; null on the first place and where others’ numbers are not shown.
      */
     to_next: nullable(number()),
-    /** Why others do not see the caller there, or why the caller has no place. */
+    /** Why others do not see the caller in the list (`HIDDEN`), or why the caller has no place. */
     reason: optional(oneOf('HIDDEN', 'FEW_RESULTS', 'NOTHING_YET', 'STAFF')),
   }),
 })

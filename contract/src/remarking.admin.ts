@@ -3,8 +3,8 @@ import { Person } from './review-work.admin.ts'
 import { count, fields, id, integer, list, nullable, number, oneOf, optional, text } from './schema.ts'
 
 /**
- * `released`: released already, so the result is corrected; `held`: not read by anyone yet; `kept`: its questions
- * change but its score stays, because staff typed it or it comes to the same.
+ * `released`: the result is released and will be corrected; `held`: it is held; `kept`: the marks of its questions
+ * change but its score stays, because staff typed the score or the sum is the same.
  */
 const kind = () => oneOf('released', 'held', 'kept')
 
@@ -16,7 +16,7 @@ const Side = fields({
   decision: oneOf('pass', 'fail'),
 })
 
-/** Marking works again after what is right was corrected. */
+/** Marking works again after keys or questions were corrected. */
 export const remarkingAdmin = {
   preview: call({
     method: 'GET',
@@ -29,13 +29,13 @@ export const remarkingAdmin = {
       /** The version of the task this preview is based on, to be sent to `remark`. */
       base_version: integer(),
       max_score: number(),
-      /** Versions without a result that the machine would now mark differently. */
+      /** Number of versions without a result whose questions the machine would now mark differently. */
       waiting: count(),
       /** Results by kind. */
       released: count(),
       held: count(),
       kept: count(),
-      /** Results that change, those that are out first; at most 200. */
+      /** Results that change, released ones first; at most 200. */
       list: list(fields({ submit_id: id(), student: Person, kind: kind(), before: Side, after: Side })),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],

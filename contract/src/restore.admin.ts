@@ -17,7 +17,7 @@ export const Restoration = fields({
       version: string(),
       people: count(),
       guilds: count(),
-      /** Handed in, each version counted. */
+      /** Number of versions handed in. */
       works: count(),
       files: count(),
       /**

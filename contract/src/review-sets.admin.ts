@@ -19,7 +19,8 @@ import { ClassOutcome, setLimits } from './task-set-members.admin.ts'
 const TimedRelease = fields({ at: instant(), follow: boolean(), reason: string(), text: string() })
 
 /**
- * The state of the works of one class. Each student is counted once: `people` is the sum of the six numbers after it.
+ * The state of the works of one class. Each student is counted once: `people` = `scored` + `returning` + `waiting` +
+ * `released` + `excused` + `missing`.
  */
 const ClassStanding = fields({
   task_id: id(),
@@ -28,12 +29,12 @@ const ClassStanding = fields({
   ...Emblem,
   /** Students of the guild who are not at work in another class of the set. */
   people: count(),
-  /** Held results, submitted or entered, and held returns: what a release makes visible. */
+  /** Held results of submitted works and entered ones, then held returns: what a release makes visible. */
   scored: count(),
   returning: count(),
-  /** Handed in, not reviewed. */
+  /** Handed in and not reviewed. */
   waiting: count(),
-  /** Already released, of either kind; `returned` counts the returns. */
+  /** Released results, returns included; then the returns among them. */
   released: count(),
   returned: count(),
   excused: count(),
@@ -46,7 +47,7 @@ const ClassStanding = fields({
   parts: list(count()),
   /** Their mean percent; null without one. */
   average: nullable(percent()),
-  /** The guild is archived: nothing of it is released. */
+  /** Whether the guild is archived, so that nothing of it is released. */
   archived: boolean(),
   timed: nullable(TimedRelease),
 })

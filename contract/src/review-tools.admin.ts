@@ -34,7 +34,7 @@ const SavedComment = fields({
   mine: boolean(),
 })
 
-/** Exactly one of the two is given. */
+/** A task or a set; exactly one of the two is given. */
 const ofTaskOrSet = { task_id: optional(id()), set_id: optional(id()) }
 
 const RemindedClass = fields({ task_id: id(), guild_id: id(), guild_name: string(), people: count() })
@@ -49,12 +49,12 @@ export const reviewToolsAdmin = {
     input: none(),
     output: fields({
       guilds: list(fields({ id: id(), name: string(), waiting: count() })),
-      /** At most 200 tasks, those with the most to do. */
+      /** At most 200 tasks, those with the most works first. */
       tasks: list(
         fields({
           id: id(),
           guild_id: id(),
-          /** The set it belongs to, with other classes. */
+          /** The set it belongs to; null for none. */
           set_id: nullable(id()),
           title: string(),
           due_at: nullable(instant()),
@@ -62,13 +62,13 @@ export const reviewToolsAdmin = {
           held: count(),
         }),
       ),
-      /** Classes of students whose works wait or whose results are held; 200 at most. */
+      /** Classes of the students whose works wait or whose results are held; 200 at most. */
       classes: list(string()),
       waiting: count(),
       held: count(),
       appeals: count(),
       extensions: count(),
-      /** Students who wrote under a result and wait for an answer. */
+      /** Number of students who wrote under a result and wait for an answer. */
       notes: count(),
     }),
     refusals: [],
@@ -92,9 +92,9 @@ export const reviewToolsAdmin = {
       /** The `draft_version` last seen, 0 before the first save: otherwise `CONFLICT` with the stored draft. */
       base_version: timesSaved(),
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
-      /** The full marks that `score` was typed for; left out: those of now. */
+      /** The full marks for which `score` was typed; omitted: the present ones. */
       max_score: optional(fullMarks()),
-      /** Whether `score` is what the questions come to, and nothing that was typed. */
+      /** Whether `score` is the sum of the points of the questions and was not typed. */
       follows: optional(boolean()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
@@ -189,7 +189,7 @@ export const reviewToolsAdmin = {
           task_id: id(),
           guild_id: id(),
           guild_name: string(),
-          /** `available`: never taken. */
+          /** `available`: never accepted. */
           state: oneOf('available', 'doing', 'returned', 'expired', 'aborted'),
           /** When they were reminded last. */
           reminded_at: nullable(instant()),

@@ -3,7 +3,7 @@ import { maxPeaks, maxVoices } from './rules/voices.ts'
 import { count, fields, id, integer, list, text } from './schema.ts'
 import { Voice } from './voices.ts'
 
-/** What a reviewer says about a work while it is under review. */
+/** The recordings of a reviewer about a work that is under review. */
 export const reviewVoicesAdmin = {
   save: call({
     method: 'POST',
@@ -19,7 +19,7 @@ export const reviewVoicesAdmin = {
         fields({
           /** The caller’s own upload, or a file that is already in this draft. */
           file_id: id(),
-          /** How loud it is from beginning to end, for show. */
+          /** The waveform for display: how loud it is from beginning to end, 0–100. */
           peaks: list(integer({ minimum: 0, maximum: 100 }), { maxItems: maxPeaks }),
           text: text(2000),
         }),

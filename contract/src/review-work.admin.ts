@@ -22,10 +22,10 @@ import {
 import { answers } from './submissions.ts'
 import { Voice } from './voices.ts'
 
-/** Full marks of a task, as a call names those that were in sight when a score was typed. */
+/** The full marks of a task, sent with a score so that it is refused if they have changed since it was typed. */
 export const fullMarks = () => number({ minimum: 1, maximum: 1000 })
 
-/** A student as staff see them. */
+/** The names of a student as staff see them. */
 export const Person = fields({
   user_id: id(),
   nickname: string(),
@@ -35,8 +35,7 @@ export const Person = fields({
 })
 
 /**
- * A student as staff meet them one by one: `avatar` is a link to their picture, `head:` with the code of a head they
- * composed, or nothing.
+ * A student with a picture. `avatar`: a link to the picture, `head:` with the code of a head they composed, or empty.
  */
 export const PersonSeen = fields({ ...Person.properties, avatar: string() })
 
@@ -54,7 +53,7 @@ export const QueueRow = fields({
   status: oneOf('sealed', 'in_review', 'reviewed', 'released'),
   /** The other reviewer who has it open now; null when there is none. */
   reviewer: nullable(string()),
-  /** What was decided, also while it is held; null while it waits. */
+  /** The decision, held or released; null while the work waits. */
   decision: nullable(decision()),
   score: nullable(number()),
   featured: boolean(),
@@ -76,25 +75,27 @@ export const ReviewDraft = fields({
   draft_version: count(),
   saved_at: instant(),
   score: nullable(number()),
-  /** The full marks `score` is on: those the task had when this was read. */
+  /** The full marks that `score` refers to: those of the task when this was read. */
   max_score: optional(number()),
-  /** Whether `score` is what the questions came to: it goes with them where their keys are corrected. */
+  /**
+   * Whether `score` is the sum of the points of the questions; it then changes with them if their keys are corrected.
+   */
   follows: optional(boolean()),
   criteria: list(CriterionResult),
   text: string(),
   marks: list(Mark),
   waive_late: boolean(),
-  /** The earlier version that is marked instead. */
+  /** The earlier version that is reviewed instead; null for this one. */
   version: nullable(integer()),
   return_due_at: nullable(instant()),
   /** Null: as the task says. */
   hold: nullable(boolean()),
-  /** What the reviewer gives for questions instead of the machine. */
+  /** Points that the reviewer gives for questions in place of those of the machine. */
   question_points: optional(list(QuestionPoints)),
 })
 export type ReviewDraft = Static<typeof ReviewDraft>
 
-/** The result a work has: held until its release, or out. */
+/** The result of a work, held or released. */
 const ReviewResult = fields({
   id: id(),
   held: boolean(),
@@ -108,10 +109,10 @@ const ReviewResult = fields({
   areas: list(AreaMark),
   voices: list(Voice),
   criteria: list(CriterionResult),
-  /** The earlier version that was marked. */
+  /** The earlier version that was reviewed instead; null for this one. */
   version: nullable(integer()),
   return_due_at: nullable(instant()),
-  /** What each question with points was given. */
+  /** The points of each question that has points. */
   question_marks: list(QuestionMark),
   reviewer: string(),
   created_at: instant(),
@@ -123,7 +124,7 @@ export const ReviewWork = fields({
   student: PersonSeen,
   title: string(),
   receipt_no: string(),
-  /** The due moment that held when it was handed in. */
+  /** The due date that applied when it was handed in. */
   due_at: nullable(instant()),
   locked_until: nullable(instant()),
   content: string(),
@@ -134,7 +135,7 @@ export const ReviewWork = fields({
   questions: list(Question),
   /** The keys of the questions with points, as the task has them now. */
   keys: list(QuestionKey),
-  /** What the machine found when this version was handed in. */
+  /** The marks of the machine, made when this version was handed in. */
   question_marks: list(QuestionMark),
   criteria: list(ReviewCriterion),
   max_score: number(),
@@ -142,7 +143,7 @@ export const ReviewWork = fields({
   scored: boolean(),
   hold: boolean(),
   late_rule: oneOf('refuse', 'mark', 'percent'),
-  /** Percentage points that lateness takes unless waived. */
+  /** Percentage points deducted for lateness unless it is waived. */
   late_deduction: number(),
   /** All versions of this student for this task, newest first, withdrawn ones left out. */
   versions: list(
@@ -151,7 +152,7 @@ export const ReviewWork = fields({
       version: count(),
       submitted_at: instant(),
       late: boolean(),
-      /** Percentage points that lateness would take from this one. */
+      /** Percentage points that would be deducted from this version for lateness. */
       late_deduction: number(),
       status: string(),
     }),

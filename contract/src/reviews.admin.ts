@@ -22,7 +22,7 @@ import {
 } from './schema.ts'
 import { taskState } from './tasks.ts'
 
-/** A saved review: held until its release, or out. */
+/** A saved review, held or released. */
 export const SavedReview = fields({
   result_id: id(),
   submit_id: id(),
@@ -73,7 +73,7 @@ export const reviewsAdmin = {
       task_id: optional(id()),
       /** The tasks of all classes of a set. */
       set_id: optional(id()),
-      /** By default what waits; `reviewed` is held until its release, `all` everything handed in. */
+      /** By default `waiting`: not reviewed yet; `reviewed`: held until its release; `all`: every version handed in. */
       status: optional(oneOf('waiting', 'reviewed', 'released', 'all')),
       class_name: optional(text(100)),
       keyword: optional(text(60)),
@@ -118,15 +118,15 @@ export const reviewsAdmin = {
       /** The full marks on screen when `score` was typed; SCALE if the task has other full marks now. */
       max_score: optional(fullMarks()),
       /**
-       * `score` is what the questions came to, and nothing that was typed: CHANGED where they come to something else by
-       * now.
+       * Whether `score` is the sum of the points of the questions and was not typed; CHANGED if that sum is different
+       * by now.
        */
       follows: optional(boolean()),
       criteria: optional(list(CriterionResult, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
       waive_late: optional(boolean()),
-      /** Mark this earlier version of the same student instead: the last one handed in on time (docs/rules.md). */
+      /** Reviews this earlier version of the same student instead: the last one handed in on time (docs/rules.md). */
       version: optional(integer({ minimum: 1 })),
       /** When a returned work is due; by default 7 days from its release. */
       return_due_at: optional(instant()),

@@ -19,7 +19,7 @@ import {
 } from './schema.ts'
 import { Voice } from './voices.ts'
 
-/** A remark on a place in the student's text, found again by its quote and what stands around it. */
+/** A remark on a place in the student's text, which is found again by its quote and the text around it. */
 export const Mark = fields({
   version: integer({ minimum: 1 }),
   quote: text(1000, 1),
@@ -44,7 +44,7 @@ export const MendedMark = fields({
 })
 export type MendedMark = Static<typeof MendedMark>
 
-/** What `mend` takes, on both sites. */
+/** The input of `mend` on both sites. */
 export const mending = {
   /** The id of the result that returned the work. */
   result_id: id(),
@@ -53,7 +53,7 @@ export const mending = {
   mended: boolean(),
 }
 
-/** What a teacher answered, once it is released. */
+/** A released result as its student reads it. */
 export const Feedback = fields({
   id: id(),
   /** Null where nothing was handed in: staff entered the result of an offline task. */
@@ -70,9 +70,9 @@ export const Feedback = fields({
   marks: list(Mark),
   /** Marks on pictures and pages of documents, in the order they are numbered. */
   areas: list(AreaMark),
-  /** Of a returned work: which of them are mended. */
+  /** Of a returned work: which of its marks are mended. */
   mended: list(MendedMark),
-  /** What the teacher said, in order. */
+  /** The teacher’s recordings, in order. */
   voices: list(Voice),
   criteria: list(CriterionResult),
   reviewer: fields({ nickname: string(), role: oneOf('assistant', 'teacher', 'admin') }),

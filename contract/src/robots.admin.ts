@@ -6,8 +6,8 @@ export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
 export type RobotKind = (typeof robotKinds)[number]
 
 /**
- * What a robot says something about: an announcement, a task that opens, one due within a day, results that are
- * released.
+ * The events that a robot announces: an announcement is published, a task opens, a task is due within a day, results
+ * are released.
  */
 export const robotEvents = ['announcement', 'task_open', 'due_soon', 'released'] as const
 export type RobotEvent = (typeof robotEvents)[number]
@@ -42,7 +42,7 @@ export const robotProblems = [
 export type RobotProblem = (typeof robotProblems)[number]
 
 const minuteOfDay = () => integer({ minimum: 0, maximum: 1439 })
-/** Whoever knows it can write into the group, so it is kept and recorded like a secret. */
+/** Anyone who knows it can write into the group, so it is stored and recorded like a secret. */
 const address = () => text(500, 1)
 const secret = () => text(200, 1)
 
@@ -51,7 +51,7 @@ const set = {
   /** The name of its group in the product. */
   name: line(30),
   events: list(oneOf(...robotEvents), { maxItems: robotEvents.length }),
-  /** Whether titles of tasks are said; without it counts alone. */
+  /** Whether messages contain titles of tasks; otherwise they contain numbers only. */
   titles: boolean(),
   language: oneOf('zh-CN', 'en-US'),
   /** Start of the quiet hours, in minutes after midnight on the school’s clock. */
@@ -71,7 +71,7 @@ const Robot = fields({
   enabled: boolean(),
   /** When it switched itself off. */
   stopped_at: nullable(instant()),
-  /** It belongs to the installation this one was restored from, and is silent until it is switched on here. */
+  /** Whether it came with a backup from another installation; it sends nothing until it is switched on here. */
   moved: boolean(),
   /** When its last message got through. */
   sent_at: nullable(instant()),
@@ -79,7 +79,7 @@ const Robot = fields({
   sent_week: count(),
   /** How many messages wait to be sent. */
   waiting: count(),
-  /** Since when nothing gets through; null while it does. */
+  /** Since when its messages have failed; null while they get through. */
   failing_since: nullable(instant()),
   problem: nullable(oneOf(...robotProblems)),
   /** The answer of the other side, verbatim. */
@@ -97,11 +97,11 @@ export const robotsAdmin = {
     input: fields({ guild_id: id() }),
     output: fields({
       robots: list(Robot),
-      /** Whether messages contain a link, which needs the address of the site to be known. */
+      /** Whether messages contain a link; the address of the site must be known for that. */
       has_link: boolean(),
-      /** Whether the caller may name any address: administrators. */
+      /** Whether the caller may enter any address, which administrators may. */
       any_address: boolean(),
-      /** Hosts that everybody who leads a guild may name. */
+      /** The hosts that everyone who leads a guild may use. */
       hosts: list(string()),
     }),
     refusals: leading,
@@ -155,7 +155,7 @@ export const robotsAdmin = {
         /** Number of items the event covers. */
         count: count(),
         state: oneOf('waiting', 'sent', 'dropped'),
-        /** The message it went into, as the receiver knows it; null: in none yet. */
+        /** The id of the message it was sent with, as the receiver knows it; null while it is in none. */
         message: nullable(string()),
         /** When it happened. */
         created_at: instant(),

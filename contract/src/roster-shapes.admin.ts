@@ -6,13 +6,15 @@ export const mapping = () =>
     /** 学号, the identity of a row: importing it again refers to the same person. */
     student_no: column(),
     real_name: column(),
-    /** The class, for staff to sort by. */
+    /** The name of the class, which staff sort and filter by. */
     class_name: nullable(column()),
     /** 男 or 女. */
     gender: nullable(column()),
-    /** An address, to reach the student by once they have confirmed it. */
+    /** An email address, used once the student has confirmed it. */
     email: optional(nullable(column())),
-    /** Only in lists of administrators: the guild each row goes to, by its name; one that is missing is made. */
+    /**
+     * Only in lists of administrators: the name of the guild that the row joins, which is made if it does not exist.
+     */
     guild: optional(nullable(column())),
     /** Only in lists of administrators: 学生, 教师 or 助教. */
     role: optional(nullable(column())),
@@ -20,9 +22,9 @@ export const mapping = () =>
 const column = () => integer({ minimum: 0, maximum: 49 })
 
 /**
- * new: an account will be made; joins: the person is known and joins the guild; invited: the
- * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class, gender or an
- * address that a list gave will be set to what the list says; same: nothing to do; bad: it will be left out.
+ * new: an account will be made; joins: the person is known and joins the guild; invited: the person is known, not in a
+ * teacher's charge, and gets an invitation to the guild; changed: name, class, gender or an address from a list will be
+ * set to the value of the list; same: nothing to do; bad: the row will be skipped.
  */
 export const rosterStatus = () => oneOf('new', 'joins', 'invited', 'changed', 'same', 'bad')
 
@@ -60,15 +62,16 @@ export const RosterImport = fields({
   file_name: string(),
   /** The encoding of the text, to explain garbled letters: utf-8, gb18030, utf-16 or xlsx. */
   encoding: string(),
-  /** Letters for columns without a head: A, B, C … */
+  /** The heads of the columns; letters (A, B, C …) for columns without one. */
   columns: list(string()),
-  /** Those of a list of no administrator that seem to hold guilds or roles: nothing is read of them. */
+  /** Columns that seem to hold guilds or roles, which are ignored in the list of a teacher. */
   not_read: list(string()),
   has_header: boolean(),
-  /** The line with the heads of the columns, in the file, from 1; 0: none has them. */
+  /** The line of the file with the heads of the columns, from 1; 0: there is none. */
   head_line: count(),
   /**
-   * The sheets of a workbook in its order, with their rows; null: it is too large to be read. Empty for other files.
+   * The sheets of a workbook in their order, with the number of their rows; null: the sheet is too large to be read.
+   * Empty for other files.
    */
   sheets: list(fields({ name: string(), rows: nullable(count()) })),
   /** The sheet that is imported, from 0; null: all of them. */
@@ -80,21 +83,21 @@ export const RosterImport = fields({
   row_count: count(),
   /** Counts of the check, or of the applied rows. */
   counts: nullable(counts()),
-  /** Of the new accounts: those of teachers and assistants. */
+  /** Number of new accounts that are for teachers and assistants. */
   new_staff: count(),
   /**
    * Guilds named in the list, if a column does so: `new` ones that will be or were created, and `known` ones that
    * already exist.
    */
   guilds: fields({ new: count(), known: count() }),
-  /** Rows that have been gone through while it is applied or undone. */
+  /** Number of rows processed so far while it is applied or undone. */
   done: count(),
   /**
    * After an undo: students who were left as they are because they have logged in or worked since, or because whoever
-   * took the list back has no power over them. A list of which nothing was taken back is still `applied`.
+   * undid it has no power over them. If nothing could be undone, the import stays `applied`.
    */
   left: list(fields({ student_no: string(), real_name: string() })),
-  /** When undone: guilds it made that stay, for somebody is in them or has done something there. */
+  /** After an undo: guilds it made that stay because somebody is in them or has done something there. */
   guilds_left: list(string()),
   created_by: string(),
   created_at: instant(),
@@ -107,7 +110,7 @@ export const RosterImport = fields({
 
 export const RosterRow = fields({
   /**
-   * Identifies the row. The line in the file, from 1; with several sheets, numbering continues from the sheet before.
+   * Identifies the row: its line in the file, from 1; with several sheets, numbering continues from the sheet before.
    */
   line: count(),
   /** The location of the row: the sheet, empty where there is only one, and the line in it. */
@@ -121,14 +124,14 @@ export const RosterRow = fields({
   status: rosterStatus(),
   /** What is wrong with a bad row, in the reader's language; else empty. */
   problem: string(),
-  /** What kind of problem, for what can be done about it here; empty for none. */
+  /** The kind of problem, which decides what the page offers to do about it; empty for none. */
   cause: rosterCause(),
-  /** The other row the problem is about, by `line`, and its location; 0 for none. */
+  /** The `line` of the other row that the problem concerns, and its line within its sheet; 0 for none. */
   other_line: count(),
   other_place: count(),
   /** The conflicting value of the other row, of most rows, or of the account with this number. */
   other: string(),
-  /** The name of the account that the row changes, or has changed, where the reader may know it; else empty. */
+  /** The earlier name of the account that the row changes, if the reader may know it; else empty. */
   was: string(),
   /**
    * Number of rows with exactly the same problem, including this one; for rows whose account has another name, all of
@@ -136,17 +139,17 @@ export const RosterRow = fields({
    */
   alike: count(),
   role: rosterRole(),
-  /** The guild it goes to, as the list names it; empty: the one chosen for the list, or none. */
+  /** The guild that the row joins, as the list names it; empty: the one chosen for the whole list, or none. */
   guild: string(),
-  /** For administrators: guilds a known person is in now, three at most. */
+  /** For administrators: names of the guilds that a known person is in now, three at most. */
   now_in: list(string()),
 })
 
 export const RosterGuild = fields({
-  /** Names the guild within the list. */
+  /** Identifies the guild within the list. */
   key: string(),
   name: string(),
-  /** Null: it will be made. */
+  /** Null: the guild will be made. */
   guild_id: nullable(id()),
   is_new: boolean(),
   category_id: nullable(id()),
@@ -154,16 +157,19 @@ export const RosterGuild = fields({
   teacher_id: nullable(id()),
   /** Teachers the list names for it. */
   teachers: list(string()),
-  /** Rows that go to the guild: `new` accounts, and known people who join; `staff` are included in both. */
+  /**
+   * Numbers of rows that join the guild: `new` accounts, and known people (`joins`); `staff` counts those of both who
+   * become staff.
+   */
   new: count(),
   joins: count(),
   staff: count(),
-  /** Members before, and how many there may be; null: no limit. */
+  /** Number of members before the import, and the limit; null: no limit. */
   members: count(),
   capacity: nullable(count()),
   /**
-   * full: more come than there is room for; no_teacher: nobody would lead a new guild; same_name: several guilds are
-   * called so.
+   * full: more people join than there is room for; no_teacher: nobody would lead a new guild; same_name: several guilds
+   * have this name.
    */
   attention: list(oneOf('full', 'no_teacher', 'same_name')),
 })

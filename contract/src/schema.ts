@@ -21,7 +21,7 @@ import type { Static, TEnum, TObject, TProperties, TSchema } from 'typebox'
 export { boolean, integer, list, literal, number, optional, record, string, union }
 export type { Static, TObject, TProperties, TSchema }
 
-/** An object whose fields are all known: an unknown one is refused. */
+/** An object with these fields; any other field is refused. */
 export const fields = <P extends TProperties>(properties: P): TObject<P> =>
   object(properties, { additionalProperties: false })
 
@@ -44,17 +44,17 @@ export const idOrZero = () => integer({ minimum: 0, maximum: 2 ** 31 - 1 })
  */
 export const text = (maxLength: number, minLength = 0) => string({ minLength, maxLength, format: 'text' })
 
-/** Text whose line ends do not matter: a name, a title; refused when it is only white space. */
+/** Short text such as a name or a title; if `minLength` is above 0, text of white space only is refused. */
 export const line = (maxLength: number, minLength = 1) =>
   string({ minLength, maxLength, format: minLength > 0 ? 'line' : 'text' })
 
 /** A moment: ISO-8601 in UTC, for example 2026-12-03T14:00:00.000Z. */
 export const instant = () => string({ format: 'instant' })
 
-/** A whole number of milliseconds, seconds, bytes or people: never negative. */
+/** A whole number that is never negative: of milliseconds, seconds, bytes, people and so on. */
 export const count = (maximum = Number.MAX_SAFE_INTEGER) => integer({ minimum: 0, maximum })
 
-/** The number of saves, which the next save is based on. The maximum plus one still fits its column. */
+/** The number of saves, which the next save sends as its base. The maximum plus one still fits its column. */
 export const timesSaved = () => count(2 ** 31 - 2)
 
 /** A percent, 0–100; use `nullable` where there may be none. */
@@ -63,7 +63,7 @@ export const percent = () => number({ minimum: 0, maximum: 100 })
 /** No payload: no body or `{}`. */
 export const none = () => fields({})
 
-/** The `next` of the page before: the keys of its last row, and a title of 80 characters may be one of them. */
+/** The `next` of the page before: the sort keys of its last row, one of which may be a title of 80 characters. */
 const after = () => optional(string({ minLength: 1, maxLength: 1_000, format: 'text' }))
 
 /** The paging fields of every list: `page` 1…100, or `after` = the `next` of the page before. */

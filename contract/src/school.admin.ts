@@ -21,11 +21,11 @@ export const schoolAdmin = {
       is_student: boolean(),
       must_change_password: boolean(),
       second_factor: boolean(),
-      /** Recovery codes that were not used yet. */
+      /** Number of recovery codes that have not been used yet. */
       recovery_left: count(),
-      /** Their role asks for a second factor. */
+      /** Whether the role they act in requires a second factor. */
       factor_required: boolean(),
-      /** In how many guilds they are staff; an administrator is staff in all of them. */
+      /** Number of guilds in which they are staff; an administrator is staff in all of them. */
       guilds: count(),
     }),
     refusals: [],
@@ -46,7 +46,7 @@ export const schoolAdmin = {
           title: string(),
           waiting: count(),
           reviewed: count(),
-          /** Reviewed, and not released yet. */
+          /** Reviewed and not released yet. */
           held: count(),
           /** The student whose work has waited longest, and since when. */
           next_name: string(),
@@ -73,7 +73,7 @@ export const schoolAdmin = {
           }),
         ),
       }),
-      /** Open tasks due within 7 days, the five nearest. */
+      /** Open tasks that are due within 7 days, the five nearest first. */
       due: fields({
         total: count(),
         tasks: list(
@@ -89,7 +89,9 @@ export const schoolAdmin = {
           }),
         ),
       }),
-      /** Students with work that was due within the last 30 days and never came, the five with most. */
+      /**
+       * Students with work that was due within the last 30 days and was never handed in, the five with the most first.
+       */
       missing: fields({
         total: count(),
         people: list(
@@ -106,9 +108,9 @@ export const schoolAdmin = {
         ),
       }),
       /**
-       * What is out of the ordinary, three of each kind at most: works that wait and read nearly like another one,
-       * posts out of sight until staff decide, appeals older than a day. `id` is that of the work, the post, the
-       * appeal.
+       * Unusual things, three of each kind at most: waiting works whose text is nearly the same as another one
+       * (`similar`), posts that are hidden until staff decide (`held`), appeals older than a day (`appeal`). `id` is
+       * that of the work, the post or the appeal.
        */
       anomalies: list(
         fields({
@@ -116,18 +118,20 @@ export const schoolAdmin = {
           id: id(),
           task_title: string(),
           people: list(string()),
-          /** How much of two texts is the same; null for the other kinds. */
+          /** The share of the two texts that is the same; null for the other kinds. */
           percent: nullable(integer()),
           at: instant(),
         }),
       ),
       /**
-       * For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with
-       * most.
+       * For teachers and administrators: number of works that each assistant has reviewed today by the school’s clock,
+       * the five with the most first.
        */
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
-      /** What waits for an answer. */
-      /** `notes` counts the students who wrote under a result and wait for an answer. */
+      /**
+       * Numbers of what waits for an answer. `notes` counts the students who wrote under a result and wait for an
+       * answer.
+       */
       inbox: fields({
         joins: count(),
         extensions: count(),

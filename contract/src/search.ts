@@ -2,25 +2,25 @@ import { hue } from './guilds.ts'
 import { call, type Output } from './call.ts'
 import { boolean, count, fields, id, integer, line, list, nullable, oneOf, optional, paging, string } from './schema.ts'
 
-/** What can be looked for. */
+/** The kinds of things that can be searched for. */
 export const searchKind = () => oneOf('task', 'work', 'person')
 
-/** One thing that was found. */
+/** A search result. */
 const Found = fields({
   kind: searchKind(),
   id: id(),
   title: string(),
-  /** The lines under the title: the summary of a task, the first lines of a work; empty for a person. */
+  /** The beginning of the text of a work; empty for a task and a person. */
   text: string(),
-  /** For a person the first guild we share. */
+  /** For a person, the first guild that the caller shares with them. */
   guild_id: id(),
   guild_name: string(),
   hue: hue(),
   glyph: string(),
   flag: string(),
-  /** Of a work. */
+  /** The nickname of the author of a work; null for an author who is not named, and for the other kinds. */
   author: nullable(string()),
-  /** Of a person; empty without one. */
+  /** The picture of a person, as in `Profile`; empty for the other kinds. */
   avatar: string(),
 })
 export type Found = Output<typeof search.search>['groups'][number]['list'][number]
@@ -28,7 +28,7 @@ export type Found = Output<typeof search.search>['groups'][number]['list'][numbe
 const Group = fields({
   kind: searchKind(),
   list: list(Found),
-  /** Hand it back as `after` together with `kind`; null where there is no more. */
+  /** The `after` of the next page, to be sent together with `kind`; null on the last page. */
   next: nullable(string()),
 })
 
@@ -47,7 +47,7 @@ export const search = {
       limit: optional(integer({ minimum: 1, maximum: 50 })),
     }),
     output: fields({
-      /** The words that were looked for, for showing where they are. */
+      /** The searched words, for highlighting them. */
       words: list(string()),
       groups: list(Group),
       found: count(),

@@ -1,9 +1,9 @@
 import type { Call, Input, Output } from './call.ts'
 
-/** What every answer looks like (specification section 7). `time` is the server's clock in seconds. */
+/** The form of every answer (specification section 7). `time` is the server's clock in seconds. */
 export type Envelope = { code: number; msg: string; time: number; data: unknown }
 
-/** Brings one request to the server and its envelope back; throws when none came. */
+/** Sends a request to the server and returns its envelope; throws when none arrived. */
 export type Transport = (request: { method: Call['method']; path: string; input: unknown }) => Promise<Envelope>
 
 /** An answer whose code is not 1. */
@@ -22,13 +22,13 @@ export class CallFailed extends Error {
 /** Whether a call failed because what it names does not exist, or is hidden from the caller. */
 export const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'NOT_FOUND'
 
-/** Makes a call and answers its data; a refusal is thrown as CallFailed. */
+/** Makes a call and returns its data; a refusal is thrown as CallFailed. */
 export type Send = <C extends Call>(
   call: C,
   ...input: Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 ) => Promise<Output<C>>
 
-/** The typed client over any transport: fetch in the browser, inject in tests. */
+/** Makes a typed client over a transport: fetch in the browser, inject in tests. */
 export const createSend =
   (transport: Transport): Send =>
   async (call, ...[input]) => {

@@ -21,11 +21,11 @@ const megabytes = () => integer({ minimum: 1, maximum: 100_000 })
 /** Every setting of the site by its key. */
 const all = {
   site_name: line(60),
-  /** The public address of the site, for letters; '' while unknown. BASE_URL of the server takes precedence. */
+  /** The public address of the site, for links in letters; '' while unknown. The server’s BASE_URL takes precedence. */
   base_url: text(200),
-  /** IANA name of the zone the school's days, weeks and dates are in. */
+  /** The IANA name of the time zone of the school's days, weeks and dates. */
   timezone: line(60),
-  /** `09-01` comes every year, `2026-09-01` once. */
+  /** The terms by their first and last day: `09-01` recurs every year, `2026-09-01` is a single date. */
   terms: list(Term, { minItems: 1, maxItems: 12 }),
   /** Which students the rankings compare with each other. */
   rankings: oneOf('off', 'mine', 'site'),
@@ -38,10 +38,12 @@ const all = {
    * (未成年人学校保护规定, article 10): `minors` starts with `ranking_list: own`, and a change that undoes it requires a reason.
    */
   school_kind: nullable(oneOf('minors', 'adults')),
-  /** Registration without the invite code of a guild. */
+  /** Whether it is possible to register without the invite code of a guild. */
   registration_open: boolean(),
   doors: fields({ invite: boolean(), code: boolean() }),
-  /** Everybody is asked to agree to a new version: raise it where the change matters to those who agreed before. */
+  /**
+   * A new version asks everybody to agree again, so it is raised when the change matters to people who agreed before.
+   */
   consent: fields({ version: count(1_000_000), zh: line(5_000), en: line(5_000) }),
   /** Megabytes per file, per submission and per student; number of files per version. */
   files: fields({
@@ -50,22 +52,22 @@ const all = {
     student_mb: megabytes(),
     max_files: integer({ minimum: 1, maximum: 50 }),
   }),
-  /** Sharing a work waits until staff agree. */
+  /** Whether a shared work is shown only once staff agree. */
   share_approval: boolean(),
-  /** A log-in ends the person's other sessions of the same site. */
+  /** Whether a log-in ends the person's other sessions of the same site. */
   one_device: boolean(),
-  /** Administrators log in with a second factor. */
+  /** Whether administrators must log in with a second factor. */
   second_factor_required: boolean(),
-  /** The first steps of a new school are hidden on the home page. */
+  /** Whether the first steps of a new school are hidden on the home page. */
   checklist_hidden: boolean(),
-  /** Where each level begins, and what it is called. */
+  /** The experience at which each level begins, and its name. */
   levels: list(Level, { minItems: 1, maxItems: 50 }),
   /** Whether a backup is made every night, and how many are kept. */
   backups: fields({ nightly: boolean(), keep: integer({ minimum: 1, maximum: 365 }) }),
 }
 const Settings = fields(all)
 
-/** Counts changes of each setting; a change sends the version it was made from. */
+/** Number of changes of each setting; a change sends the version it was made from. */
 const versions = Object.fromEntries(Object.keys(all).map((key) => [key, timesSaved()])) as {
   [K in keyof typeof all]: ReturnType<typeof count>
 }
@@ -86,7 +88,7 @@ export const settingsAdmin = {
     output: fields({
       settings: Settings,
       versions: fields(versions),
-      /** Decided by the environment of the server, shown and not changed here. */
+      /** Set by the environment of the server; shown, but not changeable here. */
       locked: fields({ base_url: text(300), mail: boolean(), https: boolean() }),
     }),
     refusals: [],
@@ -119,7 +121,7 @@ export const settingsAdmin = {
         backups: optional(all.backups),
       }),
       versions: fields(optionals(versions)),
-      /** Why a school for minors shows more of its students to each other; kept in the record. */
+      /** The reason why a school for minors shows more of its students to each other; it is recorded. */
       reason: optional(line(200)),
     }),
     output: fields({ versions: fields(versions) }),

@@ -36,7 +36,10 @@ export const setupAdmin = {
       password: newPassword(),
       base_url: optional(text(200)),
       rankings: oneOf('off', 'mine', 'site'),
-      /** Whom the school is for: `minors` starts with places that only the student concerned sees. */
+      /**
+       * Whom the school is for. `minors` starts with `ranking_list: own`, where a student’s place is shown to that
+       * student only.
+       */
       school_kind: oneOf('minors', 'adults'),
       sample: optional(boolean()),
     }),
@@ -51,7 +54,7 @@ export const setupAdmin = {
         role: roleKey(),
         roleList: list(roleKey()),
       }),
-      /** Sample people with the password nobody else has seen: shown this once. */
+      /** Sample people with their passwords, which are shown this once. */
       sample: list(fields({ username: string(), nickname: string(), role: roleKey(), password: string() })),
     }),
     refusals: ['NOT_FOUND', 'SETUP_KEY', 'NAME_RULE', 'NAME_TAKEN', 'WEAK_PASSWORD', 'INVALID'],

@@ -84,5 +84,5 @@ export const staffAdmin = {
   }),
 }
 
-/** An account of the staff, as its list shows it. */
+/** A staff account as it is listed. */
 export type StaffAccount = Output<typeof staffAdmin.list>['list'][number]

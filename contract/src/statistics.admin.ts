@@ -16,7 +16,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** The fewest released results for which scores are shown; with fewer, a teacher could tell whose they are. */
+/** The fewest released results for which scores are shown; with fewer, scores could be attributed to students. */
 export const fewestResults = 5
 
 const TaskOfClass = fields({ task_id: id(), guild_id: id(), guild_name: string() })
@@ -45,7 +45,7 @@ const Scores = fields({
   tens: list(count()),
   average: percent(),
   median: percent(),
-  /** Where passing begins, and how many lie below. */
+  /** The percent from which a work passes, and the number of results below it. */
   pass_line: percent(),
   below: count(),
 })
@@ -53,10 +53,10 @@ const Scores = fields({
 /** Number of works at each level of a criterion, levels 1 to 5 in order. */
 const CriterionLevels = fields({
   label: string(),
-  /** Of 100. */
+  /** The weight; those of one task add up to 100. */
   weight: number(),
   levels: list(count()),
-  /** Mean share of its weight. */
+  /** Mean percent of its weight that was reached. */
   average: percent(),
 })
 export type CriterionLevels = Static<typeof CriterionLevels>
@@ -69,7 +69,7 @@ const QuestionCounts = fields({
   partial: count(),
   wrong: count(),
   blank: count(),
-  /** Not marked. */
+  /** Marked by nobody yet. */
   open: count(),
   /**
    * For a choice each option by its id, `true` and `false`; for typed answers the five most frequent, each given by two
@@ -83,7 +83,7 @@ export type QuestionCounts = Static<typeof QuestionCounts>
 
 const AskedQuestion = fields({
   question: Question,
-  /** Ids of options, or words; as the task says now. */
+  /** The present right answers: ids of options, or words. */
   accepted: list(string()),
   tolerance: number(),
   explanation: string(),
@@ -97,16 +97,19 @@ const AskedQuestion = fields({
 /** The fewest students who must have received a comment for it to count as frequent. */
 export const fewestComments = 2
 
-/** Words that reviewers wrote to several students beside their works. */
+/** A comment that reviewers wrote to several students. */
 const FrequentComment = fields({
   text: string(),
-  /** Students who got it in a result that is out. */
+  /** Number of students who got it in a released result. */
   students: count(),
-  /** Where it was drawn on a picture, in two works at most, so that this part can be shown. */
+  /**
+   * Places on pictures that it was attached to, in two works at most, so that the page can show these parts of the
+   * pictures.
+   */
   places: list(
     fields({
       file: FileCard,
-      /** x and y in turn, 0–1 of the upright picture. */
+      /** x and y alternate, 0–1 from the upper left corner of the upright picture. */
       points: list(number({ minimum: 0, maximum: 1 })),
       /** The name of the student, as staff know it. */
       name: string(),
@@ -129,8 +132,8 @@ export const statisticsAdmin = {
       /** Null where the task belongs to no set. */
       set_id: nullable(id()),
       /**
-       * Every class of the set that the caller may select, in the order the classes were given the task; for a task
-       * without a set only its own.
+       * Every class of the set whose grades the caller may see, in the order the classes were given the task; for a
+       * task without a set only its own.
        */
       choices: list(TaskOfClass),
       classes: list(ClassStatistics),
@@ -139,7 +142,7 @@ export const statisticsAdmin = {
        * subtracting the others from the total.
        */
       scores: nullable(Scores),
-      /** In their order; empty without criteria, and where there are no scores. */
+      /** The criteria in their order; empty if there are none, and where there are no scores. */
       criteria: list(CriterionLevels),
       /** The questions with points, in their order. */
       questions: list(AskedQuestion),

@@ -30,7 +30,7 @@ const Criterion = fields({
   level_words: list(string()),
 })
 
-/** What the student may do now; each field controls a button of the page. */
+/** The actions open to the student now; each field controls a button of the page. */
 const Can = fields({
   accept: boolean(),
   abort: boolean(),
@@ -76,7 +76,10 @@ export const studentTask = {
           order: integer(),
           count: count(),
           done: count(),
-          /** Of a chapter: when its badge was earned. It stays, whatever is added to the chapter later. */
+          /**
+           * Of a chapter: when its badge was earned; null before that. A badge stays, even if tasks are added to the
+           * chapter later.
+           */
           earned_at: nullable(instant()),
           children: list(MapNode),
         }),
@@ -98,9 +101,9 @@ export const studentTask = {
         criteria: list(Criterion),
         questions: list(Question),
         chapter: string(),
-        /** Percentage points that handing in now would cost. */
+        /** Percentage points that would be deducted from a work handed in now. */
         late_preview: number(),
-        /** The last moment this student can hand in: close, extension or return. */
+        /** The last moment at which this student can hand in, by close, extension or return; null: no limit. */
         last_at: nullable(instant()),
         pass_line: number(),
         scored: boolean(),
@@ -131,7 +134,7 @@ export const studentTask = {
       draft: nullable(Draft),
       /** For a daily task: the unsubmitted draft of the previous round, while nothing is written in this one. */
       left: nullable(Draft),
-      /** The feedback that counts now, then the earlier ones. */
+      /** The feedback that counts now, then earlier feedback. */
       feedback: list(Feedback),
       appeal: nullable(Appeal),
       extension: nullable(ExtensionRequest),
@@ -163,7 +166,7 @@ export const studentTask = {
       task_type: taskType(),
       title: string(),
       content_html: string(),
-      /** The source, for the author only. */
+      /** The Markdown; null for everybody but the author. */
       content: nullable(string()),
       files: list(FileCard),
       /** Number of files hidden from others, because they may reveal more about their author than intended. */
@@ -173,7 +176,7 @@ export const studentTask = {
       author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
       submitted_at: instant(),
       version: nullable(integer()),
-      /** For the newest version of the caller’s own: the `base_version` for the next draft. */
+      /** For the newest version of the caller: the `base_version` of the next draft; else null. */
       draft_version: nullable(count()),
       late: nullable(boolean()),
       status: nullable(string()),
@@ -187,7 +190,7 @@ export const studentTask = {
       featured: boolean(),
       /** Why staff picked it; the only public words of a teacher. */
       featured_reason: string(),
-      /** Who picked it, and when it became excellent. */
+      /** The name of the person who picked it, and when it became excellent. */
       featured_by: string(),
       featured_at: nullable(instant()),
       like_count: count(),

@@ -25,20 +25,20 @@ import { taskState } from './tasks.ts'
 /** Who may see a work once it is released. */
 export const share = () => oneOf('none', 'guild', 'site')
 /**
- * `waiting`: shared, but staff have still to agree; `refused`: they did not. Where nobody has to agree it is always
- * `open`.
+ * Whether staff agree to the sharing. `waiting`: not decided; `refused`: they do not. Where their agreement is not
+ * needed it is `open`.
  */
 export const shareState = () => oneOf('open', 'waiting', 'refused')
 /** The form of a work, by its files. */
 export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', 'document')
-/** The state of a version (docs/rules.md). With a held review it still reads `in_review` for its author. */
+/** The state of a version for its author (docs/rules.md). A version with a held result is still `in_review`. */
 export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
 
 /** Answers to the teacher's questions by the question's id: text, number or the chosen options. */
 export const answers = () =>
   record(string({ maxLength: 40 }), union([text(5000), number(), list(text(200), { maxItems: 20 })]))
 
-/** What the student hands in or keeps as a draft. */
+/** The content of a submission or draft. */
 export const workFields = {
   title: optional(text(60)),
   content: optional(text(50_000)),
@@ -50,7 +50,7 @@ export const workFields = {
 }
 
 export const Draft = fields({
-  /** Counts saves from 0, a hand-in among them; send the last one seen as `base_version`. */
+  /** Number of saves, in which a submission counts too; the last one seen is sent as `base_version`. */
   draft_version: count(),
   saved_at: instant(),
   /** The kind of device of the last save; `version` if the conflict is with a version submitted meanwhile. */
@@ -65,7 +65,7 @@ export const Draft = fields({
 })
 export type Draft = Output<typeof submissions.draft>['draft']
 
-/** What the server has, and when it got it: it proves no more than that. */
+/** The proof of what the server received, and when. */
 export const Receipt = fields({
   no: string(),
   at: instant(),
@@ -78,7 +78,7 @@ const Submitted = fields({
   version: count(),
   state: taskState(),
   late: boolean(),
-  /** Percentage points the late rule would take now. */
+  /** Percentage points that the late rule would deduct now. */
   deduction_preview: number(),
   receipt: Receipt,
 })
@@ -104,7 +104,7 @@ export const MyVersion = fields({
   percent_final: nullable(percent()),
   share: share(),
   share_state: shareState(),
-  /** What staff said when they did not let it be shared. */
+  /** The reason of staff for refusing to share it; else empty. */
   share_answer: string(),
   /** Whether staff removed it from the gallery, and why. */
   hidden: boolean(),
@@ -121,8 +121,8 @@ export const MyVersion = fields({
 const OwnVersion = fields({
   ...MyVersion.properties,
   /**
-   * Submitted after a result was reopened, and then returned: the task has its earlier result again, that of an earlier
-   * version.
+   * Whether it was submitted after a result was reopened, and then returned without another version in time: the
+   * earlier result, that of an earlier version, counts again.
    */
   went_back: boolean(),
 })
@@ -137,8 +137,8 @@ export const submissions = {
     input: fields({
       task_id: id(),
       /**
-       * The round it is written in, as `task_by_id` answers it; once another round has begun it is refused with
-       * `STATE`.
+       * The id of the enrolment in whose round it was written, as `task_by_id` answers it; refused with `STATE` once
+       * another round has begun.
        */
       enrolment_id: optional(id()),
       ...workFields,

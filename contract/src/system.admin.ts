@@ -26,7 +26,7 @@ export const systemAdmin = {
       ),
       mail: fields({ enabled: boolean(), waiting: count(), failed: count(), last_failure: nullable(string()) }),
       events: fields({ waiting: count(), failing: count(), oldest_at: nullable(instant()) }),
-      /** Stored files that do not match their rows: how many, and the first 50. */
+      /** Stored files that do not match their rows: their number and the first 50. */
       damaged: fields({
         total: count(),
         list: list(
@@ -40,9 +40,12 @@ export const systemAdmin = {
           }),
         ),
       }),
-      /** Removals stopped until an administrator confirms them: the number of files to remove, and the total. */
+      /**
+       * Removals that wait for the confirmation of an administrator: the number of files to remove (`wanted`), and of
+       * all files (`total`).
+       */
       stops: list(fields({ job: string(), wanted: count(), total: count(), found_at: instant() })),
-      /** What a person should do something about, worst first. */
+      /** Findings that need an administrator’s attention, worst first. */
       findings: list(
         fields({
           kind: oneOf(
@@ -85,7 +88,10 @@ export const systemAdmin = {
     output: fields({
       findings: list(
         fields({
-          /** store: the object store, where files are in one. */
+          /**
+           * store: the object store, if files are kept in one; address: the public address of the site; outside: the
+           * robots of class groups and their servers.
+           */
           what: oneOf(
             'disk',
             'database',
@@ -99,7 +105,7 @@ export const systemAdmin = {
             'outside',
             'providers',
           ),
-          /** unset: not configured, which is neither good nor bad. */
+          /** unset: not configured, which is not a problem. */
           state: oneOf('ok', 'unset', 'wrong'),
           detail: string(),
         }),

@@ -26,25 +26,25 @@ import { taskStatus } from './tasks.admin.ts'
 
 const date = () => nullable(instant())
 
-/** Text that may still be empty while a task is a draft. */
+/** Text that may be empty, as in an unfinished draft. */
 const draftLine = (maxLength: number) => text(maxLength)
 
-/** How many criteria, questions, files and prerequisites a task may have, and a question options. */
+/** The largest numbers of criteria, questions, files and prerequisites of a task, and of options of a question. */
 export const taskLimits = { criteria: 8, questions: 60, options: 12, files: 20, prerequisites: 20 } as const
 
-/** A criterion as staff write it; an existing one keeps its id, so that results keep their meaning. */
+/** A criterion as staff write it. An existing one is sent with its id, so that results keep their meaning. */
 export const CriterionInput = fields({
   id: optional(id()),
   label: draftLine(40),
   /** What full marks look like. */
   description: draftLine(200),
-  /** Percent of the whole; those of one task add up to 100. */
+  /** The weight in percent; those of one task add up to 100. */
   weight: integer({ minimum: 0, maximum: 100 }),
-  /** A sentence for each level; left out, there are none. */
+  /** A sentence for each level; omitted: none. */
   level_words: optional(levelWords()),
 })
 
-/** Everything staff decide about a task. */
+/** The settings of a task. */
 const settings = {
   title: line(80),
   summary: text(200),
@@ -56,7 +56,7 @@ const settings = {
    */
   channel: oneOf('online', 'offline'),
   difficulty: integer({ minimum: 1, maximum: 5 }),
-  /** What 100 % earns as score. */
+  /** The score that a result of 100 % earns. */
   points: count(10_000),
   max_score: number({ minimum: 1, maximum: 1000 }),
   scored: boolean(),
@@ -89,9 +89,9 @@ const parts = {
   questions: list(QuestionInput, { maxItems: taskLimits.questions }),
   /** The keys of questions with points; a question that is not listed has none. */
   keys: list(QuestionKey, { maxItems: taskLimits.questions }),
-  /** Tasks of the same guild to be passed first. */
+  /** Tasks of the same guild that must be passed first. */
   prerequisites: list(id(), { maxItems: taskLimits.prerequisites }),
-  /** Uploaded files with the purpose `task`, in order. */
+  /** Files uploaded with the purpose `task`, in order. */
   files: list(id(), { maxItems: taskLimits.files }),
   cover_file_id: nullable(id()),
 }
@@ -122,25 +122,25 @@ export const TaskForm = fields({
   prerequisites: list(fields({ id: id(), title: string(), status: taskStatus() })),
   files: list(FileCard),
   cover_file_id: nullable(id()),
-  /** The address of the cover, or empty where a drawing takes its place. */
+  /** The address of the cover; empty if the drawing is shown instead. */
   cover: string(),
-  /** Whether a student ever took it: then type, points, full marks and criteria change only with a notice. */
+  /** Whether a student has ever accepted it; type, points, full marks and criteria then change only with `notify`. */
   was_accepted: boolean(),
-  /** Number of students who hold it now; while there are any, its due date cannot be moved earlier. */
+  /** Number of students who hold it now; while it is above 0, the task cannot be made due earlier. */
   accepted_count: count(),
-  /** Student members of the guild, who will see it. */
+  /** Number of student members of the guild, who will see it. */
   member_count: count(),
   /** Whether the caller may publish and close it; an assistant only edits the drafts of a teacher. */
   may_lead: boolean(),
-  /** The guild is archived: nothing changes any more. */
+  /** Whether the guild is archived, so that nothing can be changed. */
   read_only: boolean(),
   saved_at: instant(),
   trashed_at: nullable(instant()),
-  /** The set of classes it was given to; null where it belongs to no set, or the caller is staff of no other class. */
+  /** The set it belongs to; null for none, and if the caller is staff of no other class of it. */
   set: nullable(TaskSet),
 })
 
-/** A task after an act, and with `also` what became of it in the other classes of its set. */
+/** A task after a change, and with `also` the outcome in the other classes of its set. */
 const WithClasses = fields({ ...TaskForm.properties, classes: list(ClassOutcome) })
 
 /**
@@ -189,7 +189,7 @@ export const taskEditing = {
       base_version: count(),
       notify: optional(boolean()),
       also: also(),
-      /** Saves nothing and answers what would happen in each class. */
+      /** Saves nothing; the answer says what would happen in each class. */
       preview: optional(boolean()),
       ...eachOptional(settings),
       ...eachOptional(parts),

@@ -21,7 +21,7 @@ import { taskStatus } from './tasks.admin.ts'
 
 const listed = {
   id: id(),
-  /** The set it belongs to. */
+  /** The set it belongs to; null for none. */
   set_id: nullable(id()),
   guild_id: id(),
   guild_name: string(),
@@ -34,7 +34,7 @@ const listed = {
   open_at: nullable(instant()),
   due_at: nullable(instant()),
   close_at: nullable(instant()),
-  /** Numbers of students who hold it, who submitted, who wait for a review, and who passed. */
+  /** Numbers of students who hold it, who have submitted, whose work waits for a review, and who have passed. */
   accepted: count(),
   submitted: count(),
   waiting: count(),
@@ -125,15 +125,15 @@ export const taskListsAdmin = {
   }),
 }
 
-/** The copy of a guild for its next term: the settings, before it is made. */
+/** The input for copying a guild into its next term. */
 export const TermCopy = {
   guild_id: id(),
   name: line(60),
-  /** Days every date moves, on the school’s wall clock. */
+  /** The number of days by which every date moves, keeping the time of day by the school’s clock. */
   days: integer({ minimum: -3650, maximum: 3650 }),
-  /** Whether the students come along. */
+  /** Whether its students become members of the copy. */
   with_members: optional(boolean()),
-  /** Whether the guild that was copied is archived by the same step. */
+  /** Whether the original guild is archived in the same step. */
   archive_old: optional(boolean()),
 }
 
@@ -150,9 +150,9 @@ export const termsAdmin = {
       criteria: count(),
       members: count(),
       staff: count(),
-      /** Works of the old guild that still wait for a review. */
+      /** Number of works of the old guild that still wait for a review. */
       waiting: count(),
-      /** Students with a task of the old guild under way: archiving ends it. */
+      /** Number of students with a task of the old guild under way, which archiving ends. */
       under_way: count(),
       first: list(fields({ title: string(), due_before: nullable(instant()), due_after: nullable(instant()) })),
     }),

@@ -2,7 +2,7 @@ import { Emblem } from './guilds.ts'
 import { boolean, count, fields, id, instant, list, nullable, string, type Static } from './schema.ts'
 import { taskStatus } from './tasks.admin.ts'
 
-/** How many classes one call gives a task to, and how many a set holds. */
+/** The largest numbers of classes that one call gives a task to, and that a set holds. */
 export const setLimits = { atOnce: 20, classes: 60 } as const
 
 /** The task of one class in a set, as its staff see it. */
@@ -15,17 +15,17 @@ export const SetMember = fields({
   open_at: nullable(instant()),
   due_at: nullable(instant()),
   close_at: nullable(instant()),
-  /** Counts saves, as `base_version` of the task’s own form. */
+  /** Number of saves: the `base_version` of the task’s own form. */
   base_version: count(),
-  /** Student members of the guild. */
+  /** Number of student members of the guild. */
   member_count: count(),
-  /** Students who hold it now. */
+  /** Number of students who hold it now. */
   accepted_count: count(),
-  /** Whether a student ever took it. */
+  /** Whether a student has ever accepted it. */
   was_accepted: boolean(),
-  /** Whether the caller publishes and closes there. */
+  /** Whether the caller may publish and close it. */
   may_lead: boolean(),
-  /** The guild is archived. */
+  /** Whether the guild is archived. */
   archived: boolean(),
   /** The title of the requested task’s chapter if this class has no chapter of that title; else empty. */
   chapter_missing: string(),
@@ -34,28 +34,28 @@ export const SetMember = fields({
 })
 export type SetMember = Static<typeof SetMember>
 
-/** The classes a task was given to, as far as the caller is staff there. */
+/** A set: the classes a task was given to, limited to those where the caller is staff. */
 export const TaskSet = fields({
   id: id(),
   title: string(),
   /** In the order the classes were given the task; includes the requested task. */
   members: list(SetMember),
-  /** Students who are in more than one of these classes: they work in the one where they accept first. */
+  /** Number of students who are in more than one of these classes; each works in the one where they accept first. */
   shared_students: count(),
 })
 
-/** What became of a change in one class. */
+/** The outcome of a change in one class. */
 export const ClassOutcome = fields({
-  /** Null where there is no task. */
+  /** Null if the class has no task. */
   task_id: nullable(id()),
   guild_id: id(),
-  /** Empty for a guild the caller is no staff of. */
+  /** Empty for a guild of which the caller is not staff. */
   guild_name: string(),
   /** Whether the change was made, or with `preview` would be made, as requested. */
   done: boolean(),
   /** Whether this call made the task. */
   made: boolean(),
-  /** The reason of a refusal and its text; empty where the change was made. */
+  /** The reason and text of a refusal; empty if the change was made. */
   reason: string(),
   text: string(),
 })

@@ -23,7 +23,7 @@ const AdminEnrolment = fields({
   return_due_at: nullable(instant()),
 })
 
-/** The students a change of one task is for, and why: the reason is kept in the history and told to them. */
+/** The students concerned by a change and its reason, which is kept in the history and told to them. */
 const forStudents = { task_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 500 }), reason: text(500, 2) }
 
 export const tasksAdmin = {

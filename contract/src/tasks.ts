@@ -50,13 +50,13 @@ export const typeFilter = () => oneOf('all', 'main', 'side', 'daily', 'event', '
 export const Lock = fields({
   reason: oneOf('LOCKED', 'LEVEL', 'NOT_OPEN', 'CLOSED', 'FULL', 'TOO_MANY', 'COOLDOWN', 'OTHER_CLASS'),
   /**
-   * Titles of the tasks to pass first, the level needed, the time of the next round, or the guild in which the student
-   * does the task.
+   * Details of the reason: the titles of the tasks to pass first, the required level, the time of the next round, or
+   * the guild in which the student does the task.
    */
   text: string(),
 })
 
-/** What a task does with late work; percents are percentage points. */
+/** How a task treats late work; `late_percent` and `late_cap` are percentage points. */
 export const lateRule = {
   late_rule: oneOf('refuse', 'mark', 'percent'),
   late_percent: number(),
@@ -80,7 +80,7 @@ export const TaskCard = fields({
   difficulty: integer(),
   points: count(),
   open_at: nullable(instant()),
-  /** The due date for this student: the task's, an extension's or a return's. */
+  /** The due date for this student: that of the task, of an extension, or of a return. */
   due_at: nullable(instant()),
   close_at: nullable(instant()),
   ...lateRule,
@@ -95,11 +95,11 @@ export const TaskCard = fields({
   capacity: nullable(count()),
   discussion_count: count(),
   cover: string(),
-  /** Round of a daily task. */
+  /** The round of a daily task, from 1. */
   round: integer(),
   /** When the draft was saved, if the server holds one. */
   draft_saved_at: nullable(instant()),
-  /** Places the teacher marked, of a returned task. */
+  /** For a returned task, the number of places that the teacher marked. */
   mark_count: count(),
 })
 export type TaskCard = Output<typeof tasks.listByGuild>['list'][number]
@@ -135,9 +135,7 @@ export const tasks = {
     }),
     output: fields({
       ...pageOf(TaskCard).properties,
-      /**
-       * Number of tasks in each state, regardless of the requested one; states that are no filter count in `all` only.
-       */
+      /** Numbers of tasks by state, regardless of the requested one; other states count in `all` only. */
       states: fields({ available: count(), doing: count(), returned: count(), passed: count(), all: count() }),
     }),
     refusals: ['NOT_FOUND', 'INVALID'],

@@ -1,16 +1,16 @@
 import { FileCard } from './files.ts'
 import { count, fields, id, list, nullable, number, string, type Static } from './schema.ts'
 
-/** What a teacher said about a work, and the same in words. */
+/** A recording of a teacher about a work, with its words. */
 export const Voice = fields({
   id: id(),
-  /** The sound without the metadata of its recorder; null where it is gone and only the words are left. */
+  /** The sound without the metadata of its recorder; null if it is gone and only the words are left. */
   file: nullable(FileCard),
-  /** The length measured in the sound itself, not the one in its header. */
+  /** The length in seconds, measured in the sound rather than read from its header. */
   seconds: number(),
-  /** How loud it is from beginning to end, 0–100, as the recorder measured it: decoration; may be empty. */
+  /** The waveform, 0–100 from beginning to end, as the recorder measured it; may be empty. */
   peaks: list(count()),
-  /** What is said, as the teacher typed it; may be empty. */
+  /** The words as the teacher typed them; may be empty. */
   text: string(),
 })
 export type Voice = Static<typeof Voice>

@@ -1,13 +1,13 @@
 const begin = /^https?:\/\/[^/?#\\]/i
 
 /**
- * A web address that is allowed in a profile, on a banner or in a setting; null for anything else. A user name or
- * password in it is refused: everybody would see it, and it can disguise the host of a stranger as another.
+ * A web address that is allowed in a profile, on a banner or in a setting; null for anything else. Addresses with a
+ * user name or password are refused: everybody would see them, and they can make a stranger’s host look like another.
  */
 export const webAddress = (text: string): URL | null => {
   // Browsers drop tabs and line ends before they read an address.
   const url = begin.test(text) && !/[\s\\\p{Cc}]/u.test(text) && URL.canParse(text) ? new URL(text) : null
-  // An empty name still leaves its @.
+  // URL drops an empty user name, but the text still has its @.
   return url && url.username === '' && url.password === '' && !/^[^/]*\/\/[^/?#]*@/.test(text) ? url : null
 }
 

@@ -37,9 +37,9 @@ export const StaffWork = fields({
   hidden: boolean(),
   hidden_reason: string(),
   like_count: count(),
-  /** Shown as excellent now: picked, agreed and released. */
+  /** Whether it is shown as excellent: picked, agreed and released. */
   featured: boolean(),
-  /** `proposed`: an assistant picked it, a teacher has still to agree. */
+  /** `proposed`: picked by an assistant; a teacher has not agreed yet. */
   pick: nullable(fields({ status: pickStatus(), reason: string(), by: string(), at: instant() })),
 })
 
@@ -74,7 +74,7 @@ export const worksAdmin = {
           guild_id: id(),
           guild_name: string(),
           count: count(),
-          /** Who picked: three names at most. */
+          /** Names of those who picked, three at most. */
           by: list(string()),
           /** The works themselves, twenty at most. */
           works: list(fields({ submit_id: id(), student: string() })),
@@ -95,8 +95,8 @@ export const worksAdmin = {
       submit_id: id(),
       reason: optional(line(200)),
       /**
-       * The pick as it was seen, null for none: CHANGED where it says something else by now or is gone, and where a
-       * colleague has picked it, unless a teacher's word takes the place of what was only proposed.
+       * The pick as the caller last saw it, null for none. CHANGED if it is different or gone by now, or if a colleague
+       * has picked it meanwhile, unless a teacher replaces a mere proposal.
        */
       seen: optional(nullable(fields({ status: pickStatus(), reason: text(200) }))),
     }),
@@ -110,7 +110,7 @@ export const worksAdmin = {
     summary: 'Take a pick back, also a proposed one.',
     input: fields({
       submit_id: id(),
-      /** The status the caller last saw: STATE where a teacher has agreed to what was only proposed. */
+      /** The status the caller last saw: STATE if a teacher has agreed to the proposal since. */
       was: optional(pickStatus()),
     }),
     output: StaffWork,
@@ -143,7 +143,7 @@ export const worksAdmin = {
       submit_id: id(),
       grant: boolean(),
       answer: optional(text(200)),
-      /** The sharing request the caller last saw: STATE where its author has changed it since. */
+      /** The sharing request the caller last saw: STATE if its author has changed it since. */
       share: optional(share()),
     }),
     output: StaffWork,

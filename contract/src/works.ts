@@ -35,7 +35,7 @@ export const Work = fields({
   /** The subject of its drawing. */
   subject: subject(),
   title: string(),
-  /** Without id, name and picture for an author who is not shown in the rankings. */
+  /** Without id, name and picture if the author is not named in the rankings. */
   author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
   mine: boolean(),
   submitted_at: instant(),
@@ -53,7 +53,7 @@ const Like = fields({
   submit_id: id(),
   liked: boolean(),
   like_count: count(),
-  /** Nicknames of those who liked it last; for its author only. */
+  /** Nicknames of the last people who liked it; for its author only. */
   recent: optional(list(string(), { maxItems: 3 })),
 })
 

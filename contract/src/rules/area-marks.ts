@@ -1,12 +1,12 @@
-/** How a mark lies on a page: a place, a rectangle by two of its corners, or a line drawn by hand. */
+/** The shape of a mark on a page: a point, a rectangle given by two opposite corners, or a line drawn by hand. */
 export type AreaShape = 'pin' | 'box' | 'pen'
 
-/** The most marks on one page, and on all pages of a work. */
+/** The largest numbers of marks on one page and on all pages of a work. */
 export const maxAreasOfPage = 60
 export const maxAreasOfWork = 300
-/** Bytes of JSON that the marks of one page may have. */
+/** The largest size of the marks of one page, in bytes of JSON. */
 export const maxPageBytes = 64 * 1024
-/** The most numbers of one line: x and y alternate. */
+/** The most coordinates of one line, where x and y alternate: 600 points. */
 export const maxPoints = 1_200
 
 /**
@@ -17,7 +17,7 @@ export const fitsShape = (shape: AreaShape, points: readonly number[]): boolean 
   return shape === 'box' ? points.length === 4 : points.length >= 4 && points.length % 2 === 0
 }
 
-/** Whether the marks of a page are not too much to keep. */
+/** Whether the marks of a page are small enough to be stored. */
 export const fitsPage = (marks: readonly { points: readonly number[]; text: string }[]): boolean =>
   new TextEncoder().encode(JSON.stringify(marks)).length <= maxPageBytes
 

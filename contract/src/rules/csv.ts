@@ -1,7 +1,7 @@
-/** What stands in a cell of a table that is exported. */
+/** The value of a cell of an exported table. */
 export type TableValue = string | number | null
 
-// Texts that begin like this are never formulas: most cells of a school, which need no closer look.
+// Texts that begin like this are never formulas. Most cells of a school do, so they are not examined further.
 const plainBegin = /^[\dA-Za-z\u4e00-\u9fff]/
 // A spreadsheet skips invisible characters, and quotes that a program with another separator has already removed.
 const unseen = String.raw`[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800"'\u2018\u2019\u201c\u201d]*`
@@ -22,7 +22,7 @@ export const cellText = (text: string): string => (looksLikeFormula(text) ? `'${
 export const typedText = (cell: string): string =>
   cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
 
-// Where a program that expects another separator, or reads lines first, begins a new cell.
+// Characters after which a program that expects another separator, or splits lines first, begins a new cell.
 const breaks = /([;\t\r\n\v\f\x85\u2028\u2029])/
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

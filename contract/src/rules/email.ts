@@ -1,2 +1,2 @@
-/** Whether a message could be sent to an address; the code that is sent there is the real test. O(characters). */
+/** Whether a text looks like an email address; only a code sent there proves that it works. O(characters). */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())

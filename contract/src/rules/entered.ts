@@ -1,8 +1,8 @@
-/** What somebody typed for a student of an offline task, as it is meant. */
+/** The meaning of what was typed for a student of an offline task. */
 export type TypedResult =
   | { word: 'score'; score: number }
   | { word: 'missing' | 'excused' | 'blank'; score: null }
-  /** words: no number and none of the words; range: off the scale; digits: more than two decimals. */
+  /** words: neither a number nor a known word; range: outside the scale; digits: more than two decimals. */
   | { word: null; problem: 'words' | 'range' | 'digits' }
 
 const missing: ReadonlySet<string> = new Set(['缺', '缺考', '未考', '缺席', '旷考', 'missing', 'absent'])
@@ -27,7 +27,7 @@ export const readTyped = (typed: string, max_score: number): TypedResult => {
   return Math.abs(rounded - score) > 1e-6 ? { word: null, problem: 'digits' } : { word: 'score', score: rounded }
 }
 
-/** Reads a score that may be left empty: null is empty, undefined is invalid text, which is never taken for either. */
+/** Reads a score that may be left empty. Null: empty; undefined: neither a score on the scale nor empty. */
 export const readScore = (typed: string, max_score: number): number | null | undefined => {
   const read = readTyped(typed, max_score)
   return read.word === 'score' || read.word === 'blank' ? read.score : undefined

@@ -1,6 +1,6 @@
 const numerals = '一二三四五六七八九'
 
-/** The numeral behind this one, up to `last`; null for the last. */
+/** The numeral after this one; null from `last` on. */
 const nextNumeral = (numeral: string, last: number): string | null => {
   const at = numerals.indexOf(numeral) + 1
   return at >= last ? null : (numerals[at] ?? null)
@@ -40,7 +40,7 @@ export const nextClass = (name: string): { to: string } | 'last' | null => {
   return null
 }
 
-/** A class and what it is called from now on. */
+/** The present name of a class and its new one. */
 export type Renaming = { from: string; to: string }
 
 /**

@@ -2,8 +2,8 @@
 const rounded = (percent: number): number => Math.round(percent * 100 + Number.EPSILON) / 100
 
 /**
- * Percent of a work by its criteria: level/5 of each weight, which add up to 100. `levels`: 0–5 by criterion; null
- * while one of them is not judged.
+ * Percent of a work by its criteria: the sum of level/5 of each weight, where the weights add up to 100. `levels`: 1–5
+ * by the id of the criterion; null is returned while a criterion is not judged.
  */
 export const percentOfCriteria = (
   criteria: readonly { id: number; weight: number }[],
@@ -17,9 +17,9 @@ export const percentOfCriteria = (
 export const percentOfScore = (score: number, max_score: number): number | null =>
   score < 0 || score > max_score ? null : rounded((score * 100) / max_score)
 
-/** What a score is on another scale, with two decimals. */
+/** A score converted to another scale, with two decimals. */
 export const rescaled = (score: number, { from, to }: { from: number; to: number }): number =>
   from === to ? score : rounded((score * to) / from)
 
-/** What is left of a percent after lateness: percentage points are taken, down to 0. */
+/** A percent after the deduction for lateness, in percentage points; never below 0. */
 export const afterLateness = (percent: number, deduction: number): number => Math.max(0, rounded(percent - deduction))
