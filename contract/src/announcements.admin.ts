@@ -57,7 +57,7 @@ export const announcementsAdmin = {
     method: 'GET',
     path: '/api/admin/announcement/list',
     access: 'staff',
-    summary: 'Announcements of a guild, newest first, those that wait too.',
+    summary: 'The announcements of a guild, newest first, including scheduled ones.',
     input: fields({ guild_id: id(), ...paging }),
     output: pageOf(Announcement),
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -67,7 +67,7 @@ export const announcementsAdmin = {
     path: '/api/admin/announcement/reach',
     access: 'staff',
     summary:
-      'Whom an announcement would tell: members, those of them who want mail, class groups with a robot, and which one it would take from the top.',
+      'The reach of an announcement: the numbers of members, of members who want mail, and of class groups with a robot; and the pinned announcement that another pinned one would replace.',
     input: fields({ guild_id: id() }),
     output: fields({
       members: count(),
@@ -82,7 +82,7 @@ export const announcementsAdmin = {
     path: '/api/admin/announcement/save',
     access: 'staff',
     summary:
-      'Write an announcement in Markdown with a title, or with an `id` and the `base_version` that was read change one. With `publish_at` it waits until then; the members are told once, when it goes out, unless `tells` is false. A pinned one takes the place of the one on top. What is not named begins empty, and stays as it is on a change; where somebody else changed it meanwhile theirs is answered.',
+      'Creates an announcement with a title and a text in Markdown, or changes the one with this `id` from the `base_version` that was read. With `publish_at` it is published then, otherwise at once; members are notified once, when it is published, unless `tells` is false. Pinning it unpins the other one. Omitted fields are empty in a new announcement and unchanged in an existing one. CONFLICT answers the present announcement if somebody else has changed it.',
     input: fields({
       guild_id: id(),
       id: optional(id()),
@@ -102,7 +102,7 @@ export const announcementsAdmin = {
     method: 'GET',
     path: '/api/admin/announcement/replies',
     access: 'staff',
-    summary: 'What members replied to an announcement, the last first: staff of the guild alone read it.',
+    summary: 'The replies of members to an announcement, newest first; only staff of the guild read them.',
     input: fields({ guild_id: id(), id: id(), ...paging }),
     output: pageOf(fields({ student: PersonSeen, content: string(), written_at: instant() })),
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -111,7 +111,7 @@ export const announcementsAdmin = {
     method: 'POST',
     path: '/api/admin/announcement/take_back',
     access: 'staff',
-    summary: 'Take an announcement back within ten minutes of its going out, with its notices.',
+    summary: 'Takes an announcement back, with its notices, within ten minutes of its publication.',
     input: fields({ guild_id: id(), id: id() }),
     output: Announcement,
     refusals: [...leading, 'TOO_LATE'],

@@ -7,7 +7,7 @@ export const anthologiesAdmin = {
     path: '/api/admin/work/anthology',
     access: 'staff',
     summary:
-      'The excellent works of a month in a guild one is staff of, as its students see them: what is not shared with them is not in it.',
+      'The excellent works of a month in a guild where the caller is staff, as its students see them: works that are not shared with the students are left out.',
     input: askedIssue(),
     output: Issue,
     refusals: ['NOT_FOUND'],

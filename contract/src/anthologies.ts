@@ -59,7 +59,7 @@ export const anthologies = {
     path: '/api/submit/anthology',
     access: 'student',
     summary:
-      'The excellent works of a month in a guild of one’s own, as far as their authors share them; a work appears once its task is over for everybody, and leaves when it is shared no more or its mark is taken back.',
+      'The shared excellent works of a month in a guild of the caller. A work appears once its task is over for everybody, and disappears when it is no longer shared or its pick is taken back.',
     input: askedIssue(),
     output: Issue,
     refusals: ['NOT_FOUND'],

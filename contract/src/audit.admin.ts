@@ -7,7 +7,7 @@ export const auditAdmin = {
     method: 'GET',
     path: '/api/admin/audit/list',
     access: 'admin',
-    summary: 'What the staff have done within the last year, newest first.',
+    summary: 'The recorded acts of staff within the last year, newest first.',
     input: fields({
       /** User name or nickname, or a part of it. */
       keyword: optional(line(60)),

@@ -31,7 +31,8 @@ export const backupAdmin = {
     method: 'GET',
     path: '/api/admin/backup/list',
     access: 'admin',
-    summary: 'The last 50 attempts and the last 50 backups that can be fetched, newest first, and how many are kept.',
+    summary:
+      'The last 50 attempts and the last 50 backups that can be downloaded, newest first; and how many are kept.',
     input: none(),
     output: fields({
       list: list(BackupRun),
@@ -48,7 +49,7 @@ export const backupAdmin = {
     method: 'POST',
     path: '/api/admin/backup/make',
     access: 'admin',
-    summary: 'Ask for a backup now; asked again while one is waiting or running, it answers that one.',
+    summary: 'Requests a backup now; while one is waiting or running, that one is answered.',
     input: none(),
     output: BackupRun,
     refusals: [],
@@ -57,7 +58,7 @@ export const backupAdmin = {
     method: 'POST',
     path: '/api/admin/backup/link',
     access: 'admin',
-    summary: 'An address from which this administrator can load the file, for one minute.',
+    summary: 'An address from which this administrator can download the backup, valid for one minute.',
     input: fields({ id: id() }),
     output: fields({ url: string(), name: string() }),
     refusals: ['NOT_FOUND'],

@@ -43,7 +43,7 @@ export const bannersAdmin = {
     path: '/api/admin/banner/save',
     access: 'admin',
     summary:
-      'Make a banner, which comes first, or with an `id` change what is sent of one; a new one has at least a title, a drawing and what it shows.',
+      'Makes a banner, which comes first, or changes the sent fields of the one with this `id`. A new banner needs at least a title, a drawing and the alternative text of its picture.',
     input: fields({
       id: optional(id()),
       title: optional(line(40)),

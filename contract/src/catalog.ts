@@ -98,7 +98,7 @@ export const catalog = {
     path: '/api/guild/guilds_by_student',
     access: 'student',
     summary:
-      'Guilds as cards, mine first. A keyword is looked for in names, also as pinyin or its first letters, in introductions and among teachers.',
+      'Guilds as cards, those of the caller first. The keyword is searched in names, also as pinyin or its initials, in introductions and in names of teachers.',
     input: fields({
       scope: optional(oneOf('mine', 'joinable', 'all')),
       cate_id: optional(id()),
@@ -112,7 +112,7 @@ export const catalog = {
     method: 'GET',
     path: '/api/guild/guild_by_id',
     access: 'student',
-    summary: 'The public face of one guild; absent and invisible answer alike.',
+    summary: 'What every student may see of a guild; absent and hidden guilds are refused alike.',
     input: fields({ guild_id: id() }),
     output: fields({
       ...GuildCard.properties,
@@ -126,7 +126,7 @@ export const catalog = {
     method: 'GET',
     path: '/api/student/getClassDetail',
     access: 'student',
-    summary: 'The inside of a guild, for members.',
+    summary: 'What members see of their guild.',
     input: fields({ guild_id: id() }),
     output: fields({
       guild: GuildCard,

@@ -27,7 +27,7 @@ export const categoriesAdmin = {
     path: '/api/admin/category/save',
     access: 'admin',
     summary:
-      'Make a category, or with an `id` change what is sent of one; two levels at most, 200 in all. A new one has at least a name and a hue.',
+      'Makes a category, or changes the sent fields of the one with this `id`; two levels at most, 200 categories in all. A new category needs at least a name and a hue.',
     input: fields({
       id: optional(id()),
       pid: optional(count(2 ** 31 - 1)),
@@ -43,7 +43,7 @@ export const categoriesAdmin = {
     method: 'POST',
     path: '/api/admin/category/remove',
     access: 'admin',
-    summary: 'Remove a category: its guilds stay, without one; those below it come up a level.',
+    summary: 'Removes a category: its guilds remain without a category, and its subcategories move up a level.',
     input: fields({ id: id() }),
     output: list(Category),
     refusals: ['NOT_FOUND'],
@@ -52,7 +52,7 @@ export const categoriesAdmin = {
     method: 'POST',
     path: '/api/admin/category/arrange',
     access: 'admin',
-    summary: 'Put all categories into an order.',
+    summary: 'Sets the order of all categories; each must be named once.',
     input: fields({ ids: list(id(), { minItems: 1, maxItems: 200 }) }),
     output: list(Category),
     refusals: ['INVALID'],

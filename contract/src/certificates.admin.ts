@@ -7,7 +7,7 @@ export const certificatesAdmin = {
     path: '/api/admin/certificate/find',
     access: 'staff',
     summary:
-      'What a number on a certificate stands for, typed as it is read: small letters, spaces and dashes do no harm. A number of a guild one is not staff of is not found, like one that nobody was given. 20 a minute.',
+      'Looks up the number on a certificate as a person types it: case, spaces and dashes are ignored. A number of a guild where the caller is not staff is NOT_FOUND, like a number that was never given. 20 a minute.',
     input: fields({ number: line(40) }),
     output: fields({
       number: string(),

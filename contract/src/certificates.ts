@@ -9,7 +9,7 @@ export const certificates = {
     path: '/api/submit/certificate',
     access: 'student',
     summary:
-      'The certificate of a work of one’s own that shows as excellent. Its number is drawn when it is opened first and stays the same until staff take the pick back.',
+      'The certificate of a work of the caller that shows as excellent. Its number is assigned at the first call and stays the same until staff take the pick back.',
     input: fields({ submit_id: id() }),
     output: fields({
       submit_id: id(),

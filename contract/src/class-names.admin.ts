@@ -35,7 +35,7 @@ export const classNames = {
     path: '/api/admin/class/list',
     access: 'admin',
     summary:
-      'The classes of the school with what each would be called a year later, as far as its name tells its grade, 500 at most; and what was renamed last.',
+      'The classes of the school, 500 at most, each with its name a year later if the name contains the grade; and the last renaming.',
     input: none(),
     output: fields({
       classes: list(
@@ -73,7 +73,7 @@ export const classNames = {
     path: '/api/admin/class/rename',
     access: 'admin',
     summary:
-      'Rename classes, all at once: each student of a class is in the one it is called now. `students` is how many the caller saw in a class; STATE where that is so no longer. The guilds in `archive` are archived with it, all or nothing. Asked twice, it is done once.',
+      'Renames classes all at once, with all their students. `students` is the number of students the caller saw in a class; STATE if it has changed. The guilds in `archive` are archived in the same step. All or nothing; repeating it changes nothing.',
     input: fields({
       changes: list(fields({ from: text(60, 1), to: line(60), students: count() }), { minItems: 1, maxItems: 500 }),
       /** Guilds to archive in the same step; those that are archived already stay so. */
@@ -87,7 +87,7 @@ export const classNames = {
     path: '/api/admin/class/undo_rename',
     access: 'admin',
     summary:
-      'Take a renaming back within 24 hours; whose class was changed since keeps it, and guilds that were archived with it go on, with their tasks as the archive left them. Repeating it changes nothing.',
+      'Takes a renaming back within 24 hours. Students whose class was changed since keep it; guilds that were archived with it become active again, with their tasks as archiving left them. Repeating it changes nothing.',
     input: fields({ id: id() }),
     output: Renamed,
     refusals: ['NOT_FOUND', 'STATE'],

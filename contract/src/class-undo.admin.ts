@@ -20,7 +20,7 @@ export const classUndo = {
     path: '/api/admin/guild/joined_classes',
     access: 'staff',
     summary:
-      'Whole classes that came into a guild in the last 24 hours and can be taken out again, the last first; at most 20.',
+      'The whole classes that were brought into a guild in the last 24 hours and can be taken out again, newest first; at most 20.',
     input: fields({ guild_id: id() }),
     output: list(
       fields({
@@ -40,7 +40,7 @@ export const classUndo = {
     method: 'GET',
     path: '/api/admin/guild/preview_class_undo',
     access: 'staff',
-    summary: 'What taking a class out of a guild again would come to; nothing happens.',
+    summary: 'The outcome of taking a class out of a guild again; changes nothing.',
     input: fields(which),
     output: fields(undone),
     refusals: [...leading, 'TOO_LATE'],
@@ -50,7 +50,7 @@ export const classUndo = {
     path: '/api/admin/guild/undo_class',
     access: 'staff',
     summary:
-      'Take a class out of a guild again within 24 hours: who came with it and has done nothing since leaves, unanswered invitations are withdrawn. Asked twice, it is done once.',
+      'Takes a class out of a guild again within 24 hours: students who came with it and have done nothing since leave, unanswered invitations are withdrawn. Repeating it changes nothing.',
     input: fields(which),
     output: fields(undone),
     refusals: [...leading, 'TOO_LATE'],

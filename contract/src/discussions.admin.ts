@@ -43,7 +43,7 @@ export const discussionsAdmin = {
     path: '/api/admin/discussion/list',
     access: 'staff',
     summary:
-      'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first; with `post_id` the question of one post.',
+      'Posts for staff, newest first: of a task, of a guild or of all guilds of the caller; with `parent_id` the replies to a question, oldest first; with `post_id` the question to which a post belongs.',
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
@@ -60,7 +60,7 @@ export const discussionsAdmin = {
     method: 'GET',
     path: '/api/admin/discussion/history',
     access: 'staff',
-    summary: 'What a post said before it was changed, newest first; at most 50.',
+    summary: 'The earlier texts of a post, newest first; at most 50.',
     input: fields({ discussion_id: id() }),
     output: list(fields({ content: string(), content_html: string(), replaced_at: instant() })),
     refusals: ['NOT_FOUND', 'ROLE'],
@@ -70,7 +70,7 @@ export const discussionsAdmin = {
     path: '/api/admin/discussion/reply',
     access: 'staff',
     summary:
-      'Write as staff, with name and badge: a reply with `parent_id`, else a post of its own. Also where students can no longer write.',
+      'Writes a post as staff, with name and badge: a reply with `parent_id`, otherwise a question. Possible also where students can no longer write.',
     input: fields({
       task_id: id(),
       parent_id: optional(id()),
@@ -84,7 +84,7 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/pin',
     access: 'staff',
-    summary: 'Keep a question on top of its discussion, or no longer.',
+    summary: 'Pins a question to the top of its discussion, or unpins it.',
     input: fields({ discussion_id: id(), pinned: boolean() }),
     output: fields({ pinned: boolean() }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
@@ -94,7 +94,7 @@ export const discussionsAdmin = {
     path: '/api/admin/discussion/room',
     access: 'staff',
     summary:
-      'What holds for the whole discussion of a task: whether students only read it, and whether they write before they read.',
+      'The settings of the discussion of a task: whether students can only read it, and whether they must write before they read.',
     input: fields({ task_id: id() }),
     output: fields({ task: string(), locked: boolean(), post_first: boolean() }),
     refusals: ['NOT_FOUND'],
@@ -103,7 +103,7 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/lock',
     access: 'staff',
-    summary: 'Let students only read the discussion of a task, or write again.',
+    summary: 'Makes the discussion of a task read-only for students, or writable again.',
     input: fields({ task_id: id(), locked: boolean() }),
     output: fields({ locked: boolean() }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
@@ -112,7 +112,8 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/post_first',
     access: 'staff',
-    summary: 'Show classmates’ posts of a task only to those who have written something themselves, or to all.',
+    summary:
+      'Sets whether classmates’ posts on a task are shown only to students who have written something themselves.',
     input: fields({ task_id: id(), post_first: boolean() }),
     output: fields({ post_first: boolean() }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
@@ -121,7 +122,7 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/hide',
     access: 'staff',
-    summary: 'Take a post from everybody’s sight; its author is told why.',
+    summary: 'Hides a post from everybody; its author is told the reason.',
     input: fields({ discussion_id: id(), reason: text(200, 2) }),
     output: fields({ visibility: oneOf('shown', 'held', 'hidden') }),
     refusals: ['NOT_FOUND', 'ROLE'],
@@ -139,7 +140,7 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/mark_answer',
     access: 'staff',
-    summary: 'Mark a reply as the answer, or take the mark off.',
+    summary: 'Marks a reply as the answer, or unmarks it.',
     input: fields({ discussion_id: id(), answer: boolean() }),
     output: fields({ is_answer: boolean() }),
     refusals: ['NOT_FOUND', 'ARCHIVED'],
@@ -149,7 +150,7 @@ export const discussionsAdmin = {
     path: '/api/admin/report/list',
     access: 'staff',
     summary:
-      'The inbox of reports, one row for each post, work or note with all that was said about it; open ones oldest first, decided ones newest first.',
+      'The reports, one row for each post, work or note with everything reported about it; open ones oldest first, decided ones newest first.',
     input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'decided')), ...paging }),
     output: pageOf(
       fields({
@@ -180,7 +181,7 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/report/decide',
     access: 'staff',
-    summary: 'Answer all open reports about one thing: keep it, or hide it and tell its author why.',
+    summary: 'Decides all open reports about one thing: keeps it, or hides it and tells its author why.',
     input: fields({ id: id(), decision: oneOf('keep', 'hide'), reason: optional(text(200)) }),
     output: fields({ status: oneOf('open', 'kept', 'hidden'), answered: integer() }),
     refusals: ['NOT_FOUND', 'INVALID'],

@@ -105,7 +105,7 @@ export const discussions = {
     path: '/api/student/createDiscussion',
     access: 'student',
     summary:
-      'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post, unless that was deleted.',
+      'Asks a question, or replies with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` answers the same post, unless it was deleted.',
     input: fields({
       task_id: id(),
       content: text(postLength.max, postLength.min),
@@ -134,7 +134,7 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/editDiscussion',
     access: 'student',
-    summary: 'Change one’s own post within 15 minutes; what it said before stays readable for staff.',
+    summary: 'Changes a post of the caller within 15 minutes; staff can still read the earlier text.',
     input: fields({
       discussion_id: id(),
       content: text(postLength.max, postLength.min),
@@ -148,7 +148,7 @@ export const discussions = {
     path: '/api/student/deleteDiscussion',
     access: 'student',
     summary:
-      'Delete one’s own post: without replies it goes, with replies it reads 已删除. `undo` brings it back within 10 minutes.',
+      'Deletes a post of the caller: without replies it disappears, with replies it shows as 已删除. `undo` restores it within 10 minutes.',
     input: fields({ discussion_id: id(), undo: optional(boolean()) }),
     output: fields({ deleted: boolean() }),
     refusals: ['NOT_FOUND', 'DISCUSSION_CLOSED'],
@@ -166,7 +166,7 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/unlikeDiscussion',
     access: 'student',
-    summary: 'Take a like back; repeating it changes nothing.',
+    summary: 'Removes a like; repeating it changes nothing.',
     input: fields({ discussion_id: id() }),
     output: LikeState,
     refusals: ['NOT_FOUND', 'SELF', 'ARCHIVED'],
@@ -175,7 +175,7 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/markAnswer',
     access: 'student',
-    summary: 'Mark a reply as the answer, or take the mark off: who asked and staff may. A question has one answer.',
+    summary: 'Marks a reply as the answer, or unmarks it; the asker and staff may. A question has one answer.',
     input: fields({ discussion_id: id(), answer: optional(boolean()) }),
     output: fields({ is_answer: boolean() }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
@@ -185,7 +185,7 @@ export const discussions = {
     path: '/api/student/report',
     access: 'student',
     summary:
-      'Tell staff about a post, a shared work or a note under one’s own result. It hides from who reported; after three people from everybody, until staff decide.',
+      'Reports a post, a shared work or a note under the caller’s own result to staff. It is hidden from the reporter, and after three reporters from everybody until staff decide.',
     input: fields({ target: discussionTarget(), id: id(), reason: reportReason(), note: optional(text(500)) }),
     output: fields({ reported: boolean() }),
     refusals: ['NOT_FOUND', 'SELF'],
@@ -194,7 +194,7 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/previewDiscussion',
     access: 'student',
-    summary: 'How a text would look as a post. Nothing is stored.',
+    summary: 'Renders a text as a post would show it; nothing is stored.',
     input: fields({ content: text(postLength.max) }),
     output: fields({ content_html: string() }),
     refusals: [],
@@ -203,7 +203,7 @@ export const discussions = {
     method: 'GET',
     path: '/api/student/mentionable',
     access: 'student',
-    summary: 'Members of the task’s guild whose nickname holds the keyword: at most 8, staff first.',
+    summary: 'Members of the task’s guild whose nickname contains the keyword: at most 8, staff first.',
     input: fields({ task_id: id(), keyword: optional(text(30)) }),
     output: list(
       fields({ member_id: id(), nickname: string(), avatar: string(), role: oneOf('student', 'assistant', 'teacher') }),

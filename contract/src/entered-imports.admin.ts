@@ -105,7 +105,7 @@ export const enteredImportsAdmin = {
     path: '/api/admin/grade/import_read',
     access: 'staff',
     summary:
-      'Read a table of results for an offline task: the bytes of an XLSX or CSV file in base64 (at most 5 MB), or pasted text; at most 5,000 rows. Nothing is written yet.',
+      'Reads a table of results for an offline task: an XLSX or CSV file in base64 (at most 5 MB) or pasted text; at most 5,000 rows. No result is written yet.',
     input: fields({
       task_id: id(),
       name: line(200),
@@ -119,7 +119,7 @@ export const enteredImportsAdmin = {
     method: 'POST',
     path: '/api/admin/grade/import_check',
     access: 'staff',
-    summary: 'Say which column holds what, and try it out: every row is judged, nothing is written.',
+    summary: 'Sets the columns of a table and judges every row; no result is written.',
     input: fields({ id: id(), has_header: boolean(), mapping: mapping() }),
     output: EnteredImport,
     refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
@@ -129,7 +129,7 @@ export const enteredImportsAdmin = {
     path: '/api/admin/grade/import_mend',
     access: 'staff',
     summary:
-      'Put a row of a checked table right, or choose the value of the table for one that asks; all rows are judged anew.',
+      'Corrects a row of a checked table, or chooses the value of the table for an `ask` row; all rows are judged again.',
     input: fields({
       id: id(),
       line: count(5_001),
@@ -145,7 +145,7 @@ export const enteredImportsAdmin = {
     path: '/api/admin/grade/import_apply',
     access: 'staff',
     summary:
-      'Write the new and changed rows, and those that were chosen, all at once; asked twice, it is done once. What was written is held until its release. A cell that somebody changed since the check is left and asked about; with other full marks than at the check it is to be checked anew.',
+      'Writes the new and changed rows and the chosen `ask` rows in one transaction; repeating it changes nothing. Written results are held until their release. A cell that somebody changed since the check becomes an `ask` row instead; SCALE if the full marks have changed since the check, which must then be repeated.',
     input: fields({ id: id() }),
     output: EnteredImport,
     refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED', 'SCALE'],
@@ -154,7 +154,8 @@ export const enteredImportsAdmin = {
     method: 'POST',
     path: '/api/admin/grade/import_undo',
     access: 'staff',
-    summary: 'Take an import back within 24 hours; cells that have changed or are released since are listed and left.',
+    summary:
+      'Takes an import back within 24 hours; cells that were changed or released since are listed and left as they are.',
     input: fields({ id: id() }),
     output: EnteredImport,
     refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED'],

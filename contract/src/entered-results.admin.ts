@@ -25,7 +25,7 @@ export const enteredResultsAdmin = {
     path: '/api/admin/grade/set',
     access: 'staff',
     summary:
-      'Type what a student gets for an offline task: a score, 缺 (missing) or 免做 (excused); a null score without a word is blank. Released at once unless the task holds results. What is released changes only with a reason, as a correction. Theirs is answered beside where somebody else typed meanwhile; DONE_ELSEWHERE where the student does it in another class of the set.',
+      'Enters the result of a student for an offline task: a score, 缺 (missing) or 免做 (excused); a null score without a word empties the cell. It is released at once unless the task holds results. A released result changes only with a reason, as a correction. CONFLICT answers the present cell if somebody else has changed it; DONE_ELSEWHERE if the student does the task in another class of the set.',
     input: fields({
       task_id: id(),
       user_id: id(),

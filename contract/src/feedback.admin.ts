@@ -23,7 +23,7 @@ export const feedbackAdmin = {
     path: '/api/admin/feedback/mine',
     access: 'staff',
     summary:
-      'What students said about the caller as assistant of a guild: only of months that are over and that at least three students answered.',
+      'Feedback of students about the caller as assistant of a guild, limited to past months in which at least three students answered.',
     input: fields({ guild_id: id() }),
     output: list(
       fields({
@@ -42,7 +42,7 @@ export const feedbackAdmin = {
     path: '/api/admin/feedback/list',
     access: 'staff',
     summary:
-      'For teachers and administrators: what students said about the assistants of a guild; with names only where it was written under that rule.',
+      'Feedback of students about the assistants of a guild, for teachers and administrators. An author is named only if the guild showed names when the feedback was written.',
     input: fields({ guild_id: id(), assistant_id: optional(id()), period: optional(text(7, 7)), ...paging }),
     output: pageOf(
       fields({
@@ -65,7 +65,7 @@ export const feedbackAdmin = {
     path: '/api/admin/feedback/unseal',
     access: 'admin',
     summary:
-      'Who wrote a feedback without a name, for a case of abuse: needs a reason, and is kept on record for ever.',
+      'Discloses the author of anonymous feedback in a case of abuse; requires a reason, which is recorded permanently.',
     input: fields({ id: id(), reason: text(500, 10) }),
     output: fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() }),
     refusals: ['NOT_FOUND'],

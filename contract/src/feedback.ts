@@ -19,7 +19,7 @@ export const feedback = {
     path: '/api/student/commentAssistant',
     access: 'student',
     summary:
-      'Feedback on a teaching assistant of one’s guild: one a month, writing again replaces it. It never touches anybody’s marks.',
+      'Gives feedback on an assistant of a guild of the caller: one a month, writing again replaces it. It never affects marks.',
     input: fields({
       assistant_id: id(),
       comment: text(feedbackLength.max, feedbackLength.min),
@@ -32,7 +32,7 @@ export const feedback = {
     method: 'GET',
     path: '/api/student/my_feedback',
     access: 'student',
-    summary: 'What one wrote about an assistant this month, and who will see it.',
+    summary: 'The caller’s feedback on an assistant this month, and whether teachers see the author’s name.',
     input: fields({ assistant_id: id() }),
     output: fields({
       ...Written.properties,

@@ -9,7 +9,7 @@ export const flagsAdmin = {
     path: '/api/admin/guild/flags_alike',
     access: 'staff',
     summary:
-      'Which active guilds a flag could be taken for: those with the same shape, pattern and drawing, and in its own category those that differ in one of them. At most five.',
+      'The active guilds whose flags could be mistaken for this one: with the same shape, pattern and drawing, or in the same category and differing in only one of them. At most five.',
     input: fields({ guild_id: id(), flag: flag(), glyph: line(20) }),
     output: list(
       fields({

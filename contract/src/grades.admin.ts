@@ -119,7 +119,7 @@ export const gradesAdmin = {
     method: 'GET',
     path: '/api/admin/grade/guilds',
     access: 'staff',
-    summary: 'The guilds whose grades one may see, by name, 500 at most.',
+    summary: 'The guilds whose grades the caller may see, by name, 500 at most.',
     input: none(),
     output: list(fields({ id: id(), name: string(), may_export: boolean() })),
     refusals: [],
@@ -129,7 +129,7 @@ export const gradesAdmin = {
     path: '/api/admin/grade/grid',
     access: 'staff',
     summary:
-      'Students and tasks of a guild, of the classes of a set, or with neither of all active guilds whose grades one sees, where each student is one row and the tasks of a set are one column. 2,000 students and 200 columns at most: guilds that go over come by themselves.',
+      'The grade grid of a guild, of the classes of a set, or with neither of all active guilds whose grades the caller may see; each student is one row, and the tasks of a set are one column. 2,000 students and 200 columns at most: `guilds_left` counts the guilds beyond that, which are to be requested by themselves.',
     input: fields({
       guild_id: optional(id()),
       ...selection,
@@ -167,7 +167,7 @@ export const gradesAdmin = {
     path: '/api/admin/grade/export',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads the grades of a guild; with `across` or a set those of all active guilds one leads, as the grid shows them but with all their students and the 5,000 newest tasks – a last line says how many are left out; with none of these those of the whole school as one list, for administrators.',
+      'An address, for this person and ten minutes, that downloads grades: of a guild; with `across` or a set, of all active guilds that the caller leads, as in the grid but with all students and the 5,000 newest tasks, where a last line says how many are left out; otherwise of the whole school as one list, for administrators.',
     input: fields({
       guild_id: optional(id()),
       across: optional(boolean()),
@@ -184,7 +184,7 @@ export const gradesAdmin = {
     path: '/api/admin/grade/template',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads a table to type the results of an offline task into: of all students, or of those whose cell is blank.',
+      'An address, for this person and ten minutes, that downloads a table in which the results of an offline task can be typed: for all students, or for those whose cell is blank.',
     input: fields({ task_id: id(), only: optional(oneOf('all', 'blank')) }),
     output: fields({ url: string() }),
     refusals: ['NOT_FOUND', 'STATE'],
@@ -194,7 +194,7 @@ export const gradesAdmin = {
     path: '/api/admin/work/export',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads what was handed in, as a ZIP: of a task, of a guild, or of all for administrators.',
+      'An address, for this person and ten minutes, that downloads submitted works as a ZIP: of a task, of a guild, or of the whole school for administrators.',
     input: fields({ guild_id: optional(id()), task_id: optional(id()) }),
     output: fields({ url: string() }),
     refusals: ['NOT_FOUND', 'ROLE'],

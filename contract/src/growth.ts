@@ -22,7 +22,7 @@ export const growth = {
     path: '/api/student/activity',
     access: 'student',
     summary:
-      'The caller’s active days of the last year: days of the school on which something was accepted, handed in or posted.',
+      'The caller’s active days of the last year: days by the school’s clock on which they accepted a task, submitted or posted something.',
     input: none(),
     output: fields({
       /** The first and the last day of the period, YYYY-MM-DD in the school’s zone. */
@@ -40,7 +40,7 @@ export const growth = {
     method: 'GET',
     path: '/api/student/ledger',
     access: 'student',
-    summary: 'Every movement of the caller’s points or experience, newest first.',
+    summary: 'The entries of the caller’s score or experience, newest first.',
     input: fields({ ledger: optional(oneOf('score', 'experience')), ...paging }),
     output: pageOf(Movement),
     refusals: ['INVALID'],

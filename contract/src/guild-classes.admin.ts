@@ -27,7 +27,7 @@ export const guildClasses = {
     path: '/api/admin/guild/classes',
     access: 'staff',
     summary:
-      'Classes that can come into a guild as a whole, by name: the other guilds one leads, and the class names of the students in one’s charge.',
+      'The classes that can be brought into a guild as a whole, by name: the other guilds that the caller leads, and the class names of the students in the caller’s charge.',
     input: fields({ guild_id: id(), keyword: optional(text(60)), ...paging }),
     output: pageOf(
       fields({
@@ -48,7 +48,7 @@ export const guildClasses = {
     method: 'GET',
     path: '/api/admin/guild/preview_class',
     access: 'staff',
-    summary: 'What bringing a class into a guild would come to; nothing happens. INVALID beyond 1,000 students.',
+    summary: 'The outcome of bringing a class into a guild; changes nothing. INVALID beyond 1,000 students.',
     input: fields(whichClass),
     output: fields({
       ...outcomes,
@@ -63,7 +63,7 @@ export const guildClasses = {
     path: '/api/admin/guild/join_class',
     access: 'staff',
     summary:
-      'Bring a class into a guild: an administrator puts its students there, a teacher asks them. Whoever comes into the class later does not follow. Asked twice, it is done once; all or none find a place.',
+      'Brings a class into a guild: an administrator adds its students, a teacher invites them. Students who join the class later are not included. All or nothing; repeating it changes nothing.',
     input: fields(whichClass),
     output: fields(outcomes),
     refusals: [...leading, 'FULL', 'INVITATIONS'],

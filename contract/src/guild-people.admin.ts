@@ -67,7 +67,7 @@ export const guildPeople = {
     path: '/api/admin/guild/save_staff',
     access: 'staff',
     summary:
-      'Make somebody staff of a guild, by user name or 学号, or change their part: a teacher asks who is in it or staff already.',
+      'Makes a person staff of a guild, found by user name or 学号, or changes the part of one who is. An administrator appoints anyone; a teacher invites students of the guild and people who are staff elsewhere.',
     input: fields({
       guild_id: id(),
       who: line(60),
@@ -84,7 +84,7 @@ export const guildPeople = {
     method: 'POST',
     path: '/api/admin/guild/remove_staff',
     access: 'staff',
-    summary: 'Take somebody out of the staff of a guild; its last teacher stays.',
+    summary: 'Removes a person from the staff of a guild, except its last teacher.',
     input: fields({ guild_id: id(), user_id: id() }),
     output: list(Staff),
     refusals: [...leading, 'LAST_TEACHER'],
@@ -93,7 +93,7 @@ export const guildPeople = {
     method: 'GET',
     path: '/api/admin/guild/members',
     access: 'staff',
-    summary: 'Students of a guild, found by name or 学号; those who left or were removed when they are asked for.',
+    summary: 'The students of a guild, searched by name or 学号; on request those who left or were removed.',
     input: fields({
       guild_id: id(),
       status: optional(oneOf('member', 'left', 'removed')),
@@ -108,7 +108,7 @@ export const guildPeople = {
     method: 'POST',
     path: '/api/admin/guild/remove_members',
     access: 'staff',
-    summary: 'Remove students from a guild: what they have under way is put aside, what they handed in stays.',
+    summary: 'Removes students from a guild: their tasks under way are put aside, submitted works stay.',
     input: fields({ guild_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 100 }) }),
     output: fields({ changed: count() }),
     refusals: leading,
@@ -118,7 +118,7 @@ export const guildPeople = {
     path: '/api/admin/guild/restore_members',
     access: 'staff',
     summary:
-      'Let students back in who were removed, within capacity: their tasks go on where they were. Who left gets an invitation.',
+      'Restores removed students to a guild, within its capacity; their tasks continue where they were. Students who left by themselves get an invitation instead.',
     input: fields({ guild_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 100 }) }),
     // Numbers of students restored, and of students invited anew.
     output: fields({ changed: count(), invited: count() }),

@@ -75,7 +75,7 @@ export const guildSettings = {
     method: 'GET',
     path: '/api/admin/guild/list',
     access: 'staff',
-    summary: 'The guilds one is staff of, newest first; administrators see all.',
+    summary: 'The guilds in which the caller is staff, newest first; administrators see all.',
     input: fields({
       status: optional(guildStatus()),
       keyword: optional(text(60)),
@@ -112,7 +112,7 @@ export const guildSettings = {
     method: 'POST',
     path: '/api/admin/guild/create',
     access: 'staff',
-    summary: 'Make a guild; its teacher is the caller, who is a teacher or an administrator.',
+    summary: 'Makes a guild with the caller, who must be a teacher or an administrator, as its teacher.',
     input: fields({
       name: line(60),
       category_id: optional(nullable(id())),
@@ -130,7 +130,7 @@ export const guildSettings = {
     path: '/api/admin/guild/update',
     access: 'staff',
     summary:
-      'Save settings of a guild: only the fields that are sent. Both sides are answered where somebody else saved meanwhile.',
+      'Saves the sent settings of a guild. CONFLICT answers the present ones if somebody else has saved meanwhile.',
     input: fields({
       guild_id: id(),
       base_version: timesSaved(),
@@ -159,7 +159,7 @@ export const guildSettings = {
     method: 'POST',
     path: '/api/admin/guild/renew_code',
     access: 'staff',
-    summary: 'Give a guild another invite code; the old one opens nothing any more.',
+    summary: 'Gives a guild a new invite code; the old one stops working.',
     input: fields({ guild_id: id() }),
     output: fields({ invite_code: string() }),
     refusals: leading,

@@ -17,7 +17,7 @@ export const guildsAdmin = {
     method: 'GET',
     path: '/api/admin/guild/join_requests',
     access: 'staff',
-    summary: 'Who waits to be let in, oldest first.',
+    summary: 'The students who have asked to join, longest wait first.',
     input: fields({ guild_id: id(), ...paging }),
     output: pageOf(JoinRequest),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],

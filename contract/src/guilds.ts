@@ -32,7 +32,7 @@ export const guilds = {
     method: 'POST',
     path: '/api/guild/invite_preview',
     access: 'public',
-    summary: 'Which guild an invite code opens; 10 a minute per address.',
+    summary: 'The guild to which an invite code admits; 10 a minute per address.',
     input: fields({ code: text(20, 1) }),
     output: fields({
       guild_id: id(),
@@ -50,7 +50,7 @@ export const guilds = {
     path: '/api/student/join_guild',
     access: 'student',
     summary:
-      'Join a guild, or ask to; a valid code admits under every policy but `closed`. Repeating it changes nothing.',
+      'Joins a guild, or requests to join it; a valid code admits under every policy but `closed`. Repeating it changes nothing.',
     input: fields({ guild_id: optional(id()), code: optional(text(20)), message: optional(text(200)) }),
     output: Joined,
     refusals: ['NOT_FOUND', 'CODE', 'INVITE', 'GUILD_CLOSED', 'ARCHIVED', 'FULL', 'INVALID'],
@@ -69,7 +69,7 @@ export const guilds = {
     path: '/api/student/leave_guild',
     access: 'student',
     summary:
-      'Leave a guild: tasks under way are given up, submitted works stay with the staff; joining again restores them.',
+      'Leaves a guild: tasks under way are given up, submitted works stay with the staff; joining again restores the tasks.',
     input: fields({ guild_id: id() }),
     output: Joined,
     refusals: ['NOT_FOUND', 'ROLE', 'TOO_FAST'],
@@ -78,7 +78,8 @@ export const guilds = {
     method: 'POST',
     path: '/api/student/saw_announcements',
     access: 'student',
-    summary: 'Say that announcements of a guild of one’s own have been on the screen; others are left out.',
+    summary:
+      'Records that announcements of a guild of the caller have been on the screen; announcements of other guilds are ignored.',
     input: fields({ guild_id: id(), ids: list(id(), { minItems: 1, maxItems: 10 }) }),
     output: none(),
     refusals: ['NOT_FOUND'],
@@ -88,7 +89,7 @@ export const guilds = {
     path: '/api/student/reply_to_announcement',
     access: 'student',
     summary:
-      'Reply to an announcement that takes replies, or change one’s reply; an empty one takes it back. Staff of the guild alone read it; 5 a minute, 20 an hour.',
+      'Replies to an announcement that takes replies, or changes the reply; empty content removes it. Only staff of the guild read replies; 5 a minute, 20 an hour.',
     input: fields({ guild_id: id(), id: id(), content: text(replyLength) }),
     output: fields({ reply: nullable(string()) }),
     refusals: ['NOT_FOUND', 'NO_REPLIES', 'EMPTY', 'ARCHIVED', 'TOO_FAST', 'INVALID'],

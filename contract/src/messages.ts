@@ -52,7 +52,7 @@ export const messages = {
     method: 'POST',
     path: '/api/message/read',
     access: 'student',
-    summary: 'Mark some rows as read, or all of them when no ids are given; foreign ids are left out.',
+    summary: 'Marks rows as read, all of them if no ids are given; rows of other people are ignored.',
     input: fields({ ids: optional(list(id(), { maxItems: 100 })) }),
     output: fields({ unread: count(3 * unreadAtMost) }),
     refusals: [],
@@ -70,7 +70,7 @@ export const messages = {
     method: 'GET',
     path: '/api/message/unread',
     access: 'student',
-    summary: 'Unread rows by type, each counted up to 100: that many means 99 and more.',
+    summary: 'The numbers of unread rows by type, each counted up to 100, which pages show as 99+.',
     input: none(),
     output: fields({
       message: count(unreadAtMost),
@@ -86,7 +86,7 @@ export const messages = {
     path: '/api/message/settings',
     access: 'student',
     summary:
-      'How each topic reaches the caller; changed with update_user_info. Mail needs a confirmed address and a site that sends mail.',
+      'How each topic reaches the caller; `update_user_info` changes it. Mail needs a confirmed address and a site that sends mail.',
     input: none(),
     output: fields({ topics: list(NoticeSetting), mail: oneOf('ready', 'no_address', 'off') }),
     refusals: [],

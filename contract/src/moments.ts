@@ -7,7 +7,7 @@ export const moments = {
     path: '/api/student/see_moment',
     access: 'student',
     summary:
-      'Say that a moment is on the screen: the seal on a work of one’s own (`id` is the work), a level reached (`id` is the level) or a chapter all of whose tasks are passed or excused (`id` is the chapter). What has not happened is not found.',
+      'Records that a moment is shown: the seal on a work of the caller (`id` is the work), a level reached (`id` is the level) or a chapter whose tasks are all passed or excused (`id` is the chapter). NOT_FOUND for a moment that has not happened.',
     input: fields({ kind: oneOf('seal', 'level', 'chapter'), id: id() }),
     output: fields({
       /**

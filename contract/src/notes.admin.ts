@@ -20,7 +20,8 @@ export const notesAdmin = {
     method: 'GET',
     path: '/api/admin/note/waiting',
     access: 'staff',
-    summary: 'Students who wrote under a result and wait for an answer, in the guilds one reviews: longest wait first.',
+    summary:
+      'The students who wrote under a result and wait for an answer, in the guilds that the caller reviews, longest wait first.',
     input: fields({ guild_id: optional(id()), ...paging }),
     output: pageOf(
       fields({
@@ -42,7 +43,7 @@ export const notesAdmin = {
     method: 'GET',
     path: '/api/admin/note/list',
     access: 'staff',
-    summary: 'What a student and the staff wrote under the result of a task, newest first.',
+    summary: 'The notes of a student and the staff under the result of a task, newest first.',
     input: fields({ ...thread, ...paging }),
     output: fields({
       ...pageOf(StaffNote).properties,
@@ -57,7 +58,7 @@ export const notesAdmin = {
     path: '/api/admin/note/write',
     access: 'staff',
     summary:
-      'Write to a student under a released result. Repeating it with the same `key` gives the same note, unless that was taken back.',
+      'Writes a note to a student under a released result. Repeating it with the same `key` answers the same note, unless it was taken back.',
     input: fields({ ...thread, content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
     output: StaffNote,
     refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'ARCHIVED', 'NOT_MEMBER', 'KEY_REUSED', 'INVALID'],
@@ -66,7 +67,7 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/edit',
     access: 'staff',
-    summary: 'Change one’s own note within 15 minutes, while nobody has answered or reported it.',
+    summary: 'Changes a note of the caller within 15 minutes, while nobody has answered or reported it.',
     input: fields({ note_id: id(), content: text(noteLength.max, noteLength.min) }),
     output: StaffNote,
     refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'NOT_MEMBER', 'INVALID'],
@@ -75,7 +76,7 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/remove',
     access: 'staff',
-    summary: 'Take one’s own note back; `undo` brings it back within 10 minutes, then its words are gone.',
+    summary: 'Takes back a note of the caller; `undo` restores it within 10 minutes, after which its text is deleted.',
     input: fields({ note_id: id(), undo: optional(boolean()) }),
     output: fields({ removed: boolean() }),
     refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
@@ -84,7 +85,8 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/settle',
     access: 'staff',
-    summary: 'Say that what a student wrote up to a note needs no answer: it waits no longer.',
+    summary:
+      'Marks the notes of a student, up to the one in `seen`, as needing no answer, so that the student no longer waits.',
     input: fields({ ...thread, seen: id() }),
     output: fields({ waiting_since: nullable(instant()) }),
     refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
@@ -93,7 +95,7 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/hide',
     access: 'staff',
-    summary: 'Take a note from the student’s sight; a student who wrote it is told why.',
+    summary: 'Hides a note from the student; a student who wrote it is told the reason.',
     input: fields({ note_id: id(), reason: text(200, 2) }),
     output: StaffNote,
     refusals: ['NOT_FOUND', 'OWN_WORK', 'ROLE'],

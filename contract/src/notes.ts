@@ -37,7 +37,7 @@ export const notes = {
     path: '/api/submit/notes',
     access: 'student',
     summary:
-      'What one and the staff of the guild wrote under the result of a task, newest first. There is nothing before a result is released.',
+      'The notes of the caller and the staff of the guild under the result of a task, newest first; empty before a result is released.',
     input: fields({ task_id: id(), ...paging }),
     output: fields({
       ...pageOf(Note).properties,
@@ -55,7 +55,7 @@ export const notes = {
     path: '/api/submit/write_note',
     access: 'student',
     summary:
-      'Write to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same note, unless that was taken back.',
+      'Writes a note to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` answers the same note, unless it was taken back.',
     input: fields({
       task_id: id(),
       content: text(noteLength.max, noteLength.min),
@@ -70,7 +70,7 @@ export const notes = {
     method: 'POST',
     path: '/api/submit/edit_note',
     access: 'student',
-    summary: 'Change one’s own note within 15 minutes, while nobody has answered or reported it.',
+    summary: 'Changes a note of the caller within 15 minutes, while nobody has answered or reported it.',
     input: fields({ note_id: id(), content: text(noteLength.max, noteLength.min) }),
     output: Note,
     refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'INVALID'],
@@ -79,7 +79,7 @@ export const notes = {
     method: 'POST',
     path: '/api/submit/remove_note',
     access: 'student',
-    summary: 'Take one’s own note back; `undo` brings it back within 10 minutes, then its words are gone.',
+    summary: 'Takes back a note of the caller; `undo` restores it within 10 minutes, after which its text is deleted.',
     input: fields({ note_id: id(), undo: optional(boolean()) }),
     output: fields({ removed: boolean() }),
     refusals: ['NOT_FOUND', 'ARCHIVED'],

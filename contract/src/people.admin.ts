@@ -74,7 +74,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/list',
     access: 'staff',
     summary:
-      'Students found by name, user name or 学号, by log-in name where no other order is asked for; teachers see those in their charge, administrators all, also who assists in a guild.',
+      'The students found by name, user name or 学号, by log-in name unless another order is requested. Teachers see those in their charge; administrators see all, including students who assist in a guild.',
     input: fields({ ...filter, ...order, ...paging }),
     output: pageOf(Student),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
@@ -83,7 +83,7 @@ export const peopleAdmin = {
     method: 'GET',
     path: '/api/admin/person/classes',
     access: 'staff',
-    summary: 'The classes of the students one may see, by name, 500 at most.',
+    summary: 'The classes of the students whom the caller may see, by name, 500 at most.',
     input: none(),
     output: list(fields({ name: string(), students: count() })),
     refusals: [],
@@ -93,7 +93,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/export',
     access: 'staff',
     summary:
-      'An address, for this person and ten minutes, that downloads students as a table with the columns an import reads: those who are named, else all whom the filter finds. Only whom one may see is in it, then as now.',
+      'An address, for this person and ten minutes, that downloads students as a table with the columns that an import reads: the named ones, otherwise all that the filter finds. Rights are checked again at the download.',
     input: fields({
       format: oneOf('xlsx', 'csv'),
       user_ids: optional(list(id(), { minItems: 1, maxItems: 100 })),
@@ -108,7 +108,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/new_slips',
     access: 'staff',
     summary:
-      'New initial passwords for students in one’s charge, to be printed as slips for 7 days: their sessions end, and slips they had before open nothing. Others are left as they are; NOT_FOUND where nobody is left. The answer names the import whose slips they are.',
+      'Makes new initial passwords for students in the caller’s charge, printable as slips for 7 days; ends their sessions and invalidates earlier slips. Other people in the list are ignored; NOT_FOUND if nobody remains. `id` is the import that holds the slips.',
     input: fields({ user_ids: list(id(), { minItems: 1, maxItems: 100 }) }),
     output: fields({ id: id(), made: count() }),
     refusals: ['NOT_FOUND'],
@@ -118,7 +118,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/set_disabled',
     access: 'admin',
     summary:
-      'Close an account of a student who assists nowhere, which ends their sessions, or open it again. Nothing of theirs is lost. One whose deletion was approved opens by calling that off.',
+      'Disables the account of a student who assists nowhere, which ends their sessions, or enables it again. Nothing is deleted. DELETION_APPROVED: an account whose deletion was approved is enabled by cancelling the deletion.',
     input: fields({ user_id: id(), disabled: boolean() }),
     output: Student,
     refusals: ['NOT_FOUND', 'DELETION_APPROVED'],
@@ -127,7 +127,7 @@ export const peopleAdmin = {
     method: 'POST',
     path: '/api/admin/person/correct',
     access: 'admin',
-    summary: 'Correct name, class or 学号 of a student; the user name stays.',
+    summary: 'Corrects name, class or 学号 of a student; the user name stays.',
     input: fields({
       user_id: id(),
       real_name: optional(line(30)),
@@ -142,7 +142,7 @@ export const peopleAdmin = {
     path: '/api/admin/person/merge',
     access: 'admin',
     summary:
-      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used, where one of them assists, and where results were entered for it.',
+      'Merges two accounts of one student: 学号, name, class and guilds of the account that was never logged into go to the other, and it is deleted. Refused if both have been used, if one of them assists, or if results were entered for it.',
     input: fields({ from_id: id(), into_id: id() }),
     output: Student,
     refusals: ['NOT_FOUND', 'BOTH_USED', 'FULL', 'INVALID'],

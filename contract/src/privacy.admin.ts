@@ -21,7 +21,7 @@ export const privacyAdmin = {
     path: '/api/admin/privacy/list',
     access: 'admin',
     summary:
-      'Requests to delete an account, oldest first; or with `unused` the accounts nobody has used for three years.',
+      'The requests to delete an account, oldest first; with `unused` the accounts that nobody has used for three years.',
     input: fields({ status: optional(oneOf('open', 'approved', 'refused', 'erased', 'unused')), ...paging }),
     output: pageOf(Request),
     refusals: ['INVALID'],
@@ -31,7 +31,7 @@ export const privacyAdmin = {
     path: '/api/admin/privacy/approve',
     access: 'admin',
     summary:
-      'Delete an account: its sessions end and its works are unshared at once, personal data, texts and files go after 30 days.',
+      'Approves the deletion of an account: its sessions end and its works are unshared at once; personal data, texts and files are erased after 30 days.',
     input: fields({ user_id: id() }),
     output: fields({ user_id: id(), erase_at: instant() }),
     refusals: ['NOT_FOUND', 'STATE', 'OWN_ACCOUNT', 'LAST_ADMIN'],
@@ -41,7 +41,7 @@ export const privacyAdmin = {
     path: '/api/admin/privacy/refuse',
     access: 'admin',
     summary:
-      'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again, unless it was closed before that.',
+      'Refuses a request to delete an account, or cancels an approved deletion; the account is enabled again unless it was disabled before.',
     input: fields({ user_id: id(), answer: text(500, 2) }),
     /** `open`: whether it is now possible to log into the account. */
     output: fields({ user_id: id(), open: boolean() }),

@@ -100,8 +100,7 @@ export const profile = {
     method: 'POST',
     path: '/api/student/update_user_info',
     access: 'student',
-    summary:
-      'Change the fields of the profile that are one’s own to change; `avatar` is the id of an uploaded image or 0 for none.',
+    summary: 'Changes the sent fields of the caller’s profile; `avatar` is the id of an uploaded image, 0 for none.',
     input: fields({
       nickname: optional(line(30)),
       avatar: optional(integer({ minimum: 0, maximum: 2 ** 31 - 1 })),

@@ -72,7 +72,7 @@ export const providersAdmin = {
     path: '/api/admin/provider/enter',
     access: 'public',
     summary:
-      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Only accounts that were linked on this site, with password and second factor; who has a second factor is refused with FACTOR as at the log-in, unless the provider states one.',
+      'Exchanges the code that a log-in at a provider ended with, once, within 60 seconds, in the browser that began it. Only for accounts that were linked on this site with password and second factor. A person with a second factor is refused with FACTOR as at the log-in, unless the provider states one.',
     input: fields({ code: entryCode(), role: optional(roleKey()) }),
     output: fields({ userinfo: StaffInfo }),
     refusals: [
@@ -94,7 +94,7 @@ export const providersAdmin = {
     method: 'GET',
     path: '/api/admin/me/identities',
     access: 'staff',
-    summary: 'Every provider, with the caller’s own account there.',
+    summary: 'Every provider, with the caller’s account there.',
     input: none(),
     output: list(OwnIdentity),
     refusals: [],
@@ -104,7 +104,7 @@ export const providersAdmin = {
     path: '/api/admin/me/link_identity',
     access: 'staff',
     summary:
-      'Begin to link an account at a provider, with the password and a code of the second factor; answers where to send the browser.',
+      'Begins to link an account at a provider, with the password and a code of the second factor; answers the address for the browser.',
     input: fields({ provider_id: id(), password: text(1024, 1), code: text(20, 6) }),
     output: fields({ url: string() }),
     refusals: [
@@ -125,7 +125,7 @@ export const providersAdmin = {
     method: 'POST',
     path: '/api/admin/me/finish_link',
     access: 'staff',
-    summary: 'Exchange the code of a link that was begun in this browser by the caller.',
+    summary: 'Exchanges the code of a link that the caller began in this browser.',
     input: fields({ code: entryCode() }),
     output: fields({ name: string() }),
     refusals: [
@@ -144,7 +144,7 @@ export const providersAdmin = {
     method: 'POST',
     path: '/api/admin/me/unlink_identity',
     access: 'staff',
-    summary: 'Take the own account at a provider off; ends the other sessions that were opened with it.',
+    summary: 'Unlinks the caller’s account at a provider; ends the other sessions that were opened with it.',
     input: fields({ provider_id: id() }),
     output: none(),
     refusals: ['NOT_FOUND', 'LAST_WAY_IN'],
@@ -163,7 +163,7 @@ export const providersAdmin = {
     path: '/api/admin/provider/save',
     access: 'admin',
     summary:
-      'Set a provider up, or change one from the version that was read. A secret that is left out stays; with another address it has to be given again.',
+      'Sets up a provider, or changes one from the version that was read. An omitted secret stays; a new address requires the secret again.',
     input: fields({ id: optional(id()), version: optional(timesSaved()), ...set, secret: optional(text(500, 1)) }),
     output: fields({ id: id(), version: timesSaved() }),
     refusals: ['NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_PROVIDERS'],
@@ -182,7 +182,7 @@ export const providersAdmin = {
     path: '/api/admin/provider/test',
     access: 'admin',
     summary:
-      "Ask a provider whether it answers and takes the id and the secret. `problem` says in one sentence what is wrong, '' for nothing; CAS and OIDC tell nothing of a secret before somebody logs in.",
+      'Tests whether a provider answers and accepts the id and the secret. `problem` says in one sentence what is wrong, empty for nothing; CAS and OIDC check a secret only when somebody logs in.',
     input: fields({ id: id() }),
     output: fields({ problem: string(), took_ms: count() }),
     refusals: ['NOT_FOUND'],

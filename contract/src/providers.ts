@@ -52,7 +52,7 @@ export const providers = {
     method: 'GET',
     path: '/api/user/providers',
     access: 'public',
-    summary: 'The providers whose accounts open this site, in their order; empty where none is set up.',
+    summary: 'The enabled providers in their order; empty if none is set up.',
     input: none(),
     output: list(Provider),
     refusals: [],
@@ -62,7 +62,7 @@ export const providers = {
     path: '/api/user/provider_begin',
     access: 'public',
     summary:
-      'Begin a log-in with a provider, bound to this browser and this door for 10 minutes; answers where to send the browser. `in_app`: the page is open inside the provider’s own app.',
+      'Begins a log-in with a provider, bound to this browser and this site (`door`) for 10 minutes; answers the address for the browser. `in_app`: the page is open inside the provider’s own app.',
     input: fields({
       provider_id: id(),
       door: oneOf('student', 'admin'),
@@ -78,7 +78,7 @@ export const providers = {
     path: '/api/user/provider_enter',
     access: 'public',
     summary:
-      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Answers a log-in, or for the first time what has to be said once.',
+      'Exchanges the code that a log-in at a provider ended with, once, within 60 seconds, in the browser that began it. Answers a log-in, or for an account that is not linked yet the `adoption` in which the person identifies themselves.',
     input: fields({ code: entryCode() }),
     output: fields({ userinfo: optional(UserInfo), adoption: optional(Adoption) }),
     refusals: [
@@ -101,7 +101,7 @@ export const providers = {
     access: 'public',
     recorded: [],
     summary:
-      'Say once with 学号 (or user name) and password whose account this is; links them and logs in. Five wrong ones bring a pause of 15 minutes. Staff link within the admin site.',
+      'Links an account at a provider to the account with this 学号 (or user name) and password, and logs in. Five wrong passwords cause a pause of 15 minutes. Staff link on the admin site instead.',
     input: fields({ ticket: text(200, 1), student_no: text(254, 1), password: text(1024, 1) }),
     output: fields({ userinfo: UserInfo }),
     refusals: [
@@ -120,7 +120,7 @@ export const providers = {
     method: 'GET',
     path: '/api/user/identities',
     access: 'session',
-    summary: 'Every provider, with the caller’s own account there.',
+    summary: 'Every provider, with the caller’s account there.',
     input: none(),
     output: list(OwnIdentity),
     refusals: [],
@@ -131,7 +131,7 @@ export const providers = {
     access: 'session',
     recorded: ['provider_id'],
     summary:
-      'Begin to link an account at a provider, with the password; answers where to send the browser. Staff do this on the admin site.',
+      'Begins to link an account at a provider, with the password; answers the address for the browser. Staff do this on the admin site.',
     input: fields({ provider_id: id(), password: text(1024, 1) }),
     output: fields({ url: string() }),
     refusals: [
@@ -152,7 +152,7 @@ export const providers = {
     access: 'session',
     recorded: [],
     summary:
-      'Exchange the code of a link that was begun in this browser by the caller; the account at the provider opens theirs from now on.',
+      'Exchanges the code of a link that the caller began in this browser; from now on the account at the provider opens the caller’s account.',
     input: fields({ code: entryCode() }),
     output: fields({ name: string() }),
     refusals: [
@@ -172,7 +172,7 @@ export const providers = {
     path: '/api/user/identity_unlink',
     access: 'session',
     recorded: ['provider_id'],
-    summary: 'Take the own account at a provider off; ends the other sessions that were opened with it.',
+    summary: 'Unlinks the caller’s account at a provider; ends the other sessions that were opened with it.',
     input: fields({ provider_id: id() }),
     output: none(),
     refusals: ['NOT_FOUND', 'LAST_WAY_IN'],

@@ -20,7 +20,7 @@ export const questionResults = {
     path: '/api/submit/question_results',
     access: 'student',
     summary:
-      'What each question of one of one’s versions got, with what is right and why: after its result is released and the time of everybody is over, in all classes of its set and with every extension. Until then `out` is false and nothing is listed.',
+      'The marks of the questions of one of the caller’s versions, with the right answers and explanations: once its result is released and the time is over for everybody, in all classes of its set and with every extension. Until then `out` is false and nothing is listed.',
     input: fields({ submit_id: id() }),
     output: fields({
       out: boolean(),

@@ -9,7 +9,7 @@ export const questionsImportAdmin = {
     path: '/api/admin/task/read_questions',
     access: 'staff',
     summary:
-      'Read questions for a task: pasted text, or the bytes of an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is written: what fits is for the editor to take over, and each line that does not fit is named with the reason.',
+      'Reads questions for a task from pasted text, or from an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is stored: the editor takes over what fits, and each line that does not fit is listed with the reason.',
     input: fields({
       task_id: id(),
       text: optional(text(200_000)),

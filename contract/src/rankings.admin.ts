@@ -36,7 +36,7 @@ export const rankingsAdmin = {
     path: '/api/admin/ranking/list',
     access: 'staff',
     summary:
-      'A ranking with names, for staff of the guild who may see grades; without a guild the whole site, for administrators.',
+      'A ranking with names, for staff of the guild who may see grades; without a guild that of the whole site, for administrators.',
     input: fields({
       list: oneOf('excellent', 'workhard'),
       guild_id: optional(id()),

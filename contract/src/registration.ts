@@ -7,7 +7,7 @@ export const registration = {
     method: 'POST',
     path: '/api/user/register',
     access: 'public',
-    summary: 'Register with a code that was sent to the e-mail address.',
+    summary: 'Registers with a code that was mailed to the email address.',
     input: fields({
       username: username(),
       password: newPassword(),
@@ -26,7 +26,7 @@ export const registration = {
     method: 'POST',
     path: '/api/user/userRegister',
     access: 'public',
-    summary: 'Register with the invite code of a guild, which is joined in the same transaction.',
+    summary: 'Registers with the invite code of a guild, which is joined in the same transaction.',
     input: fields({
       username: username(),
       password: newPassword(),

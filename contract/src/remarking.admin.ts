@@ -23,7 +23,7 @@ export const remarkingAdmin = {
     path: '/api/admin/task/remark_preview',
     access: 'staff',
     summary:
-      'What marking the works of a task again by its questions and keys of now would change, from what to what. Points that staff gave for a question stay, and so do scores they typed.',
+      'What would change if the works of a task were marked again by its present questions and keys. Points that staff gave for a question stay, and so do scores that they typed.',
     input: fields({ task_id: id() }),
     output: fields({
       /** The version of the task this preview is based on, to be sent to `remark`. */
@@ -45,7 +45,7 @@ export const remarkingAdmin = {
     path: '/api/admin/task/remark',
     access: 'staff',
     summary:
-      'Mark the works of a task again, 40 results at a time in one transaction each: ask again while `left` is not 0. A result that is out is corrected, which its student is told, and wants a reason. What was done is not done twice.',
+      'Marks the works of a task again, 40 results in one transaction; to be repeated while `left` is not 0. A released result is corrected, which its student is told, and requires a reason. No result is changed twice.',
     input: fields({
       task_id: id(),
       /** As `remark_preview` answered it: CONFLICT where the task was changed since. */

@@ -41,7 +41,7 @@ export const restoreAdmin = {
     path: '/api/admin/setup/restore',
     access: 'public',
     summary:
-      'Put an uploaded backup into this empty school; uses up the one-time key, of two at once one wins. What is no backup, or one of a newer version, is refused at once.',
+      'Restores an uploaded backup into this empty school; uses up the one-time key, and of two simultaneous calls one wins. A file that is no backup, or one of a newer version, is refused at once.',
     input: fields({ key: key(), upload: upload() }),
     output: Restoration,
     refusals: ['NOT_FOUND', 'SETUP_KEY', 'BACKUP'],
@@ -52,7 +52,7 @@ export const restoreAdmin = {
     path: '/api/admin/setup/restoration',
     access: 'public',
     summary:
-      'How a restore goes: answers when it is over, at the latest after ten seconds. Where nothing was restored it says why, and the link opens again.',
+      'The progress of a restore: answers when it is over, at the latest after ten seconds. If nothing was restored, it is refused with the reason, and the link works again.',
     input: fields({ upload: upload() }),
     output: Restoration,
     refusals: ['NOT_FOUND', 'BACKUP'],

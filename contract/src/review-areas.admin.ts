@@ -10,7 +10,7 @@ export const reviewAreasAdmin = {
     path: '/api/admin/review/areas',
     access: 'staff',
     summary:
-      'Keep one’s marks on one page of a file of the work, in the place of those that were there; they belong to the draft until the work is decided. `audio_id` is one’s own recording with the purpose `feedback`, or one that is in this draft. At most 64 KB a page and 300 marks a work.',
+      'Replaces the caller’s marks on one page of a file of the work; they belong to the draft until the work is decided. `audio_id` is an upload of the caller with the purpose `feedback`, or a recording in this draft. At most 64 KB a page and 300 marks a work.',
     input: fields({
       submit_id: id(),
       /** A picture or PDF of this work or of another version of the same student for the same task. */

@@ -64,7 +64,7 @@ export const reviewSetsAdmin = {
     method: 'GET',
     path: '/api/admin/review/set',
     access: 'staff',
-    summary: 'Where the works of each class of a set stand, as a release would find them.',
+    summary: 'The state of the works of each class of a set, as a release would find them.',
     input: fields({ set_id: id() }),
     output: fields({
       title: string(),
@@ -79,7 +79,7 @@ export const reviewSetsAdmin = {
     path: '/api/admin/review/release-set',
     access: 'staff',
     summary:
-      'Release what is held in the classes of a set, all of them or those of some tasks. Each class stands for itself; what is out already is not released twice. With `follow` what is reviewed afterwards is released at once; with `at` all of it waits until then, in place of a time said before.',
+      'Releases the held results in the classes of a set: all classes, or those of some tasks. Each class succeeds or is refused on its own; nothing is released twice. With `follow`, works reviewed later are released at once; with `at`, everything waits until then, replacing a time set before.',
     input: fields({ ...someClasses, follow: optional(boolean()), at: optional(instant()) }),
     output: fields({ classes: list(fields({ ...ClassOutcome.properties, released: count() })) }),
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -88,7 +88,7 @@ export const reviewSetsAdmin = {
     method: 'POST',
     path: '/api/admin/review/stop-release',
     access: 'staff',
-    summary: 'Take back releases of a set that wait for their time, in all classes or for some tasks.',
+    summary: 'Cancels the scheduled releases of a set, in all classes or for some tasks.',
     input: fields(someClasses),
     output: fields({ stopped: count() }),
     refusals: ['NOT_FOUND'],

@@ -45,7 +45,8 @@ export const reviewToolsAdmin = {
     method: 'GET',
     path: '/api/admin/review/summary',
     access: 'staff',
-    summary: 'The guilds one reviews, and their tasks with works that wait or are held, by title.',
+    summary:
+      'The guilds that the caller reviews, by name, and their tasks with works that wait or are held, those with the most works first.',
     input: none(),
     output: fields({
       guilds: list(fields({ id: id(), name: string(), waiting: count() })),
@@ -77,7 +78,7 @@ export const reviewToolsAdmin = {
     method: 'GET',
     path: '/api/admin/review/work',
     access: 'staff',
-    summary: 'Read a work without taking it for review.',
+    summary: 'Reads a work without opening it for review.',
     input: fields({ submit_id: id() }),
     output: ReviewWork,
     refusals: ['NOT_FOUND', 'OWN_WORK'],
@@ -86,7 +87,8 @@ export const reviewToolsAdmin = {
     method: 'POST',
     path: '/api/admin/review/draft',
     access: 'staff',
-    summary: 'Keep what one has written about a work; also while somebody else has it open. Renews one’s own lock.',
+    summary:
+      'Saves the caller’s draft of a review, also while another reviewer has the work open. Renews the caller’s own lock.',
     input: fields({
       submit_id: id(),
       /** The `draft_version` last seen, 0 before the first save: otherwise `CONFLICT` with the stored draft. */
@@ -113,7 +115,7 @@ export const reviewToolsAdmin = {
     path: '/api/admin/review/correct',
     access: 'staff',
     summary:
-      'Replace a released result: the difference goes to the ledger, the reason to the history and to the student.',
+      'Replaces a released result: the difference is written to the ledger, the reason to the history, and the student is told.',
     input: fields({
       submit_id: id(),
       /** Omitted: unchanged where the score stays or there is none, else decided by the pass line. */
@@ -148,7 +150,7 @@ export const reviewToolsAdmin = {
     method: 'POST',
     path: '/api/admin/comment/create',
     access: 'staff',
-    summary: 'Save a comment to use again, for oneself or for all reviewers of a guild; 100 at most.',
+    summary: 'Saves a comment for reuse, private or shared with the reviewers of a guild; 100 per person at most.',
     input: fields({ text: line(500), guild_id: optional(nullable(id())) }),
     output: SavedComment,
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -157,7 +159,7 @@ export const reviewToolsAdmin = {
     method: 'POST',
     path: '/api/admin/comment/update',
     access: 'staff',
-    summary: 'Change a saved comment of one’s own, or whom it is shared with.',
+    summary: 'Changes a saved comment of the caller, or whom it is shared with.',
     input: fields({ id: id(), text: optional(line(500)), guild_id: optional(nullable(id())) }),
     output: SavedComment,
     refusals: ['NOT_FOUND', 'INVALID'],
@@ -166,7 +168,7 @@ export const reviewToolsAdmin = {
     method: 'POST',
     path: '/api/admin/comment/remove',
     access: 'staff',
-    summary: 'Remove a saved comment of one’s own.',
+    summary: 'Removes a saved comment of the caller.',
     input: fields({ id: id() }),
     output: fields({ id: id() }),
     refusals: ['NOT_FOUND'],
@@ -176,7 +178,7 @@ export const reviewToolsAdmin = {
     path: '/api/admin/review/missing',
     access: 'staff',
     summary:
-      'Students who have nothing handed in for a task, or for the task of any class of a set that one reviews, by id: each once.',
+      'The students who have submitted nothing for a task, or for the task of any class of a set that the caller reviews, by id, each once.',
     input: fields({ ...ofTaskOrSet, ...paging }),
     output: fields({
       ...pageOf(
@@ -207,7 +209,8 @@ export const reviewToolsAdmin = {
     method: 'GET',
     path: '/api/admin/review/holders',
     access: 'staff',
-    summary: 'Who holds a task, or who has handed something in for it, by id: the people its numbers count.',
+    summary:
+      'The students who hold a task, or who have submitted something for it, by id: the people whom the numbers of the task count.',
     input: fields({ task_id: id(), who: oneOf('accepted', 'submitted'), ...paging }),
     output: pageOf(
       fields({
@@ -227,7 +230,7 @@ export const reviewToolsAdmin = {
     path: '/api/admin/review/remind',
     access: 'staff',
     summary:
-      'Remind those who can still hand in and have not, of a task or of any class of a set that one reviews: all of them or some, each once. Pressed twice, the notice is there once.',
+      'Reminds students who can still hand in and have not, of a task or of any class of a set that the caller reviews: all of them or some, each once. Repeating it makes no second notice.',
     input: fields({ ...ofTaskOrSet, user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
     output: fields({ people: count(), classes: list(RemindedClass) }),
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'INVALID'],

@@ -10,7 +10,7 @@ export const reviewVoicesAdmin = {
     path: '/api/admin/review/voices',
     access: 'staff',
     summary:
-      'Keep what one has said about a work, in the place of what was there; it belongs to the draft until the work is decided. A recording is uploaded before, with the purpose `feedback`: m4a, mp4 or webm, AAC or Opus, two minutes at most.',
+      'Replaces the caller’s recordings about a work; they belong to the draft until the work is decided. A recording is uploaded first, with the purpose `feedback`: m4a, mp4 or webm, AAC or Opus, two minutes at most.',
     input: fields({
       submit_id: id(),
       /** The highest id last seen, 0 for none: otherwise `CONFLICT` with the stored voices. */

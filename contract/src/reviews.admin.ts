@@ -58,7 +58,7 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/review/mend_mark',
     access: 'staff',
-    summary: 'Say that a mark of a returned work is mended, or take that back; repeating it changes nothing.',
+    summary: 'Marks a mark of a returned work as mended, or as not mended; repeating it changes nothing.',
     input: fields(mending),
     output: fields({ mended: list(MendedMark) }),
     refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED'],
@@ -67,7 +67,7 @@ export const reviewsAdmin = {
     method: 'GET',
     path: '/api/admin/review/queue',
     access: 'staff',
-    summary: 'Works waiting for a review, oldest first; other states by `status`.',
+    summary: 'The works that wait for a review, oldest first; works in other states with `status`.',
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
@@ -90,7 +90,7 @@ export const reviewsAdmin = {
     path: '/api/admin/review/open',
     access: 'staff',
     summary:
-      'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
+      'Opens a work for review and locks it for 30 minutes, renewed by opening it again; the student can no longer withdraw it.',
     input: fields({ submit_id: id() }),
     output: ReviewWork,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
@@ -99,7 +99,7 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/review/leave',
     access: 'staff',
-    summary: 'Give the lock back without a result.',
+    summary: 'Releases the lock without a result.',
     input: fields({ submit_id: id() }),
     output: fields({ submit_id: id(), status: string() }),
     refusals: ['NOT_FOUND'],
@@ -109,7 +109,7 @@ export const reviewsAdmin = {
     path: '/api/admin/review/decide',
     access: 'staff',
     summary:
-      'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`, else from the points of its questions once each has some; it is released at once unless the task holds results.',
+      'Passes, returns or fails a work that the caller has open. The score comes from `criteria` or `score`, otherwise from the points of its questions once each has some; it is released at once unless the task holds results.',
     input: fields({
       submit_id: id(),
       decision: decision(),
@@ -157,7 +157,7 @@ export const reviewsAdmin = {
     path: '/api/admin/review/release',
     access: 'staff',
     summary:
-      'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
+      'Releases the held results of a task, all of them or those of some works; `preview` only counts the people who would see them.',
     input: fields({ task_id: id(), submit_ids: optional(list(id(), { maxItems: 500 })), preview: optional(boolean()) }),
     output: fields({ released: count(), people: count() }),
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'ROLE'],
@@ -175,7 +175,8 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/appeal/answer',
     access: 'staff',
-    summary: 'Keep the result or give a new one; the difference goes to the ledger as a correction.',
+    summary:
+      'Answers an appeal: keeps the result or gives a new one, where the difference is written to the ledger as a correction.',
     input: fields({
       id: id(),
       outcome: oneOf('keep', 'change'),
@@ -205,7 +206,7 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/extension/answer',
     access: 'staff',
-    summary: 'Grant more time until `until`, or refuse it.',
+    summary: 'Answers a request for more time: grants it until `until`, or refuses it.',
     input: fields({ id: id(), grant: boolean(), until: optional(instant()), answer: optional(text(500)) }),
     output: ExtensionRow,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'ROLE', 'INVALID'],
@@ -214,7 +215,7 @@ export const reviewsAdmin = {
     method: 'GET',
     path: '/api/admin/receipt/find',
     access: 'staff',
-    summary: 'The version a receipt number stands for.',
+    summary: 'The version to which a receipt number belongs.',
     input: fields({ no: text(40, 3) }),
     output: fields({
       no: string(),

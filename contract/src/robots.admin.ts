@@ -93,7 +93,7 @@ export const robotsAdmin = {
     method: 'GET',
     path: '/api/admin/robot/list',
     access: 'staff',
-    summary: 'The robots of a guild for who leads it, in the order of their making; at most 5.',
+    summary: 'The robots of a guild in the order they were made, at most 5; for those who lead the guild.',
     input: fields({ guild_id: id() }),
     output: fields({
       robots: list(Robot),
@@ -111,7 +111,7 @@ export const robotsAdmin = {
     path: '/api/admin/robot/save',
     access: 'staff',
     summary:
-      'Set a robot up, or with `id` and the `version` that was read change it. Address and secret are stored encrypted and never answered; left out they stay, and another address comes with its own secret. JSON, and hosts that are not listed, are for administrators. The same robot saved twice is one.',
+      'Sets up a robot, or changes the one with this `id` from the `version` that was read. Address and secret are stored encrypted and never answered; omitted, they stay, and a new address comes with its own secret. Only administrators may use JSON and hosts that are not listed. Sending the same robot twice makes one.',
     input: fields({
       guild_id: id(),
       id: optional(id()),
@@ -129,7 +129,7 @@ export const robotsAdmin = {
     path: '/api/admin/robot/test',
     access: 'staff',
     summary:
-      'Send a test message: to a robot, or to an address that is not stored yet. Six a minute for each guild. `problem` null: it got through.',
+      'Sends a test message to a robot, or to an address that is not stored yet; six a minute for each guild. `problem` is null if it got through.',
     input: fields({
       guild_id: id(),
       id: optional(id()),
@@ -146,7 +146,7 @@ export const robotsAdmin = {
     path: '/api/admin/robot/deliveries',
     access: 'staff',
     summary:
-      'What a robot said, tried to say and is to say in the last month, the newest first. Events with the same `message` went out as one. The texts are not kept.',
+      'The deliveries of a robot in the last month: sent, dropped and waiting ones, newest first. Events with the same `message` were sent as one. The texts are not kept.',
     input: fields({ guild_id: id(), id: id(), ...paging }),
     output: pageOf(
       fields({
@@ -174,7 +174,7 @@ export const robotsAdmin = {
     method: 'POST',
     path: '/api/admin/robot/switch',
     access: 'staff',
-    summary: 'Switch a robot on or off. What waits when it goes off is not said later.',
+    summary: 'Switches a robot on or off. Switching it off drops its waiting messages.',
     input: fields({ guild_id: id(), id: id(), enabled: boolean() }),
     output: Robot,
     refusals: [...leading, 'ARCHIVED'],
@@ -183,7 +183,7 @@ export const robotsAdmin = {
     method: 'POST',
     path: '/api/admin/robot/remove',
     access: 'staff',
-    summary: 'Remove a robot with its address and secret, of an archived guild too.',
+    summary: 'Removes a robot with its address and secret, also in an archived guild.',
     input: fields({ guild_id: id(), id: id() }),
     output: none(),
     refusals: leading,

@@ -23,7 +23,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/read',
     access: 'staff',
     summary:
-      'Read a list of students: the bytes of an XLSX or CSV file in base64 (at most 5 MB), or pasted text; at most 5,000 rows. Nothing is made yet. Teachers name a guild of theirs; administrators may leave it out.',
+      'Reads a list of students: an XLSX or CSV file in base64 (at most 5 MB) or pasted text; at most 5,000 rows. Nobody is added yet. Teachers name a guild that they lead; administrators may omit it.',
     input: fields({
       guild_id: optional(nullable(id())),
       name: line(200),
@@ -37,7 +37,7 @@ export const rosterAdmin = {
     method: 'POST',
     path: '/api/admin/roster/check',
     access: 'staff',
-    summary: 'Say which column holds what, and try it out: every row is judged, nothing is made.',
+    summary: 'Sets the columns of a list and judges every row; nobody is added.',
     input: fields({
       id: id(),
       has_header: boolean(),
@@ -52,7 +52,7 @@ export const rosterAdmin = {
     method: 'POST',
     path: '/api/admin/roster/choose_sheet',
     access: 'staff',
-    summary: 'Which sheet of a workbook is the list, or null for all of them; its heads are looked for anew.',
+    summary: 'Chooses the sheet of a workbook that is the list, or null for all of them; its heads are detected again.',
     input: fields({ id: id(), sheet: nullable(integer({ minimum: 0, maximum: 19 })) }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
@@ -62,7 +62,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/repair',
     access: 'staff',
     summary:
-      'Put something right in a row of a checked list, or in all rows with the same problem; `keep` answers a question with "so it is": of a number whose account has another name, that it is the same person’s. Everything is checked again.',
+      'Corrects a row of a checked list, or all rows with the same problem. `keep` confirms that a suspicious value is right; for a number whose account has another name, that it is the same person. Everything is checked again.',
     input: fields({
       id: id(),
       line: integer({ minimum: 1, maximum: 1_000_000 }),
@@ -82,7 +82,7 @@ export const rosterAdmin = {
     method: 'GET',
     path: '/api/admin/roster/guilds',
     access: 'admin',
-    summary: 'The guilds a checked list names, those that need a look first; 300 at most.',
+    summary: 'The guilds that a checked list names, those that need attention first; 300 at most.',
     input: fields({ id: id() }),
     output: list(RosterGuild),
     refusals: ['NOT_FOUND'],
@@ -92,7 +92,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/settle_guild',
     access: 'admin',
     summary:
-      'How a guild of a checked list is to be: another name for a new one (that of a guild that is there means that guild), its category, who leads it, or more room. It happens with the import.',
+      'Changes a guild of a checked list: the name of a new one (the name of an existing guild selects that guild), its category, its teacher, or its capacity. The changes are made with the import.',
     input: fields({
       id: id(),
       key: text(60, 1),
@@ -109,7 +109,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/apply',
     access: 'staff',
     summary:
-      'Make the accounts and memberships, in the background; asked twice, it is done once. The school holds the consent of those who are listed.',
+      'Makes the accounts and memberships in the background; repeating it changes nothing. `consent` confirms that the school holds the consent of the listed people.',
     input: fields({ id: id(), consent: boolean() }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE', 'CONSENT', 'ARCHIVED'],
@@ -119,7 +119,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/undo',
     access: 'staff',
     summary:
-      'Take an import back within 24 hours, with the power of whoever does; students who have logged in or worked since are listed and left. Where all of them are, it stays done and can be taken back again.',
+      'Undoes an import within 24 hours, with the rights of the caller. Students who have logged in or worked since are listed and left as they are. If nothing could be undone, it stays applied and can be undone again.',
     input: fields({ id: id() }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE'],
@@ -128,7 +128,7 @@ export const rosterAdmin = {
     method: 'GET',
     path: '/api/admin/roster/get',
     access: 'staff',
-    summary: 'One import, with how far it is.',
+    summary: 'One import and its progress.',
     input: fields({ id: id() }),
     output: RosterImport,
     refusals: ['NOT_FOUND'],
@@ -146,7 +146,7 @@ export const rosterAdmin = {
     method: 'GET',
     path: '/api/admin/roster/list',
     access: 'staff',
-    summary: "The imports one may see, newest first: one's own, and for administrators all.",
+    summary: 'The imports that the caller may see, newest first: their own, and for administrators all.',
     input: fields({ ...paging }),
     output: pageOf(
       fields({
@@ -165,8 +165,7 @@ export const rosterAdmin = {
     method: 'GET',
     path: '/api/admin/roster/slips',
     access: 'staff',
-    summary:
-      'The initial passwords of an import, to be printed and handed out: of those who have not logged in yet, for 7 days.',
+    summary: 'The initial passwords of an import for printing: of those who have not logged in yet, for 7 days.',
     input: fields({ id: id() }),
     output: fields({
       site_name: string(),

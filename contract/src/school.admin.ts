@@ -8,7 +8,7 @@ export const schoolAdmin = {
     method: 'GET',
     path: '/api/admin/me',
     access: 'staff',
-    summary: 'Who is logged in to the admin site, in which role, and which other roles of the staff are theirs.',
+    summary: 'The person logged in to the admin site, with the role they act in and their other staff roles.',
     input: none(),
     output: fields({
       id: id(),
@@ -36,7 +36,7 @@ export const schoolAdmin = {
     path: '/api/admin/home',
     access: 'staff',
     summary:
-      'What waits for the caller in the guilds where they are staff: works to review, dates within 7 days, what is overdue, and what is unusual.',
+      'The home page of the admin site: works that wait for a review, tasks due within 7 days, overdue students and unusual things in the guilds where the caller is staff.',
     input: none(),
     output: fields({
       /** The task the caller reviewed last within a week, while works of it wait. */

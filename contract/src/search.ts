@@ -38,7 +38,7 @@ export const search = {
     path: '/api/student/search',
     access: 'student',
     summary:
-      'Tasks and people of my guilds and the works I may look at, by all words of `q`; without `kind` the first few of each.',
+      'Searches tasks and people of the caller’s guilds and works that the caller may see, by all words of `q`; without `kind` the first few of each.',
     input: fields({
       q: line(60),
       kind: optional(searchKind()),

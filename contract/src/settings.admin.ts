@@ -83,7 +83,7 @@ export const settingsAdmin = {
     method: 'GET',
     path: '/api/admin/settings/read',
     access: 'admin',
-    summary: 'Every setting of the site with its version, and what the server’s own configuration decides.',
+    summary: 'Every setting of the site with its version, and the values fixed by the configuration of the server.',
     input: none(),
     output: fields({
       settings: Settings,
@@ -98,7 +98,7 @@ export const settingsAdmin = {
     path: '/api/admin/settings/change',
     access: 'admin',
     summary:
-      'Change settings; each one given needs the version it was read with. Where somebody was faster nothing is changed, and CONFLICT answers `theirs` and the `versions` of now.',
+      'Changes settings; each one needs the version that was read. If somebody else has changed one of them, nothing is changed, and CONFLICT answers `theirs` and the present `versions`.',
     input: fields({
       settings: fields({
         site_name: optional(all.site_name),

@@ -11,7 +11,7 @@ export const setupAdmin = {
     path: '/api/admin/setup/check',
     access: 'public',
     summary:
-      'Whether the one-time link still opens, and what is known already; nothing is there once the school has an administrator.',
+      'Checks whether the one-time link is still valid, and answers what is known already; NOT_FOUND once the school has an administrator.',
     input: fields({ key: key() }),
     output: fields({
       site_name: string(),
@@ -28,7 +28,7 @@ export const setupAdmin = {
     path: '/api/admin/setup/create',
     access: 'public',
     summary:
-      'Make the first administrator and the first settings in one step, with the one-time key; of two at once one wins. Logs the administrator in.',
+      'Makes the first administrator and the first settings in one step, with the one-time key, and logs the administrator in; of two simultaneous calls one wins.',
     input: fields({
       key: key(),
       site_name: line(60),

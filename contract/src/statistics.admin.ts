@@ -125,7 +125,7 @@ export const statisticsAdmin = {
     path: '/api/admin/task/statistics',
     access: 'staff',
     summary:
-      'What came of a task, or with `set_id` of all its classes whose grades one sees: who handed in, and the scores, levels and answers that are released.',
+      'The statistics of a task, or with `set_id` of all its classes whose grades the caller may see: who handed in, and the released scores, levels and answers.',
     input: fields({ task_id: optional(id()), set_id: optional(id()) }),
     output: fields({
       title: string(),

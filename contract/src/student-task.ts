@@ -65,7 +65,7 @@ export const studentTask = {
     path: '/api/student/tasks_menu',
     access: 'student',
     summary:
-      'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
+      'The map of a guild’s tasks: the numbers of each type, and chapters in order, or groups by state if there are no chapters.',
     input: fields({ guild_id: id(), type: optional(typeFilter()) }),
     output: fields({
       tabs: list(fields({ type: oneOf('all', 'main', 'side', 'daily', 'event'), count: count(), open: count() })),
@@ -91,7 +91,8 @@ export const studentTask = {
     method: 'GET',
     path: '/api/student/task_by_id',
     access: 'student',
-    summary: 'Everything a student needs for one task: text, criteria, dates, own versions, draft and feedback.',
+    summary:
+      'Everything a student needs for one task: text, criteria, dates, the caller’s versions, draft and feedback.',
     input: fields({ id: id() }),
     output: fields({
       task: fields({
@@ -149,7 +150,7 @@ export const studentTask = {
     path: '/api/submit/submit',
     access: 'student',
     summary:
-      'One version: one’s own with everything, a work of others as the gallery shows it; anything else answers as if it did not exist.',
+      'One version: the caller’s own with everything, a work of somebody else as the gallery shows it; NOT_FOUND for anything else.',
     input: fields({ id: id() }),
     output: fields({
       id: id(),

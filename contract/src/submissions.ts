@@ -133,7 +133,7 @@ export const submissions = {
     path: '/api/student/tasks_submit',
     access: 'student',
     summary:
-      'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
+      'Submits a version, or saves a draft with `draft: true`. Repeating it with the same `key` answers the same receipt.',
     input: fields({
       task_id: id(),
       /**
@@ -168,7 +168,7 @@ export const submissions = {
     method: 'POST',
     path: '/api/student/preview_work',
     access: 'student',
-    summary: 'How the text of a work would look once it is handed in. Nothing is stored.',
+    summary: 'Renders the text of a work as it would be shown once submitted; nothing is stored.',
     input: fields({ content: text(50_000) }),
     output: fields({ content_html: string() }),
     refusals: [],
@@ -177,7 +177,7 @@ export const submissions = {
     method: 'GET',
     path: '/api/submit/draft',
     access: 'student',
-    summary: 'The server’s draft of a task of mine, or null.',
+    summary: 'The server’s draft of a task of the caller, or null.',
     input: fields({ task_id: id() }),
     output: fields({ draft: nullable(Draft) }),
     refusals: ['NOT_FOUND'],
@@ -187,7 +187,7 @@ export const submissions = {
     path: '/api/submit/withdraw',
     access: 'student',
     summary:
-      'Take the waiting version back; its content becomes the draft. Possible until a review starts or the time is over.',
+      'Withdraws the waiting version, whose content becomes the draft; possible until a review starts or the time is over.',
     input: fields({ submit_id: id() }),
     output: fields({ submit_id: id(), state: taskState() }),
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW', 'WITHDRAW_OVER', 'TOO_FAST'],
@@ -196,7 +196,7 @@ export const submissions = {
     method: 'GET',
     path: '/api/submit/submits_for_me',
     access: 'student',
-    summary: 'Every version the caller handed in, newest first.',
+    summary: 'Every version that the caller has submitted, newest first.',
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),

@@ -6,7 +6,7 @@ export const systemAdmin = {
     method: 'GET',
     path: '/api/admin/system/read',
     access: 'admin',
-    summary: 'How the server is: version, database, disk, jobs, mail, events, and what needs attention.',
+    summary: 'The state of the server: version, database, disk, jobs, mail, events, and what needs attention.',
     input: none(),
     output: fields({
       version: string(),
@@ -72,7 +72,7 @@ export const systemAdmin = {
     method: 'POST',
     path: '/api/admin/system/removal_continue',
     access: 'admin',
-    summary: 'Let a stopped removal go on, for a day and for no more files than were shown; it runs at once.',
+    summary: 'Lets a stopped removal continue for a day, for no more files than were shown; it runs at once.',
     input: fields({ job: line(60, 1), wanted: count(2_000_000_000), reason: text(200, 2) }),
     output: none(),
     /** NOT_FOUND: the job is no longer stopped at this number. */
@@ -83,7 +83,7 @@ export const systemAdmin = {
     path: '/api/admin/system/examine',
     access: 'admin',
     summary:
-      'Look at disk, database, schema, secret of the server, pages, mail server, public address, robots of class groups and log-in providers now, as `npm run cli -- doctor` does; answers within 20 seconds.',
+      'Examines disk, database, schema, secret of the server, pages, mail server, public address, robots of class groups and log-in providers, as `npm run cli -- doctor` does; answers within 20 seconds.',
     input: none(),
     output: fields({
       findings: list(
@@ -118,7 +118,7 @@ export const systemAdmin = {
     method: 'POST',
     path: '/api/admin/system/test_mail',
     access: 'admin',
-    summary: 'Send a test letter by way of the outbox.',
+    summary: 'Sends a test letter through the outbox.',
     input: fields({ to: line(254, 3) }),
     output: none(),
     refusals: ['NO_MAIL', 'INVALID'],

@@ -183,7 +183,7 @@ export const taskEditing = {
     path: '/api/admin/task/update',
     access: 'staff',
     summary:
-      'Save changes of a task: only the fields that are sent. After the first acceptance type, points, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile. With `also` a class whose text was changed on its own is left as it is (CONFLICT), dates that differ stay, the chapter goes by its title and prerequisites by their own sets.',
+      'Saves the sent fields of a task. After the first acceptance, changing type, points, full marks and criteria requires `notify`, and the task cannot be made due earlier while somebody holds it. CONFLICT answers both texts if somebody else has saved meanwhile. With `also`, a class whose text was changed on its own is left as it is (CONFLICT), dates that differ stay, the chapter is matched by its title, and prerequisites are replaced by those of the same set.',
     input: fields({
       id: id(),
       base_version: count(),
@@ -202,7 +202,7 @@ export const taskEditing = {
     path: '/api/admin/task/publish',
     access: 'staff',
     summary:
-      'Publish a draft: it opens at its time, or now where that has come or `now` is set. Students are told when it opens.',
+      'Publishes a draft: it opens at its time, or now if that has passed or `now` is set. Students are told when it opens.',
     input: fields({ id: id(), now: optional(boolean()), also: also() }),
     output: WithClasses,
     refusals: [...saving, 'INCOMPLETE'],
@@ -220,7 +220,7 @@ export const taskEditing = {
     method: 'POST',
     path: '/api/admin/task/archive',
     access: 'staff',
-    summary: 'Put a closed task away: it stays with those who took it.',
+    summary: 'Archives a closed task; students who accepted it can still see it.',
     input: fields({ id: id() }),
     output: TaskForm,
     refusals: saving,
@@ -238,7 +238,7 @@ export const taskEditing = {
     method: 'POST',
     path: '/api/admin/task/restore',
     access: 'staff',
-    summary: 'Take a task out of the bin, to where it was.',
+    summary: 'Restores a task from the bin to its earlier state.',
     input: fields({ id: id() }),
     output: TaskForm,
     refusals: saving,
@@ -257,7 +257,8 @@ export const taskEditing = {
     method: 'GET',
     path: '/api/admin/task/history',
     access: 'staff',
-    summary: 'What was changed about a task after it was published, newest first; at most 100.',
+    summary:
+      'The history of a task, newest first, at most 100: creation, changes of its state, and edits made after it was published.',
     input: fields({ id: id() }),
     output: list(fields({ id: id(), action: string(), changed: list(string()), actor: string(), at: instant() })),
     refusals: ['NOT_FOUND'],

@@ -12,7 +12,7 @@ export const taskSetsAdmin = {
     path: '/api/admin/task/spread',
     access: 'staff',
     summary:
-      'Give a task to several classes: a draft in each, with dates of its own. All that can be made are made; a class that has it already answers with its task. Leads in the task’s guild and in each of the others.',
+      'Gives a task to several classes: a draft in each, with its own dates. As many as possible are made; a class that has the task already answers with it. The caller must lead the task’s guild and each of the others.',
     input: fields({
       id: id(),
       guild_ids: list(id(), { minItems: 1, maxItems: setLimits.atOnce }),
@@ -31,7 +31,7 @@ export const taskSetsAdmin = {
     path: '/api/admin/task/take-out',
     access: 'staff',
     summary:
-      'Take a class out of its set. A draft goes to the bin; a task that students know of stays, as a task of its own. Answers `id` as it is then; again changes nothing.',
+      'Takes a class out of its set. A draft goes to the bin; a task that students know of stays as a task of its own. Answers the task `id` as it is then; repeating it changes nothing.',
     input: fields({ id: id() }),
     output: TaskForm,
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],

@@ -49,7 +49,7 @@ export const worksAdmin = {
     path: '/api/admin/work/list',
     access: 'staff',
     summary:
-      'The passed works of a guild, newest first: all, or those that are shared, wait to be, are picked, proposed or hidden.',
+      'The passed works of a guild, newest first: all, or those that are shared, waiting to be shared, picked, proposed or hidden.',
     input: fields({
       guild_id: id(),
       task_id: optional(id()),
@@ -65,7 +65,7 @@ export const worksAdmin = {
     path: '/api/admin/work/proposed_in_set',
     access: 'staff',
     summary:
-      'Picks of assistants on held results of a set that no teacher has agreed to, by class: where one reviews, and only classes that have some. A release shows those works as passed.',
+      'The picks of assistants on held results of a set that no teacher has agreed to, by class, in the guilds that the caller reviews; a release would show these works as passed but not as excellent.',
     input: fields({ set_id: id() }),
     output: fields({
       classes: list(
@@ -90,7 +90,7 @@ export const worksAdmin = {
     path: '/api/admin/work/pick',
     access: 'staff',
     summary:
-      'Pick a work as excellent, with the reason everybody may read. What an assistant picks waits for a teacher, who agrees by picking it too, with a reason of their own or without one. A held result shows it once released.',
+      'Picks a work as excellent, with a reason that everybody may read. The pick of an assistant waits for a teacher, who agrees by picking the work too, with or without a reason of their own. On a held result it shows once that is released.',
     input: fields({
       submit_id: id(),
       reason: optional(line(200)),
@@ -107,7 +107,7 @@ export const worksAdmin = {
     method: 'POST',
     path: '/api/admin/work/unpick',
     access: 'staff',
-    summary: 'Take a pick back, also a proposed one.',
+    summary: 'Takes back a pick, also a proposed one.',
     input: fields({
       submit_id: id(),
       /** The status the caller last saw: STATE if a teacher has agreed to the proposal since. */
@@ -120,7 +120,7 @@ export const worksAdmin = {
     method: 'POST',
     path: '/api/admin/work/hide',
     access: 'staff',
-    summary: 'Take a work out of the gallery; its author is told the reason.',
+    summary: 'Hides a work from the gallery; its author is told the reason.',
     input: fields({ submit_id: id(), reason: line(200) }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE'],
@@ -129,7 +129,7 @@ export const worksAdmin = {
     method: 'POST',
     path: '/api/admin/work/show',
     access: 'staff',
-    summary: 'Let a hidden work be seen again, as its author shared it.',
+    summary: 'Shows a hidden work again, as its author shared it.',
     input: fields({ submit_id: id() }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE'],
@@ -138,7 +138,7 @@ export const worksAdmin = {
     method: 'POST',
     path: '/api/admin/work/answer_share',
     access: 'staff',
-    summary: 'Let a work be shared that waits for it, or not, with a word to its author.',
+    summary: 'Agrees to the sharing of a waiting work, or refuses it with a word to its author.',
     input: fields({
       submit_id: id(),
       grant: boolean(),

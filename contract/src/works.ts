@@ -62,7 +62,7 @@ export const works = {
     method: 'GET',
     path: '/api/submit/submits_for_student',
     access: 'student',
-    summary: 'The works a student may look at; with `student_id` that student’s shelf as others see it.',
+    summary: 'The works that the caller may see; with `student_id` those of one student, as others see them.',
     input: fields({
       student_id: optional(id()),
       guild_id: optional(id()),
@@ -88,7 +88,7 @@ export const works = {
     path: '/api/submit/share',
     access: 'student',
     summary:
-      'Say who may see a work of one’s own; hiding takes effect at once and keeps its likes. `waiting`: staff have to agree first.',
+      'Sets who may see a work of the caller; hiding takes effect at once and keeps its likes. `waiting`: staff must agree first.',
     input: fields({ submit_id: id(), share: share() }),
     output: fields({ submit_id: id(), share: share(), share_state: shareState() }),
     refusals: ['NOT_FOUND', 'STATE'],
@@ -97,7 +97,7 @@ export const works = {
     method: 'POST',
     path: '/api/submit/submit_like',
     access: 'student',
-    summary: 'Like a work or take the like back; without `like` the other of the two. 60 a minute.',
+    summary: 'Likes a work or removes the like; without `like` it toggles. 60 a minute.',
     input: fields({ submit_id: id(), like: optional(boolean()) }),
     output: fields({ submit_id: id(), liked: boolean(), like_count: count() }),
     refusals: ['NOT_FOUND', 'SELF', 'ARCHIVED'],
@@ -107,7 +107,8 @@ export const works = {
     method: 'POST',
     path: '/api/submit/get_submit_like',
     access: 'student',
-    summary: 'The likes of one work, or of up to 100 in the order asked; those one may not see are left out.',
+    summary:
+      'The likes of one work, or of up to 100 in the requested order; works that the caller may not see are left out.',
     input: fields({ submit_id: optional(id()), submit_ids: optional(list(id(), { maxItems: 100 })) }),
     output: union([Like, list(Like)]),
     refusals: ['NOT_FOUND', 'INVALID'],
