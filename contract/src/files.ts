@@ -3,7 +3,7 @@ import { count, fields, id, nullable, oneOf, string, type Static } from './schem
 /**
  * A file as its viewer may read it. Files are uploaded by the tus protocol at /api/files (header `token`, metadata
  * `filename` and `purpose`) and read by GET on `url`, which carries a signature for this person and expires within an
- * hour.
+ * hour. As everywhere in answers, addresses of files begin with the base path of the site.
  */
 export const FileCard = fields({
   id: id(),

@@ -13,7 +13,6 @@ import type { Language } from './language.ts'
 import { beginningOf, wordsOf } from './plain-words.ts'
 import { SealMark } from './seal-mark.tsx'
 import { SelectField } from './select-field.tsx'
-import { basePath } from './site.ts'
 import { anthologyTextsOf } from './texts/anthology.ts'
 import { formatDay } from './time.ts'
 
@@ -30,7 +29,7 @@ const Picture = ({ work, hue, hasWords }: { work: Work; hue: string; hasWords: b
     return (
       <img
         className={styles.picture}
-        src={basePath() + work.cover_url}
+        src={work.cover_url}
         alt={texts.pictureOf(work.title || work.task_title)}
         style={{ aspectRatio: work.cover_ratio ?? 4 / 3 }}
       />

@@ -5,7 +5,6 @@ import { Dialog } from './dialog.tsx'
 import styles from './file-dialog.module.css'
 import { FilePreview } from './file-preview.tsx'
 import type { PreviewFile } from './file-preview.tsx'
-import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload } from './wechat.ts'
 
@@ -45,7 +44,7 @@ export const FileDialog = ({ files, at, onMove, onClose }: Props) => {
           )}
           <a
             className={`${buttonClass()} ${styles.save}`}
-            href={basePath() + file.url}
+            href={file.url}
             download={file.name}
             onClick={explainDownload}
           >

@@ -6,7 +6,6 @@ import { isShown } from './file-preview.tsx'
 import type { PreviewFile } from './file-preview.tsx'
 import { sizeOf } from './file-size.ts'
 import { lazyPart } from './lazy-part.tsx'
-import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload } from './wechat.ts'
 
@@ -30,7 +29,7 @@ export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
         {files.map((file, place) => (
           <li key={file.id}>
             {file.thumb_url ? (
-              <img src={basePath() + file.thumb_url} alt="" width={40} height={40} loading="lazy" />
+              <img src={file.thumb_url} alt="" width={40} height={40} loading="lazy" />
             ) : (
               <FileMark name={file.name} />
             )}
@@ -39,13 +38,13 @@ export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
                 <Name {...file} />
               </button>
             ) : (
-              <a className={styles.name} href={basePath() + file.url} download={file.name} onClick={explainDownload}>
+              <a className={styles.name} href={file.url} download={file.name} onClick={explainDownload}>
                 <Name {...file} />
               </a>
             )}
             <a
               className={`${styles.save} no-print`}
-              href={basePath() + file.url}
+              href={file.url}
               download={file.name}
               onClick={explainDownload}
               aria-label={texts.download(file.name)}

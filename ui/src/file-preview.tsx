@@ -8,7 +8,6 @@ import { sizeOf } from './file-size.ts'
 import { FileText } from './file-text.tsx'
 import { useLanguage } from './language.ts'
 import { PictureView } from './picture-view.tsx'
-import { basePath } from './site.ts'
 import { stageTexts } from './texts/stage.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
@@ -26,7 +25,7 @@ const showsPdf = (): boolean => navigator.pdfViewerEnabled && matchMedia('(min-w
 
 const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: boolean }) => {
   const texts = useUiTexts()
-  const url = basePath() + file.url
+  const { url } = file
   return (
     <div className={styles.saved}>
       <FileMark name={file.name} />
@@ -67,7 +66,7 @@ export const FilePreview = ({
   const texts = useUiTexts()
   const language = useLanguage()
   const [failed, setFailed] = useState<string | null>(null)
-  const url = basePath() + file.url
+  const { url } = file
   const fail = () => setFailed(file.url)
   if (isBroken || failed === file.url) return <Saved file={file} why={texts.notShown} />
   if (file.kind === 'image')

@@ -7,7 +7,6 @@ import { FilePreview } from './file-preview.tsx'
 import styles from './file-stage.module.css'
 import { Sheet } from './sheet.tsx'
 import type { SheetFrame } from './sheet.tsx'
-import { basePath } from './site.ts'
 import { useLanguage } from './language.ts'
 import { stageTexts } from './texts/stage.ts'
 import { useUiTexts } from './ui-texts.ts'
@@ -54,7 +53,7 @@ const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
             >
               <span className="vh">{texts.placeMarks(name, marks)}</span>
               {file.thumb_url ? (
-                <img src={basePath() + file.thumb_url} alt="" width={44} height={56} />
+                <img src={file.thumb_url} alt="" width={44} height={56} />
               ) : file.kind === 'pdf' ? (
                 <b className="num" aria-hidden>
                   {page}
@@ -98,7 +97,7 @@ const Tools = ({ stage, place }: { stage: Stage; place: FilePage }) => {
       )}
       <a
         className={styles.save}
-        href={basePath() + file.url}
+        href={file.url}
         download={file.name}
         onClick={explainDownload}
         aria-label={texts.download(file.name)}

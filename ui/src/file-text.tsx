@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import styles from './file-text.module.css'
 import { RegionError } from './region-error.tsx'
-import { basePath } from './site.ts'
 import { Skeleton } from './skeleton.tsx'
 import { StoredHtml } from './stored-html.tsx'
 import { TransportFailed } from './fetch-transport.ts'
@@ -15,7 +14,7 @@ type Answer = { code: number; msg: string; data: Text }
 
 /** Not a call of the contract: the link itself grants access, and the browser identifies its owner. */
 const read = async (url: string, signal: AbortSignal): Promise<Text> => {
-  const response = await fetch(basePath() + url, { signal }).catch((error: unknown) => {
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
     throw signal.aborted ? error : new TransportFailed(uiTexts().networkError)
   })
   const answer = (await response.json().catch(() => null)) as Answer | null

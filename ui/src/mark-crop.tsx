@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { cropBox } from './crop-box.ts'
 import type { PreviewFile } from './file-preview.tsx'
 import styles from './mark-crop.module.css'
-import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 /** The part of a picture that a mark is about, cut out in the browser from its smaller copy. */
@@ -22,7 +21,7 @@ export const MarkCrop = ({ file, points, alt }: { file: PreviewFile; points: rea
   return (
     <div className={styles.crop} style={sizes} data-waiting={ratio === null || undefined}>
       <img
-        src={basePath() + (file.view_url ?? file.url)}
+        src={file.view_url ?? file.url}
         alt={alt}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
         onError={() => setIsFailed(true)}

@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import type { PreviewFile } from './file-preview.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import styles from './note-photo.module.css'
-import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 // Loaded only when somebody enlarges the photo.
@@ -17,12 +16,7 @@ export const NotePhoto = ({ photo, label }: { photo: PreviewFile; label: string 
   return (
     <>
       <button type="button" className={styles.photo} aria-label={label} onClick={() => setIsOpen(true)}>
-        <img
-          src={basePath() + (photo.thumb_url ?? photo.url)}
-          alt=""
-          loading="lazy"
-          onError={() => setIsFailed(true)}
-        />
+        <img src={photo.thumb_url ?? photo.url} alt="" loading="lazy" onError={() => setIsFailed(true)} />
       </button>
       <Suspense>
         {isOpen && <FileDialog files={[photo]} at={0} onMove={() => undefined} onClose={() => setIsOpen(false)} />}

@@ -1,6 +1,5 @@
 import type { PreviewFile } from './file-preview.tsx'
 import { openAhead } from './pdf-ahead.ts'
-import { basePath } from './site.ts'
 
 // Kept in memory: a browser shows a picture it still holds under the same address without a request.
 let kept: HTMLImageElement | undefined
@@ -11,6 +10,6 @@ export const preloadFirst = (files: readonly PreviewFile[]): void => {
   if (first?.kind === 'pdf') openAhead(first.url)
   if (first?.kind !== 'image') return
   kept = new Image()
-  kept.src = basePath() + (first.view_url ?? first.url)
+  kept.src = first.view_url ?? first.url
   void kept.decode().catch(() => undefined)
 }

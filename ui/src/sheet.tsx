@@ -5,7 +5,6 @@ import { PdfFace } from './pdf-face.tsx'
 import { drawnSize, uprightPoint } from './sheet-places.ts'
 import type { Point } from './sheet-places.ts'
 import styles from './sheet.module.css'
-import { basePath } from './site.ts'
 import { useMedia } from './use-media.ts'
 import type { FilePage } from './use-stage.ts'
 
@@ -81,9 +80,9 @@ const Picture = ({
   onFail: () => void
 }) => {
   const [hasView, setHasView] = useState(true)
-  const own = basePath() + file.url
+  const own = file.url
   const closer = useCloser(own, isClose)
-  const view = hasView && file.view_url ? basePath() + file.view_url : own
+  const view = (hasView && file.view_url) || own
   const src = closer ?? view
   const picture = useRef<HTMLImageElement>(null)
   const measure = () => {

@@ -1,8 +1,7 @@
 import { BannerArt } from '@tongchuang/ui/banner-art.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import styles from './banners.module.css'
 
 /** What the square shows beside the words: the uploaded picture, or the drawing. */
 export const BannerPicture = ({ image, art }: { image: string; art: string }) => (
-  <span className={styles.picture}>{image ? <img src={basePath() + image} alt="" /> : <BannerArt name={art} />}</span>
+  <span className={styles.picture}>{image ? <img src={image} alt="" /> : <BannerArt name={art} />}</span>
 )

@@ -5,7 +5,6 @@ import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -41,7 +40,7 @@ export const FileFields = ({
         {files.map((file) => (
           <li key={file.id}>
             <FileMark name={file.name} />
-            <a href={basePath() + file.url} download={file.name}>
+            <a href={file.url} download={file.name}>
               {file.name}
             </a>
             <small>{sizeOf(file.size)}</small>
@@ -103,7 +102,7 @@ export const CoverField = ({ form, values, change, pick, locked }: CoverProps) =
     <div className={styles.cover}>
       <div className={styles.picture}>
         {values.cover_file_id !== null && values.cover ? (
-          <img src={basePath() + values.cover} alt="" />
+          <img src={values.cover} alt="" />
         ) : (
           <Drawing subject={values.own_subject ?? form.guild_subject} hue={form.hue} id={form.id} />
         )}

@@ -3,7 +3,6 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { formatTime } from '@tongchuang/ui/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, Eye } from 'lucide-react'
@@ -156,10 +155,7 @@ const Fields = ({
   const { form, values, change } = editing
   const addPictures = async (files: File[]) =>
     (await uploads.add(files)).filter(({ kind }) => kind === 'image').map(({ id, name }) => ({ id, name }))
-  const urlOf = (id: number) => {
-    const file = values.files.find((one) => one.id === id)
-    return file ? basePath() + file.url : null
-  }
+  const urlOf = (id: number) => values.files.find((one) => one.id === id)?.url ?? null
   const pickCover = async (file: File) => {
     const card = await uploads.one(file)
     if (card) change({ cover_file_id: card.id, cover: card.url })

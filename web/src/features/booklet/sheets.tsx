@@ -9,7 +9,6 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { beginningOf, wordsOf } from '@tongchuang/ui/plain-words.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +88,7 @@ const Excerpt = ({ version, room, earlier }: { version: Submission; room: 'half'
   return (
     <div className={[styles.text, room === 'whole' && styles.whole, isLarge && styles.large].filter(Boolean).join(' ')}>
       <h3>{version.title || version.task_title}</h3>
-      {picture && <img src={basePath() + picture.url} alt={texts.pictureOf(picture.name)} />}
+      {picture && <img src={picture.url} alt={texts.pictureOf(picture.name)} />}
       {isDrawn && <Scene version={version} size="picture" className={styles.beside} />}
       {text && (
         <p className={styles.words}>

@@ -1,8 +1,4 @@
-import { basePath } from '@tongchuang/ui/site.ts'
 import type { Work } from './queries.ts'
 
 /** The picture of a work's author as shown to others; null if the author does not show themselves. */
-export const authorLook = ({ user_id, avatar }: Work['author']): string | null => {
-  if (user_id === null) return null
-  return avatar.startsWith('/') ? basePath() + avatar : avatar
-}
+export const authorLook = ({ user_id, avatar }: Work['author']): string | null => (user_id === null ? null : avatar)

@@ -3,7 +3,6 @@ import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FilePreview } from '@tongchuang/ui/file-preview.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
@@ -67,11 +66,7 @@ const Stage = ({ work }: { work: OpenWork }) => {
               aria-pressed={place === at}
               onClick={() => setAt(place)}
             >
-              {thumb_url ? (
-                <img src={basePath() + thumb_url} alt="" loading="lazy" />
-              ) : (
-                <span aria-hidden>{texts.kinds[kind]}</span>
-              )}
+              {thumb_url ? <img src={thumb_url} alt="" loading="lazy" /> : <span aria-hidden>{texts.kinds[kind]}</span>}
             </button>
           ))}
         </fieldset>
@@ -123,7 +118,7 @@ const Top = ({ place, count, work, onClose }: TopProps) => {
       {saved && (
         <a
           className={styles.tool}
-          href={basePath() + saved.url}
+          href={saved.url}
           download={saved.name}
           aria-label={texts.save}
           title={texts.save}

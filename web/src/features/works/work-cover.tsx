@@ -2,7 +2,6 @@ import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { lazyDecoration } from '@tongchuang/ui/lazy-part.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -35,7 +34,7 @@ export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: 
     <span className={styles.cover} style={{ ...hueStyle(hueOf(hue)), aspectRatio: ratio ?? ratioOf(work) }}>
       {picture ? (
         <img
-          src={basePath() + cover_url}
+          src={cover_url}
           alt={texts.coverOf(title)}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
