@@ -16,7 +16,7 @@ const Window = ({ issue }: { issue: AnthologyIssue }) => {
   const { across, panes } = panesOf(issue.heads)
   return (
     <>
-      {/* How many they are stands above. */}
+      {/* Decoration: the number of students is given above. */}
       <div className={styles.window} aria-hidden style={{ '--across': across }}>
         {panes.map((pane, at) => (
           <span
@@ -61,7 +61,7 @@ export const AnthologyCover = ({ issue, month }: { issue: AnthologyIssue; month:
         ))}
         {titles.length < issue.works.length && <li>{texts.others(issue.works.length - titles.length)}</li>}
       </ol>
-      {/* What is left of the sheet is the guild's own. */}
+      {/* Fills the rest of the sheet if there is enough of it. */}
       {room / 2 - Math.ceil(titles.length / 2) >= 4 && (
         <Drawing
           size="corner"

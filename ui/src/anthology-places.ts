@@ -41,7 +41,7 @@ const linesOfSheet = { whole: 27, pictured: 15 } as const
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 0.52 : 1), 0)
 
-/** How many letters of a text fit on a sheet; the unused rest of short lines, as in a poem, counts as used. */
+/** How many characters of a text fit on a sheet; the unused rest of short lines, as in a poem, counts as used. */
 export const lettersThatFit = (words: string, isPictured: boolean): number => {
   let [lines, letters] = [linesOfSheet[isPictured ? 'pictured' : 'whole'] as number, 0]
   for (const line of words.split('\n')) {

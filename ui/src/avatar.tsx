@@ -4,7 +4,10 @@ import styles from './avatar.module.css'
 import { hueStyle } from './hues.ts'
 import { lazyDecoration } from './lazy-part.tsx'
 
-/** The sign that stands for a name: the second Han character of a short name, else the first letter. */
+/**
+ * The sign that stands for a name: of two or three Han characters the second, of four the third; of any other name the
+ * first letter.
+ */
 export const signOf = (name: string): string => {
   const letters = [...name.trim()]
   const han = letters.filter((letter) => /\p{Script=Han}/u.test(letter))

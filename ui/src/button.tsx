@@ -41,7 +41,7 @@ export const Button = ({
     aria-busy={busy || undefined}
     aria-disabled={busy || blocked || undefined}
     onClick={(event) => {
-      // aria-disabled keeps the focus and the words; a disabled button would lose both.
+      // A button with aria-disabled keeps the focus and can still be read; a disabled one would lose both.
       if (busy || blocked) event.preventDefault()
       else onClick?.(event)
     }}

@@ -4,7 +4,8 @@ import styles from './chips.module.css'
 export type ChipItem<T extends string> = {
   value: T
   label: ReactNode
-  /** Null while it is on its way. */ count?: number | null | undefined
+  /** Null while it is loading. */
+  count?: number | null | undefined
 }
 
 /** Filters of which one is on. */

@@ -1,6 +1,6 @@
 import { csvLine } from '@tongchuang/contract/rules/csv.ts'
 
-// A byte order mark: without it spreadsheets take UTF-8 for GBK.
+// A byte order mark, without which spreadsheets take UTF-8 for GBK.
 const asCsv = (lines: readonly (readonly string[])[]): string => `\ufeff${lines.map(csvLine).join('')}`
 
 /** The data URL of a CSV file with column heads only. */

@@ -8,7 +8,7 @@ import { floats, grounds, thingBeside } from './drawing-things.ts'
 import { hueStyle } from './hues.ts'
 import type { Hue } from './hues.ts'
 
-/** A cover of a card, the picture of one thing, a small square, or what stands in the corner of a wide head. */
+/** The use of a drawing: the cover of a card, a picture, a small square, or the corner of a wide page head. */
 export type DrawingSize = 'cover' | 'picture' | 'tile' | 'corner'
 export type DrawingProps = {
   subject: Subject
@@ -32,7 +32,7 @@ const numberOf = (id: number | string): number => {
   return (number ^ (number >>> 13)) >>> 0
 }
 
-/** What an id chooses. The sun (0) and the moon (7) never meet. */
+/** The parts that an id chooses. The sun (0) and the moon (7) never appear together. */
 export const choicesOf = (subject: Subject, id: number | string) => {
   const number = numberOf(id)
   const first = (number >>> 3) % 8
@@ -92,7 +92,7 @@ const Ground = ({ number, x, floor, isCorner }: { number: number; x: number; flo
       ) : (
         <path d={`M-120 ${floor}c90-50 190-40 250-20s120 10 214-26v60z`} fill="var(--hue-hill)" />
       )}
-      {/* As wide as any head it stands in. */}
+      {/* Wide enough for any page head. */}
       <path d={`M-3000 ${floor}h4000v1000h-4000z`} fill="var(--hue-floor)" />
     </>
   )

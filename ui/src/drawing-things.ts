@@ -100,7 +100,7 @@ const things = {
 
 type Thing = keyof typeof things
 
-/** The thing of a subject's own, then three that go with it. */
+/** For each subject its own thing, then three that go with it. */
 const beside: Readonly<Record<Subject, readonly [Thing, Thing, Thing, Thing]>> = {
   write: ['write', 'letter', 'english', 'write'],
   math: ['math', 'physics', 'bottle', 'code'],
@@ -125,7 +125,8 @@ const beside: Readonly<Record<Subject, readonly [Thing, Thing, Thing, Thing]>> =
 }
 
 /**
- * What stands beside a subject: of five numbers two mean its own thing, each other one of the three that go with it.
+ * The thing beside a subject: of every five numbers two give its own thing, and each other one of the three that go
+ * with it.
  */
 export const thingBeside = (subject: Subject, number: number): readonly Part[] =>
   things[beside[subject][Math.max(0, (number % 5) - 1)] ?? 'letter']
@@ -154,7 +155,7 @@ export const floats: readonly (readonly Part[])[] = [
   [['mid', 'M26 4a17 17 0 1 0 10 24A14 14 0 0 1 26 4z']],
 ]
 
-/** What the ground looks like behind the things; y = 0 is the line they stand on. */
+/** The grounds behind the things, which stand on the line y = 0. */
 export const grounds: readonly (readonly Part[])[] = [
   [
     ['hill', 'M-40 128V6C40-44 96-34 150 2s110 22 290-32v158z'],

@@ -25,7 +25,8 @@ const sourceOf = (attrs?: Readonly<Record<string, unknown>>): string => {
 }
 
 /**
- * A formula between dollar signs: drawn in the text, its source stays as it was typed and nothing in it is Markdown.
+ * A formula between dollar signs. It is drawn in the text; its source is stored as typed, and Markdown signs in it have
+ * no meaning.
  */
 export const Formula = Node.create<Options>({
   name: 'formula',

@@ -16,7 +16,7 @@ export type EditorCommand =
 /** A formula to edit: its source, and whether it has a line of its own. */
 export type FormulaGiven = { latex: string; display: boolean }
 
-/** What the editor is opened with. */
+/** The parameters with which the editor is opened. */
 export type EditorParts = {
   value: string
   label: string
@@ -27,11 +27,11 @@ export type EditorParts = {
   onChange: (markdown: string) => void
   onBlur: () => void
   onFiles: (files: File[]) => void
-  /** Somebody wants to write or change a formula; `put` receives the new one. */
+  /** Called when a person wants to write or change a formula; `put` receives the result. */
   onFormula: (given: FormulaGiven, put: (next: FormulaGiven) => void) => void
 }
 
-/** The editor as the page uses it; its library comes later than the page. */
+/** The editor as the page uses it; its library is loaded after the page. */
 export type EditorHandle = {
   run: (command: Exclude<EditorCommand, 'image'>) => void
   active: () => readonly EditorCommand[]

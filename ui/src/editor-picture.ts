@@ -4,7 +4,10 @@ type Options = { urlOf: (file_id: number) => string | null }
 
 const ownFile = /^\/api\/files\/(\d+)$/
 
-/** A picture in the text: its file by id, shown through the signed link of now. Pictures of other sites stay words. */
+/**
+ * A picture in the text, stored by the id of its file and shown through the present signed link. Pictures of other
+ * sites are shown as text.
+ */
 export const Picture = Node.create<Options>({
   name: 'image',
   group: 'inline',

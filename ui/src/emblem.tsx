@@ -62,7 +62,7 @@ export const Emblem = ({
       {pattern !== 'plain' && <path d={patterns[pattern]} fill={mids[second]} clipPath={`url(#${inside})`} />}
       {height > 24 && <path d={line} fill="none" stroke="#fff" strokeOpacity=".75" strokeWidth="1.4" />}
       <g transform="translate(10.8 10.8) scale(1.1)" fill="none" stroke="currentColor">
-        {/* On any pattern the drawing stands on the guild's own hue. */}
+        {/* An outline in the guild's hue keeps the drawing visible on any pattern. */}
         {pattern !== 'plain' && (
           <g color="var(--hue)" strokeWidth="6.8">
             <Glyph name={glyph} isOutlined />

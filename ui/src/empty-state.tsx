@@ -3,8 +3,7 @@ import { Drawing } from './drawing.tsx'
 import styles from './empty-state.module.css'
 
 /**
- * An empty list: what would be here and one thing to do. The drawing is a desk lamp, or a compass where a filter finds
- * nothing.
+ * An empty list: what would be here, and an action. The picture is a desk lamp, or a compass if a filter finds nothing.
  */
 export const EmptyState = ({
   title,

@@ -16,8 +16,8 @@ const icons = { done: CircleCheck, now: RefreshCw, later: Circle }
 const patienceMs = 8_000
 
 /**
- * Why the page was opened: a provider's app whose log-in begins by itself, or the code with which the browser came
- * back.
+ * Why the page was opened: in a provider's app, whose log-in begins automatically, or with the code that a log-in ended
+ * with.
  */
 export type Coming<Answer> =
   { silent: OfferedProvider; door: 'student' | 'admin' } | { exchange: () => Promise<Answer> }

@@ -1,7 +1,9 @@
-/** One event as it came: `id` is the last one named so far. */
+/** One event as received; `id` is the last id sent so far. */
 export type RawEvent = { id: string; event: string; data: string }
 
-/** Cuts the text of an event stream into events (HTML Living Standard, 9.2.6); call it with each piece as it comes. */
+/**
+ * Parses the text of an event stream (HTML Living Standard, 9.2.6). The returned function is called with each piece.
+ */
 export const createEventParser = (onEvent: (event: RawEvent) => void): ((piece: string) => void) => {
   let rest = ''
   let id = ''

@@ -20,14 +20,14 @@ const sessionCodes = new Set([50008, 50012, 50014])
 /** Whether a call has failed because its session has ended (specification section 8). */
 export const endsSession = (error: unknown): boolean => error instanceof CallFailed && sessionCodes.has(error.code)
 
-/** A failure of this call is handled by the route guard: specification section 8. */
+/** The profile call, whose failure is handled by the route guard (specification section 8). */
 const profilePath = '/api/student/getUserInfo'
 
 type Options = {
   session: Pick<Session, 'token' | 'isExpired'>
   /** The prefix of every path: '' or, for example, '/xuehui'. */
   base: string
-  /** Called if the token's cookie is gone: the person is sent to the log-in page. */
+  /** Called if the token exists without its cookie: the person is sent to the log-in page. */
   onExpired: () => void
   /** The timeout of a call in milliseconds; 0, the specification's value, means none. */
   timeout?: number

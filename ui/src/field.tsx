@@ -5,9 +5,9 @@ import styles from './field.module.css'
 
 type Frame = {
   label: ReactNode
-  /** A few quiet words beside the label. */
+  /** A short remark beside the label. */
   aside?: ReactNode
-  /** Rules and help, said before typing. */
+  /** Rules and help, shown before anything is typed. */
   hint?: ReactNode
   /** The error of the field, until it is corrected. */
   error?: string | null | undefined

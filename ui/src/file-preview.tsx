@@ -20,7 +20,7 @@ export type PreviewFile = Pick<FileCard, 'id' | 'name' | 'size' | 'kind' | 'url'
 export const isShown = ({ kind, text_url }: PreviewFile): boolean =>
   kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video' || text_url !== null
 
-/** A phone shows a PDF on a page of its own or not at all, never inside one. */
+/** Whether a PDF can be shown inside the page, which phones cannot do. */
 const showsPdf = (): boolean => navigator.pdfViewerEnabled && matchMedia('(min-width: 820px)').matches
 
 const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: boolean }) => {

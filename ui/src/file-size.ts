@@ -1,4 +1,4 @@
-/** 24 KB, 1.2 MB, 86 MB: as short as it is still useful. */
+/** The size of a file in a short form: 24 KB, 1.2 MB, 86 MB. */
 export const sizeOf = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 100 * 1024) return `${Math.round(bytes / 1024)} KB`

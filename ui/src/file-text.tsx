@@ -22,10 +22,7 @@ const read = async (url: string, signal: AbortSignal): Promise<Text> => {
   return answer.data
 }
 
-/**
- * A text or program with the numbers of its lines, or what stands in an office file; `otherwise` where nothing could be
- * read.
- */
+/** A text or program with line numbers, or the text of an office file; `otherwise` if no text could be read from it. */
 export const FileText = ({ url, otherwise }: { url: string; otherwise: ReactNode }) => {
   const texts = useUiTexts()
   const words = stageTexts[useLanguage()]

@@ -4,7 +4,7 @@ import { FileStage } from './file-stage.tsx'
 import styles from './files-in-place.module.css'
 import { useStage } from './use-stage.ts'
 
-/** Files within a page that goes on below them; ← and → turn the pages while the focus is in it. */
+/** Files shown within a page; ← and → turn their pages while the focus is inside. */
 export const FilesInPlace = ({ files, label }: { files: readonly PreviewFile[]; label?: string }) => {
   const stage = useStage(files)
   const press = (event: KeyboardEvent) => {

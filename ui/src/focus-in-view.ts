@@ -14,7 +14,7 @@ export const bringFocusInView = (): (() => void) => {
     // The distance to the edges is the element's scroll-margin.
     if (one?.matches('main :focus-visible') && isCovered(one)) one.scrollIntoView({ block: 'nearest' })
   }
-  // The browser scrolls first.
+  // Waits until the browser has scrolled.
   const afterwards = () => requestAnimationFrame(look)
   document.addEventListener('focusin', afterwards)
   return () => document.removeEventListener('focusin', afterwards)

@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core'
 
-// As the server reads them: a sign between letters or digits is money or a name, and no formula ends with a space or a
-// comma of Chinese.
+// The same rules as on the server: a dollar sign between letters or digits is money or a name, and no formula ends with
+// a space or with Chinese punctuation.
 const written =
   /(?<![$\\])\$\$(?!\$)((?:\\[\s\S]|[^$\\\ufffc])+)\$\$(?!\$)|(?<![\w$\\])\$(?![\s$])((?:\\.|[^$\\\n\ufffc])+?)(?<![\s\uff0c\u3002\uff1b\uff1a\u3001])\$(?![\w$])/g
 /** The signs that another rule turned into marks inside a formula before the formula was recognized. */
@@ -9,7 +9,7 @@ const signs: Readonly<Record<string, string>> = { italic: '*', bold: '**', strik
 
 const isLiteral = ({ marks = [] }: JSONContent): boolean => marks.some(({ type }) => type === 'code')
 
-/** One letter per cursor position of a node, whatever the node is, so that offsets match. */
+/** One character per cursor position of a node, so that offsets match. */
 const lettersOf = (node: JSONContent): string => {
   if (node.type === 'hardBreak') return '\n'
   if (node.type !== 'text') return '\ufffc'

@@ -17,7 +17,7 @@ export const hairColours = ['#14181f', '#2b211c', '#5a3a26', '#8a5a2b', '#6b6f78
 const sparks: Partial<Record<string, string>> = { art: '#2bc8a2', lit: '#2bc8a2', sport: '#4080ff', history: '#4080ff' }
 const greens: readonly string[] = ['science', 'service', 'history']
 
-/** The index of the headscarf in `hairs`. */
+/** The number of the headscarf among the hairs. It is drawn here, and is the only one that is not in `hairs`. */
 const scarf = 10
 
 const Painted = ({ of }: { of: Shapes | undefined }) =>

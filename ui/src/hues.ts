@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
 export type Hue = (typeof hues)[number]
 
-/** Between ink and tint, for what is drawn on the tint and for the patterns of flags. */
+/** A tone of each hue between its full color and its tint, for drawings on the tint and for the patterns of flags. */
 export const mids: Readonly<Record<Hue, string>> = {
   tech: '#8fb6ff',
   art: '#f29cc8',
@@ -22,7 +22,7 @@ export const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 
 /**
- * `--hue`, `--hue-tint` and `--hue-mid` for everything inside an element; also given as an id, which always means the
+ * Sets `--hue`, `--hue-tint` and `--hue-mid` for everything inside an element. An id instead of a hue always gives the
  * same hue.
  */
 export const hueStyle = (hue: Hue | number): CSSProperties => {

@@ -40,7 +40,7 @@ type Props = {
   /** The address opened by an accepted invitation; null if there is nothing to open. */
   to: string | null
   size?: 'normal' | 'small'
-  /** Stands before the words of an acceptance. */
+  /** Shown before the words of an acceptance. */
   icon?: ReactNode
   className?: Readonly<{ buttons?: string | undefined; answer?: string | undefined; accepted?: string | undefined }>
 }

@@ -8,7 +8,7 @@ import { RegionError } from './region-error.tsx'
 import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 
-/** Whether the server can be reached: any answer will do. */
+/** Whether the server can be reached; any answer counts. */
 const isReachable = async (): Promise<boolean> =>
   isOnline() &&
   (await fetch(`${basePath()}/healthz`, { method: 'HEAD', cache: 'no-store' }).then(
@@ -92,13 +92,13 @@ const Late = <Props extends object>({ load, isPage, props, wasAsked }: Here<Prop
   )
 }
 
-/** What is drawn for a part that could not be loaded. */
+/** Returns the component to draw in place of a part that could not be loaded. */
 export const lateFor = async <Props extends object>({ load, isPage }: Given<Props>): Promise<ComponentType<Props>> => {
   const late = (wasAsked: boolean) => (props: Props) => (
     <Late load={load} isPage={isPage} props={props} wasAsked={wasAsked} />
   )
   if (!(await isReachable())) return late(false)
-  // The network may have come a moment ago.
+  // The network may be back since the first attempt.
   try {
     return await load()
   } catch (error) {

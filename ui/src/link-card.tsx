@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './link-card.module.css'
 
-/** A card that is clickable everywhere and leads where the link of its heading, an h3, leads. */
+/** A card whose whole area opens the link in its heading, an h3. */
 export const LinkCard = ({
   as: Tag = 'article',
   style,

@@ -31,7 +31,7 @@ type Props = {
   identities: readonly OwnIdentity[]
   queryKey: readonly string[]
   calls: LinkCalls
-  /** Staff also confirm with a code of the second factor. */
+  /** Whether a code of the second factor is required too, as for staff. */
   needsCode?: boolean
 }
 
@@ -118,7 +118,7 @@ const LinkDialog = ({
   )
 }
 
-/** One’s own accounts at the school’s other systems: which of them open this one, and the way to change that. */
+/** The person’s accounts at log-in providers, with buttons to link and unlink them. */
 export const LinkedAccounts = ({ identities, queryKey, calls, needsCode = false }: Props) => {
   const language = useLanguage()
   const texts = providerTexts(language)

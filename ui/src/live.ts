@@ -5,7 +5,7 @@ import { currentLanguage } from './language.ts'
 type Hear = (event: StreamEvent) => void
 type Last = { id: string; failures: number }
 type Options = {
-  /** When the page began to hear, on the clock of `performance`. */
+  /** When the page began to listen, in milliseconds of `performance.now()`. */
   begun: number
   /** The person logged in: another person gets a connection of their own. */
   user_id: number
@@ -18,9 +18,10 @@ type Options = {
 
 const firstPause = 1_000
 const longestPause = 60_000
-// A page that was opened less than this ago has just read its data and has missed nothing.
+// Milliseconds. A page opened more recently has just read its data and has missed nothing.
 const justOpened = 5_000
-// The server sends a keep-alive every 20 seconds.
+// Milliseconds without any event after which the connection counts as broken; the server sends a keep-alive every 20
+// seconds.
 const silence = 50_000
 
 /** The delay before reconnecting, with a random factor so that browsers do not all reconnect at the same moment. */

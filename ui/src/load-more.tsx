@@ -4,7 +4,7 @@ import styles from './load-more.module.css'
 import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
 
-/** A list that is read page by page, as the query hooks give it. */
+/** The result of a paged query, as far as it is used here. */
 export type PagedRead = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -25,7 +25,7 @@ export const LoadMore = ({ of }: { of: PagedRead }) => {
 
   useEffect(() => {
     const element = end.current
-    // A browser without observers has the button.
+    // A browser without IntersectionObserver has the button only.
     if (!element || !hasNextPage || loading || failed || typeof IntersectionObserver === 'undefined') return
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) more()

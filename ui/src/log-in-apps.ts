@@ -2,12 +2,12 @@ import { notSilently, stored } from './no-silent-log-in.ts'
 
 export type ProviderKind = 'oidc' | 'cas' | 'wecom' | 'dingtalk' | 'feishu'
 
-/** The provider this browser was sent to, for the words of the page it comes back to. */
+/** The provider to which the browser was sent, named on the page to which it comes back. */
 export type SetOut = { name: string; kind: ProviderKind; in_app: boolean }
 
 const setOutKey = 'log-in-provider'
 
-/** Whether this document was opened with `operate`: the session was ended by somebody else. */
+/** Whether this document was opened with `operate` in its address, which means that a session has just ended. */
 const wasEnded = (): boolean => performance.getEntriesByType('navigation').some(({ name }) => /[?&]operate=/.test(name))
 
 /** Stores for this tab which provider's log-in was begun. */
@@ -24,13 +24,13 @@ const apps: readonly [RegExp, ProviderKind][] = [
   [/\b(?:Lark|Feishu)\//i, 'feishu'],
 ]
 
-/** The provider whose app shows the page; null for a browser. */
+/** The kind of provider whose app shows the page; null for a browser. */
 export const appOf = (userAgent: string): ProviderKind | null =>
   apps.find(([form]) => form.test(userAgent))?.[1] ?? null
 
 type Offered = { id: number; kind: ProviderKind; name: string; is_silent: boolean; down_since: string | null }
 
-/** The provider whose log-in begins by itself here: in its own app, once, and never where somebody has logged out. */
+/** The provider whose log-in begins automatically here: in its own app, once, and never after a log-out. */
 export const silentAmong = <P extends Offered>(offered: readonly P[], userAgent: string): P | null => {
   const app = appOf(userAgent)
   const isForbidden = stored((storage) => storage.getItem(notSilently) !== null, true)

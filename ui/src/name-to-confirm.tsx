@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { useId, useState } from 'react'
 import { useUiTexts } from './ui-texts.ts'
 
-/** Confirms an action that must not happen by accident: the name has to be typed first. */
+/** A dialog that confirms an action by having a name typed first, so that it cannot happen by accident. */
 export const NameToConfirm = ({
   title,
   text,

@@ -1,4 +1,4 @@
-/** A UUID; also on a school's plain http, where the browser's own maker is missing. */
+/** Makes a random UUID (version 4); `crypto.randomUUID` does not exist on plain http. */
 export const newKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

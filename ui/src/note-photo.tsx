@@ -7,7 +7,7 @@ import { useUiTexts } from './ui-texts.ts'
 // Loaded only when somebody enlarges the photo.
 const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
 
-/** A photo beside words, small; a press shows it large. */
+/** A small photo beside a note; a press enlarges it. */
 export const NotePhoto = ({ photo, label }: { photo: PreviewFile; label: string }) => {
   const texts = useUiTexts()
   const [isOpen, setIsOpen] = useState(false)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 /**
- * An error of a whole form until the next attempt, something that is awaited, or what somebody should look at first. It
- * stays visible; an alert around it announces it.
+ * A notice that stays visible: an error of a whole form, by default; something that is awaited (`waiting`); or
+ * something to look at first (`asking`). An alert around it announces it.
  */
 export const Notice = ({
   title,

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   value: number | null
-  /** Each number that is typed; null where the field says none. */
+  /** Called with each typed number; null if the field contains none. */
   onChange: (value: number | null) => void
 }
 

@@ -5,7 +5,7 @@ import { formatRelative } from './time.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** The age of what is shown: that of the oldest answer the page was drawn with. */
+/** The age of what is shown: that of the oldest active answer in the query cache. */
 export const OfflineAge = () => {
   const texts = useUiTexts()
   const language = useLanguage()

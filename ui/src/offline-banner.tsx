@@ -7,7 +7,7 @@ import { useUiTexts } from './ui-texts.ts'
 
 const OfflineAge = lazyPart(() => import('./offline-age.tsx').then((module) => module.OfflineAge))
 
-/** Says that the network is gone, that nothing is lost by it, and how old what is shown is. */
+/** Says that the network is gone, that nothing is lost, and how old the shown data is. */
 export const OfflineBanner = () => {
   const texts = useUiTexts()
   const online = useOnline()

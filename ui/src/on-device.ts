@@ -22,7 +22,7 @@ const keep = (place: Place, name: string, kept: string | null): boolean => {
   }
 }
 
-/** The words this device keeps under a name; null where it keeps none. */
+/** The text stored on this device under a name; null if there is none. */
 export const wordsOnDevice = (name: string): string | null => words(device, name)
 
 /**

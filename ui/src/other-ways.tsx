@@ -29,7 +29,10 @@ export const setOutFor = async (provider: OfferedProvider, door: Site, in_app: b
 
 const againMs = 60_000
 
-/** The providers offered; asked again while one of them is down. If they cannot be read, the password still works. */
+/**
+ * The providers offered, read again every minute while one of them is down or they cannot be read; the password works
+ * without them.
+ */
 const useOffered = (onOffered: (offered: readonly OfferedProvider[]) => void): readonly OfferedProvider[] => {
   const [offered, setOffered] = useState<readonly OfferedProvider[]>([])
   useEffect(() => {
@@ -53,7 +56,7 @@ export type OtherWaysProps = {
   door: Site
   /** Receives what is shown above the form: the providers that are down, and what went wrong. */
   onAbove: (above: ReactNode) => void
-  /** What went wrong before this page was opened. */
+  /** The failure that led to this page. */
   problem?: string | null | undefined
   /** Called with the provider whose log-in begins by itself. */
   onSilent: (provider: OfferedProvider) => void

@@ -26,7 +26,7 @@ const final = new Set(['NOT_FOUND', 'OWN_WORK', 'INVALID', 'ROLE', 'STATE', 'ARC
 export const ownSession = ({ token: tokenNow }: Pick<Session, 'token'>) => {
   const own = tokenNow()
   const isOver = (): boolean => tokenNow() !== own
-  /** Throws where the session is over. */
+  /** Throws if the session is over. */
   const check = (): void => {
     if (isOver()) throw new SessionOver()
   }
@@ -37,9 +37,9 @@ export const ownSession = ({ token: tokenNow }: Pick<Session, 'token'>) => {
   return {
     isOver,
     check,
-    /** `sendQuietly` in this session alone. */
+    /** `sendQuietly`, limited to this session. */
     send,
-    /** For the header of a request that is made without `send`; throws where the session is over. */
+    /** The token for the header of a request that is made without `send`; throws if the session is over. */
     token: (): string => {
       check()
       return own ?? ''

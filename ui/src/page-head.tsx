@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 /**
- * The head of a page of the admin site: its name, and what is done with the whole page at the right, `lead` says what
- * it is for.
+ * The head of a page of the admin site: the title, the actions for the whole page at the right, and in `lead` the
+ * purpose of the page.
  */
 export const PageHead = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) => (
   <>

@@ -1,6 +1,6 @@
 /**
- * A page rendered into the document before any script has run (`web/src/painted.tsx`). What a person has typed and
- * pressed in it before the site takes it over is not lost.
+ * A page painted into the document before any script has run (`web/src/painted.tsx`). Text typed and buttons pressed
+ * before the site takes over are not lost.
  */
 import { useSyncExternalStore } from 'react'
 

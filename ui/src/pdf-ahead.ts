@@ -2,15 +2,15 @@ import type { Pdf } from './pdf.ts'
 
 type Opened = { file: string; pdf: Promise<Pdf> }
 
-// One document at most: each has a worker of its own.
+// At most one document, because each has a worker of its own.
 let ahead: Opened | undefined
 
-/** The link without its query: the signature is renewed within the hour, the file stays the same. */
+/** The link without its query: the signature changes within the hour, the file does not. */
 export const fileOfLink = (url: string): string => url.split('?')[0] ?? ''
 
 const open = async (url: string): Promise<Pdf> => (await import('./pdf.ts')).openPdf(url)
 
-/** Opens a document before somebody looks at it, and reads its first page; the one before is given up. */
+/** Opens a document in advance and reads its first page; a document opened in advance before is closed. */
 export const openAhead = (url: string): void => {
   if (ahead?.file === fileOfLink(url)) return
   void ahead?.pdf.then((pdf) => pdf.close()).catch(() => undefined)
@@ -19,7 +19,7 @@ export const openAhead = (url: string): void => {
   ahead = { file: fileOfLink(url), pdf }
 }
 
-/** The document behind a link: the one opened ahead, else a newly opened one. The caller has to close it. */
+/** Returns the document behind a link: the one opened in advance, or a newly opened one. The caller has to close it. */
 export const takePdf = (url: string): Promise<Pdf> => {
   if (ahead?.file !== fileOfLink(url)) return open(url)
   const { pdf } = ahead

@@ -6,7 +6,7 @@ import { useDebouncedNumber } from './use-debounced-number.ts'
 type Props = {
   url: string
   page: number
-  /** How wide the page is drawn; 0 until that is known. */
+  /** The width of the drawn page in pixels; 0 until it is known. */
   pixels: number
   alt: string
   onSize: (size: { width: number; height: number }) => void
@@ -14,7 +14,7 @@ type Props = {
   onFail: () => void
 }
 
-/** The document behind a link; the PDF reader is loaded with the first one. */
+/** The document behind a link, null while it is opened. The PDF reader is loaded with the first document. */
 const usePdf = (url: string, onFail: () => void): Pdf | null => {
   const [pdf, setPdf] = useState<Pdf | null>(null)
   const failed = useEffectEvent(onFail)
@@ -35,7 +35,7 @@ const usePdf = (url: string, onFail: () => void): Pdf | null => {
   return pdf
 }
 
-/** A page of a document as a picture, with its words for those who do not see it. */
+/** A page of a document as a picture, with its text for screen readers. */
 export const PdfFace = ({ url, page, pixels, alt, onSize, onPages, onFail }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pdf = usePdf(url, onFail)
@@ -44,7 +44,7 @@ export const PdfFace = ({ url, page, pixels, alt, onSize, onPages, onFail }: Pro
   const told = useEffectEvent(onSize)
   const counted = useEffectEvent(onPages)
   const failed = useEffectEvent(onFail)
-  // Drawn anew once the size has settled; until then it is stretched.
+  // The page is drawn again once its size has settled; until then the picture is stretched.
   const width = useDebouncedNumber(pixels)
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export const PdfFace = ({ url, page, pixels, alt, onSize, onPages, onFail }: Pro
 
   return (
     <>
-      {/* A canvas of its own for each page: two drawings never meet on one. */}
+      {/* A new canvas for each page and size, so that two drawings never share one. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img shows no canvas */}
       <canvas key={`${page}-${width}`} ref={canvas} role="img" aria-label={alt} />
       {words !== '' && shown?.number === page && <div className="vh">{words}</div>}

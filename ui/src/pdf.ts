@@ -14,11 +14,14 @@ export type PdfPage = {
 }
 export type Pdf = { pages: number; page: (number: number) => Promise<PdfPage>; close: () => void }
 
-/** The time limit for a page, after which it and its worker are given up: a file can be made to take hours to read. */
+/**
+ * The time limit for each step; after it the document and its worker are given up, because a file can be made to take
+ * hours to read.
+ */
 const PATIENCE_MS = 20_000
-/** The largest canvas a phone can draw. */
+/** The largest number of pixels of a canvas that a phone can draw. */
 const MOST_PIXELS = 12_000_000
-/** The most characters of one page given to a screen reader. */
+/** The largest number of characters of a page given to a screen reader. */
 const MOST_WORDS = 20_000
 
 const partsOf = (): string => `${basePath()}/pdf/${version}/`
@@ -41,7 +44,7 @@ const readPage = async (pdf: PDFDocumentProxy, number: number, giveUp: () => voi
     const viewport = page.getViewport({ scale })
     canvas.width = Math.max(1, Math.floor(viewport.width))
     canvas.height = Math.max(1, Math.floor(viewport.height))
-    // Fields and notes are drawn as they stand in the file; nothing in it can be pressed or run.
+    // Form fields and annotations are drawn as stored in the file; nothing can be pressed or run.
     const task: RenderTask = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
     const stop = () => task.cancel()
     signal.addEventListener('abort', stop)
@@ -58,8 +61,8 @@ const readPage = async (pdf: PDFDocumentProxy, number: number, giveUp: () => voi
 }
 
 /**
- * Opens a document by its link, in a worker of its own that has no page to reach. Scripts, forms and links in it do
- * nothing: the parts that would run them are not on this site.
+ * Opens a document by its link, in a worker of its own that cannot reach the page. Scripts, forms and links in it do
+ * nothing, because the parts that would run them are not on this site.
  */
 export const openPdf = async (url: string): Promise<Pdf> => {
   const port = new Worker(ownScript(`${partsOf()}worker.js`), { type: 'module' })

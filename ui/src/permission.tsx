@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 
-/** The role somebody acts in, as each site names it; null before anybody is known. */
+/** The role in which the person acts, as each site names it; null before the person is known. */
 export const RoleContext = createContext<string | null>(null)
 
-/** The roles of the admin site that lead guilds; assistants do not. */
+/** The roles of the admin site that can lead guilds; assistants cannot. */
 export const leading: readonly string[] = ['admin', 'teacher']
 
 /** Whether the current role is one of those listed; an empty list means everybody. */

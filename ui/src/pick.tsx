@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './pick.module.css'
 
-/** A quiet choice of one among a few, such as an order. */
+/** An unobtrusive choice of one among a few, such as a sort order. */
 export const Pick = <T extends string>({
   label,
   items,

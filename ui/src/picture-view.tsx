@@ -6,7 +6,7 @@ import { useUiTexts } from './ui-texts.ts'
 
 const steps = [1, 1.5, 2, 3, 4]
 
-/** A picture that fits its box and can be looked at closer: by buttons, + and -, or a double press; then it scrolls. */
+/** A picture that fits its box and can be enlarged by buttons, + and -, or a double press; enlarged, it scrolls. */
 export const PictureView = ({ src, alt, onError }: { src: string; alt: string; onError?: () => void }) => {
   const texts = useUiTexts()
   const [step, setStep] = useState(0)

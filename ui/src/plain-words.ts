@@ -1,4 +1,4 @@
-/** The text without its formatting signs, for the printed beginning in plain words. */
+/** The Markdown without its formatting signs, for a printed beginning in plain text. */
 export const wordsOf = (source: string): string =>
   source
     .replaceAll(/!\[[^[\]\n]{0,200}\]\([^()\n]{0,500}\)/g, '')
@@ -6,7 +6,10 @@ export const wordsOf = (source: string): string =>
     .replaceAll(/^[ \t]{0,8}(?:#{1,6}|>|[-*+]|\d{1,3}\.)[ \t]+/gm, '')
     .replaceAll(/\*\*|__|~~|`+/g, '')
 
-/** The beginning of a text, up to a whole sentence where there is one in the last third. */
+/**
+ * The beginning of a text of at most `length` characters and an ellipsis; it ends with a sentence if one ends in its
+ * last third.
+ */
 export const beginningOf = (words: string, length: number): string => {
   const lines = words.replaceAll(/[ \t]+/g, ' ').split('\n')
   const text = lines.flatMap((line) => line.trim() || []).join('\n')

@@ -4,9 +4,9 @@ import styles from './popover.module.css'
 import { topLayer } from './toast.ts'
 
 type Props = {
-  /** The button; spread `trigger` on it. */
+  /** Renders the button; `trigger` must be spread on it. */
   button: (trigger: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode
-  /** The name of the panel. */
+  /** The accessible name of the panel. */
   label: string
   className?: string
   onOpen?: () => void
@@ -17,8 +17,8 @@ const focusButton = (id: string) =>
   document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus({ preventScroll: true })
 
 /**
- * A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back when it
- * closes itself.
+ * A panel under a button. It closes on Esc, on a press outside and when the focus leaves; Esc and `close` return the
+ * focus to the button.
  */
 export const Popover = ({ button, label, className, onOpen, children }: Props) => {
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
   useEffect(() => {
     if (!open) return
     panel.current?.focus({ preventScroll: true })
-    // A dialog above has the keys and the focus to itself.
+    // While a dialog is on top, keys, presses and focus belong to it.
     const away = (event: Event) => {
       if (!topLayer.get() && event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }

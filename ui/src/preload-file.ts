@@ -1,10 +1,10 @@
 import type { PreviewFile } from './file-preview.tsx'
 import { openAhead } from './pdf-ahead.ts'
 
-// Kept in memory: a browser shows a picture it still holds under the same address without a request.
+// Kept in memory, because a browser shows a picture it still holds without another request.
 let kept: HTMLImageElement | undefined
 
-/** Loads the first of several files in advance, so that it is there at once when they are shown. */
+/** Loads the first of several files in advance, so that it appears at once when they are shown. */
 export const preloadFirst = (files: readonly PreviewFile[]): void => {
   const [first] = files
   if (first?.kind === 'pdf') openAhead(first.url)

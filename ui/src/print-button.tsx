@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type Pages = { hasNextPage: boolean; fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }> }
 
-/** Puts a list on paper, all of it: what is not there yet is brought first. */
+/** Prints a whole list: pages that are not loaded yet are loaded first. */
 export const PrintButton = ({ pages, size, children }: { pages: Pages; size?: 'small'; children: string }) => {
   const [isBringing, setBringing] = useState(false)
   const print = async () => {

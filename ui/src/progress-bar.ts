@@ -9,7 +9,7 @@ const build = (): HTMLElement => {
   const element = document.createElement('div')
   element.id = 'nprogress'
   element.className = 'no-print'
-  // A navigation is announced by its title; the bar is for the eye.
+  // Hidden from screen readers, because a navigation is announced by its title.
   element.setAttribute('aria-hidden', 'true')
   for (const name of progressBar.showSpinner ? ['bar', 'spinner'] : ['bar']) {
     const part = document.createElement('div')

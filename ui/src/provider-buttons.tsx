@@ -32,7 +32,7 @@ const signOf: Readonly<Record<ProviderKind, keyof typeof signs>> = {
   feishu: 'bird',
 }
 
-/** The icon of a kind of provider: an own drawing, not a trade mark. */
+/** The icon of a kind of provider: an original drawing, not a trademark. */
 export const ProviderSign = ({ kind }: { kind: ProviderKind }) => {
   const { color, d } = signs[signOf[kind]]
   return (
@@ -52,7 +52,7 @@ export const ProviderButtons = ({ offered, busy, onPress }: Props) => {
   const apps = offered.filter((one) => !isSchool(one))
   const inOrder = [...offered.filter(isSchool), ...apps]
   if (inOrder.length === 0) return null
-  // Two of a row; the last of an odd number has it for itself.
+  // Apps stand two in a row; the last of an odd number takes a whole row.
   const isWhole = (one: OfferedProvider) => isSchool(one) || (apps.length % 2 === 1 && one === apps.at(-1))
   return (
     <div>

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 type Props = {
   text: string
   label: string
-  /** In pixels; without it the styles say how large it is. */
+  /** In pixels; omitted: the style sheet sets the size. */
   size?: number | undefined
   ink?: string
   className?: string | undefined

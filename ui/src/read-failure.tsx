@@ -1,6 +1,6 @@
 import { RegionError } from './region-error.tsx'
 
-/** A read of a part of a page, as the query hooks give it. */
+/** The result of a query for a part of a page, as far as it is used here. */
 type Read = { data: unknown; error: unknown; refetch: () => unknown }
 
 /** Shows one block for all failed reads of a part; nothing while there is data to show. */

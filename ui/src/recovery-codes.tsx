@@ -13,7 +13,7 @@ const save = (text: string) => {
   URL.revokeObjectURL(url)
 }
 
-/** Recovery codes, shown this once: to be copied, saved or written down. */
+/** Recovery codes, shown only once, to be copied, saved or written down. */
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const texts = useUiTexts()
   const text = codes.join('\n')

@@ -8,8 +8,8 @@ import { sayAgain } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 /**
- * A part of a page that failed: what, why, the number to quote, and a retry button. The rest of the page keeps working;
- * a part that is missing only for lack of a network comes back with it by itself.
+ * A part of a page that failed to load: what, why, the id to quote, and a retry button. The rest of the page keeps
+ * working; a part that is missing only for lack of a network is loaded again when the network is back.
  */
 export const RegionError = ({ what, error, onRetry }: { what?: string; error: unknown; onRetry: () => void }) => {
   const texts = useUiTexts()
@@ -18,7 +18,7 @@ export const RegionError = ({ what, error, onRetry }: { what?: string; error: un
   const isMissing = !online && !(error instanceof CallFailed)
   const Icon = isMissing ? WifiOff : TriangleAlert
   return (
-    // Of what only waits for the network the banner has spoken.
+    // The offline banner has already announced a missing network.
     <div className={styles.region} role={isMissing ? undefined : 'alert'}>
       <Icon size={20} aria-hidden />
       <div>

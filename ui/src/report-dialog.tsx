@@ -22,7 +22,7 @@ export type ReportWords = {
 
 type Props = {
   words: ReportWords
-  /** What is reported: the note is kept on the device under this name until it is sent. */
+  /** Identifies what is reported; the note is stored on the device under this name until it is sent. */
   about: string
   busy: boolean
   onSend: (report: { reason: Reason; note: string }) => Promise<unknown>

@@ -19,8 +19,8 @@ const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 let isPlain = false
 
 /**
- * Keeps tags in Markdown as text: as HTML they would be refused by the content policy, and what a student has typed
- * would be lost.
+ * Keeps tags in Markdown as text: as HTML they would be refused by the content security policy, and text that a person
+ * typed would be lost.
  */
 const readTagsAsText = (editor: Editor): void => {
   if (isPlain) return
@@ -68,7 +68,7 @@ const activeNow = (editor: Editor): readonly EditorCommand[] => {
   return all.filter(([, isOn]) => isOn).map(([name]) => name)
 }
 
-/** Creates the editor: what a text may contain, and which keys and files are left to the page. */
+/** Creates the editor with everything a text may contain; some keys and all files are left to the page. */
 const editorIn = (
   element: HTMLElement,
   parts: EditorParts,
@@ -81,7 +81,7 @@ const editorIn = (
   return new Editor({
     element,
     injectCSS: false,
-    // Never a string here, not even an empty one: it would be read as HTML.
+    // Never a string, not even an empty one, which the editor would parse as HTML.
     content: blank,
     extensions: [
       StarterKit.configure({
@@ -102,7 +102,7 @@ const editorIn = (
     editorProps: {
       attributes: {
         role: 'textbox',
-        // The editor keeps the focus while it is read-only.
+        // Lets the editor keep the focus while it is read-only.
         tabindex: '0',
         'aria-multiline': 'true',
         'aria-label': parts.label,

@@ -8,8 +8,8 @@ const matches = (pattern: string, path: string): boolean => {
 }
 
 /**
- * Where to go after the log-in: a full path of this site on a known page, or the bare name of a page without
- * parameters; else null. Everything a browser could read as another site is refused.
+ * The path to open after the log-in: a path of this site with a known page, or the name of a page without parameters;
+ * null for everything else, and for anything that a browser could read as another site.
  */
 export const returnAmong = (value: string | null, pages: readonly { name: string; path: string }[]): string | null => {
   if (!value) return null

@@ -6,7 +6,7 @@ import { sayOnce } from './toast.ts'
 
 /** Shows the failure of a read. */
 export const sayFailure = (error: unknown): void => {
-  // Without a network the banner speaks for all reads; answers that arrive after the session was given up are ignored.
+  // Without a network the offline banner replaces these messages; failures after the session was given up are ignored.
   if (hasLeft() || (!(error instanceof CallFailed) && !isOnline())) return
   sayOnce(failureText(error))
 }

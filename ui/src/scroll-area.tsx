@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './scroll-area.module.css'
 
 /**
- * A part that scrolls by itself, a wide table for one: it has a name and can be reached and moved with the keyboard.
+ * A part of a page that scrolls by itself, such as a wide table; it has a name and can be focused and scrolled with the
+ * keyboard.
  */
 export const ScrollArea = ({
   label,

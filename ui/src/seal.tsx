@@ -3,7 +3,7 @@ import { lazyDecoration } from './lazy-part.tsx'
 import { SealMark } from './seal-mark.tsx'
 import styles from './seal.module.css'
 
-// Needed only once for each picked work.
+// Loaded on demand, because the animation plays only once for each picked work.
 const Stamp = lazyDecoration(() => import('./stamp.tsx').then((module) => module.Stamp))
 
 /**

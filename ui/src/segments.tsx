@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './segments.module.css'
 
-/** A choice of one among two or three that are equally near, side by side in one frame. */
+/** A choice of one among two or three equal options, side by side in one frame. */
 export const Segments = <T extends string>({
   label,
   items,

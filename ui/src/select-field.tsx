@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describedBy, FieldFrame } from './field.tsx'
 import styles from './select-field.module.css'
 
-/** Tells in full what is chosen where the box is too narrow for it: `ref={titleOfChoice}`. */
+/** A `ref` that puts the full text of the chosen option into the tooltip, for boxes too narrow to show it. */
 export const titleOfChoice = (select: HTMLSelectElement | null): void => {
   if (select) select.title = select.selectedOptions[0]?.text ?? ''
 }

@@ -2,9 +2,9 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { newKey } from './new-key.ts'
 
 /**
- * Sends things under idempotency keys. The same parts keep their key until they have arrived: after a broken connection
- * they may have, and two requests under one key take effect once. Different parts, or the same sent again after an
- * answer, get a new key.
+ * Sends requests under idempotency keys. The same parts keep their key until an answer arrives: after a broken
+ * connection the request may have arrived, and two requests under one key take effect once. Different parts, or the
+ * same ones sent again after an answer, get a new key.
  */
 export const createSendOnce = () => {
   let waiting = { parts: '', key: '' }

@@ -4,18 +4,24 @@ let offset = 0
 /** The school's zone; every date on every page is shown in it. */
 let zone = 'Asia/Shanghai'
 
-/** Takes the zone from the site's settings; an unknown one changes nothing. To look takes a slow phone 50 ms, once. */
+/**
+ * Sets the zone from the site's settings; an unknown one changes nothing. Checking a new zone takes a slow phone 50 ms,
+ * once.
+ */
 export const setTimeZone = (name: string): void => {
   if (name === zone) return
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     zone = name
   } catch {
-    // keep the one we have
+    // the present zone stays
   }
 }
 
-/** Sets the server's clock from an envelope. Its time is in whole seconds, so a small difference is ignored. */
+/**
+ * Sets the server's clock from the time of an envelope. It is in whole seconds, so a difference below two seconds is
+ * ignored.
+ */
 export const noteServerTime = (seconds: number): void => {
   const difference = seconds * 1000 + 500 - Date.now()
   offset = Math.abs(difference) < 2000 ? 0 : difference

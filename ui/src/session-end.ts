@@ -22,7 +22,7 @@ export const flushEditors = async (): Promise<void> => {
 export const sessionDialog = createStore(false)
 let asking = false
 let declined = false
-/** Whether the session was given up here, not taken away; calls without a token are then only late ones. */
+/** Whether the session was given up here and did not end by itself; calls without a token are then only late ones. */
 let left = false
 
 /**
@@ -55,7 +55,7 @@ const patience = 2_000
 export const untilHeard = (told: Promise<unknown>): Promise<unknown> =>
   Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
 
-/** Another page: whoever stayed on the last one is asked again there. */
+/** Called on another page: a person who chose to stay on the last one is asked again there. */
 export const askAgain = (): void => {
   declined = false
 }

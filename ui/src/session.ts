@@ -1,6 +1,6 @@
 import { sessionBegins } from './session-end.ts'
 
-/** The token of a site and its storage. */
+/** The session of a site: its token and where it is stored. */
 export type Session = {
   /**
    * The token that goes into the header, or null for an anonymous visitor. It belongs to the session the page was
@@ -84,8 +84,8 @@ export const adminSession = createSession(adminKey, false)
 /** The session of the student site. */
 export const studentSession = createSession('token', true)
 
-/** What the pages before the log-in get from the frame around them (as the outlet's context). */
+/** The outlet context that the frame gives to the pages before the log-in. */
 export type AuthContext = {
-  /** Begins the session and goes where the person was going. */
+  /** Begins the session and opens the page that the person wanted. */
   loggedIn: (token: string) => Promise<void>
 }

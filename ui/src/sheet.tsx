@@ -10,11 +10,14 @@ import type { FilePage } from './use-stage.ts'
 
 type Size = { width: number; height: number }
 
-/** What the overlay of a page receives: where a pointer is on the upright page, and how the page is drawn. */
+/**
+ * The parameters of the overlay of a page: a function that gives the place of a pointer on the upright page, and how
+ * the page is drawn.
+ */
 export type SheetFrame = {
   pointAt: (event: Pick<PointerEvent, 'clientX' | 'clientY'>) => Point
   turns: number
-  /** Pixels of the upright page as it is drawn. */
+  /** The size of the upright page as drawn, in pixels. */
   size: Size
 }
 

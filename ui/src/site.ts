@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 
 export type Site = Output<typeof accounts.site>
 
-/** The read of the site's settings, for the places that wait for it: a failure is shown there, with a retry. */
+/** The query for the site's settings, for the parts that wait for it: they show a failure in place, with a retry. */
 export type SiteRead = { data: Site | undefined; error: unknown; refetch: () => unknown }
 
 export const SiteContext = createContext<SiteRead>({ data: undefined, error: null, refetch: () => undefined })

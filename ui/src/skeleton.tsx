@@ -3,7 +3,10 @@ import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
 import { useUiTexts } from './ui-texts.ts'
 
-/** A grey place as high as what will come; it keeps its height at once but shows itself only after 150 ms. */
+/**
+ * A gray placeholder of the height of what is being loaded; it takes its space at once but becomes visible only after
+ * 150 ms.
+ */
 export const Skeleton = ({
   height,
   width = '100%',

@@ -15,7 +15,7 @@ export type StateName =
   | 'elsewhere'
 type Tone = 'ok' | 'warn' | 'bad' | 'go' | 'plain' | 'mute'
 
-/** Eleven states, eleven outlines: they stay apart in grey and on paper. */
+/** Eleven states with eleven different outlines, which can be told apart in gray and on paper. */
 const states: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   locked: {
     tone: 'mute',
@@ -94,7 +94,7 @@ const states: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   },
 }
 
-/** The shape of a state alone. */
+/** The shape of a state, without its word. */
 export const StateIcon = ({ state, size = 16 }: { state: StateName; size?: number }) => (
   <svg
     width={size}

@@ -22,7 +22,8 @@ export const createStore = <T>(initial: T): Store<T> => {
 }
 
 /**
- * Reads a store and renders again when it changes; `painted`: what it held when the page was painted into its document.
+ * Reads a store and renders again when it changes. `painted` returns the value with which the page was painted into the
+ * document.
  */
 export const useStore = <T>(store: Store<T>, painted: () => T = store.get): T =>
   useSyncExternalStore(store.subscribe, store.get, painted)

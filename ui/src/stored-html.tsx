@@ -28,8 +28,8 @@ const reachScrollers = (root: HTMLElement | null) => {
 
 /** Text written by a person, as HTML cleaned by the server; never for strings put together in a browser. */
 export const StoredHtml = memo(({ html, className }: { html: string; className?: string }) => {
-  // The policy makes a new object each time, which React would take for new HTML: what is selected or marked in it
-  // would go.
+  // The policy returns a new object each time, which React would treat as new HTML, and a selection or mark in the text
+  // would be lost.
   const trusted = useMemo(() => ({ __html: policy.createHTML(html) as string }), [html])
   return createElement('div', {
     key: html,

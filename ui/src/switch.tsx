@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import styles from './switch.module.css'
 
-/** A line with a switch at its end: it acts at once. */
+/** A line with a switch at its end, which takes effect at once. */
 export const Switch = ({
   label,
   hint,

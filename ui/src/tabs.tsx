@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 /**
- * Parts of a page, each with an address of its own: the children are links, the current one with `aria-current`; counts
- * go into `<i>`.
+ * Tabs whose parts have addresses of their own: the children are links, the current one with `aria-current`; counts are
+ * in `<i>`.
  */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => {
   const nav = useRef<HTMLElement>(null)

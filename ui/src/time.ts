@@ -48,7 +48,7 @@ export const formatMoment = (instant: Instant, language: Language, now: number =
   return language === 'zh-CN' ? parts.join(' ') : `${parts[1]}, ${parts[0]}, ${parts[2]}`
 }
 
-/** How long it still is: minutes below an hour, hours below two days, else days; never a negative amount. */
+/** A span of time: in minutes below an hour, in hours below two days, else in days; never below one minute. */
 export const formatSpan = (ms: number, language: Language): string => {
   const texts = uiTexts(language)
   if (ms < hour) return texts.minutes(Math.max(1, Math.floor(ms / minute)))
@@ -70,7 +70,7 @@ export const formatDeadline = (instant: Instant | null, language: Language, now:
     : `${texts.due(formatMoment(instant, language, now))} · ${formatRemaining(instant, language, now)}`
 }
 
-/** 3小时前, 昨天 19:22; the date after a week. */
+/** 3小时前, 昨天 19:22; a date if it is more than 7 days away. */
 export const formatRelative = (instant: Instant, language: Language, now: number = serverNow()): string => {
   const ms = msOf(instant)
   const texts = uiTexts(language)

@@ -11,7 +11,7 @@ export type Toast = {
 }
 export type ToastLink = { to: string; text: string }
 
-/** 5 s: specification section 9; the same for the other kinds. */
+/** 5 s for errors (specification section 9), and for the other kinds as well. */
 export const toastDuration = 5000
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -20,10 +20,7 @@ let lastId = 0
 /** The dialog on top of everything, where messages have to appear to be seen and heard. */
 export const topLayer = createStore<HTMLElement | null>(null)
 
-/**
- * Shows a message for 5 seconds. The same message is shown once, however many calls failed with it, and the time starts
- * again with the last one.
- */
+/** Shows a message for 5 seconds. A message that is already shown is not repeated; its time starts again. */
 export const showToast = (text: string, kind: Toast['kind'] = 'error', link?: ToastLink): void => {
   lastId += 1
   const next: Toast = { id: lastId, kind, text, ...(link && { link }) }
@@ -34,14 +31,14 @@ export const showToast = (text: string, kind: Toast['kind'] = 'error', link?: To
 
 const said = new Set<string>()
 
-/** Shows the failure of a page's reads: the same words once, however many reads fail with them and however late. */
+/** Shows the failure of a read; the same text only once for a page, however many reads fail with it. */
 export const sayOnce = (text: string): void => {
   if (said.has(text)) return
   said.add(text)
   showToast(text)
 }
 
-/** Called on another page or another attempt: messages shown before may be shown again. */
+/** Called on a new page or a new attempt: messages shown before may be shown again. */
 export const sayAgain = (): void => said.clear()
 
 /** Shows a message in the place of the one about the same thing, or as a new one. */

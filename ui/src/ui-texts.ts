@@ -11,5 +11,5 @@ import type { UiTexts } from './texts/zh-CN.ts'
 /** The words of the shared pieces in a language. */
 export const uiTexts = (language: Language = currentLanguage()): UiTexts => (language === 'en-US' ? enUS : zhCN)
 
-/** The same, for components. */
+/** The same for components, which render again when the language changes. */
 export const useUiTexts = (): UiTexts => uiTexts(useLanguage())

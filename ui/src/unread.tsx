@@ -5,8 +5,7 @@ import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
 
 /**
- * Shown if the data every page waits for could not be read: it is read again on a press, and by itself when the network
- * is back.
+ * Shown if the data that every page needs could not be read; it is read again by a press, and when the network is back.
  */
 export const Unread = ({ error }: { error: unknown }) => {
   const texts = useUiTexts()

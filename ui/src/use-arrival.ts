@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Focuses the heading of the page, now or when it appears. Returns a function that stops waiting. */
 const focusHeading = (): (() => void) => {
   const attempt = () => {
-    // Pages of other tabs are there as well, unseen.
+    // Pages of other tabs are in the document too, but hidden.
     const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find((one) => one.checkVisibility())
     if (!heading) return false
     heading.tabIndex = -1
@@ -27,11 +27,13 @@ type Arrival = {
   title: string
   siteName: string
   pathname: string
-  /** The page only corrects its own address. */
+  /** Whether the page only corrects its own address, so that nothing is announced. */
   quiet: boolean
 }
 
-/** Titles the document after the page; on arrival at another page it announces the title and focuses the heading. */
+/**
+ * Sets the title of the document, and on arrival at another page focuses its heading; returns the title to announce.
+ */
 export const useArrival = ({ title, siteName, pathname, quiet }: Arrival): string => {
   const [announced, setAnnounced] = useState('')
   const last = useRef(pathname)

@@ -3,7 +3,7 @@ import { keepInTab, wordsInTab } from './on-device.ts'
 
 const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
-/** Seconds that are left, counted down; with a key it survives a reload of the page. */
+/** The remaining seconds of a countdown and a function that starts it; with a key it survives a reload of the page. */
 export const useCountdown = (key?: string): [seconds: number, start: (seconds: number) => void] => {
   const [end, setEnd] = useState(() => (key ? Number(wordsInTab(key)) : 0))
   const [left, setLeft] = useState(() => secondsUntil(end))
@@ -26,6 +26,6 @@ export const useCountdown = (key?: string): [seconds: number, start: (seconds: n
   return [left, start]
 }
 
-/** 0:42 */
+/** Seconds as minutes and seconds: 0:42. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

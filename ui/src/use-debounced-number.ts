@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 120
 
-/** A number once it has settled; the first one that is not 0 at once. */
+/** A number, delayed until it has settled for 120 ms; the first one that is not 0 is returned at once. */
 export const useDebouncedNumber = (value: number): number => {
   const [settled, setSettled] = useState(value)
   const now = settled === 0 ? value : settled

@@ -18,7 +18,7 @@ export const useFormErrors = <F extends string>() => {
     /** Sets or clears the error of one field. */
     mark: (field: F, error: string | undefined) =>
       setErrors((before) => (before[field] === error ? before : { ...before, [field]: error })),
-    /** Shows what is wrong and answers whether anything is. */
+    /** Shows the errors found and returns whether there are any. */
     refuse: (found: Errors<F>): boolean => {
       setErrors(found)
       const any = Object.values(found).some(Boolean)

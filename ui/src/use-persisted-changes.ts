@@ -11,7 +11,7 @@ type Kept<Values> = {
   version?: number | undefined
 }
 
-/** What differs from what the form begins with. */
+/** The values that differ from the initial ones of the form. */
 const differing = <Values extends object>(all: Partial<Values>, begin: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(all).filter(([key, value]) => !same(value, begin[key as keyof Values])),
@@ -20,16 +20,16 @@ const differing = <Values extends object>(all: Partial<Values>, begin: Values): 
 type Options = {
   /** The version of the edited data. */
   version?: number
-  /** The message shown if an earlier visit left changes that may be out of view. */
+  /** The message shown when changes of an earlier visit are restored, which may be out of view. */
   restored?: string
 }
 
 /**
- * Changes that staff have made in a form and not sent yet, kept on the device under a name, for this person alone: the
- * twin of `usePersistedText` for more than text. A value reset to its initial one is no change. A form that stays open
- * is sent with `send`, which keeps what is typed meanwhile; `forget` drops the changes when the form closes. If the
- * form has a version, send the one returned here: changes made before somebody else's save are then refused like any
- * other. Nothing secret may go in here: it would stay on the device.
+ * Changes that staff have made in a form and not sent yet, stored on the device under a name, for this person alone:
+ * the counterpart of `usePersistedText` for more than text. A value reset to its initial one is no change. A form that
+ * stays open uses `send`, which keeps what is typed meanwhile; `forget` drops the changes when the form closes. If the
+ * form has a version, the one returned here must be sent: changes made before somebody else's save are then refused
+ * like any other. Nothing secret may be stored here: it would stay on the device.
  */
 export const usePersistedChanges = <Values extends object>(
   name: string,

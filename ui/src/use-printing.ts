@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when the event is over.
+    // Synchronously, because the browser prints the page as it is when the event ends.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

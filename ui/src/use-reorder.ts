@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Reorders a list and shows the result before the server has answered: three presses on an arrow move a row three
- * places. The orders reach the server one after another, and the server's final order is shown.
+ * Reorders a list and shows the result before the server has answered, so that three presses on an arrow move a row
+ * three places. The orders are sent one after another; the server's order is shown after the last.
  */
 export const useReorder = <T extends { id: number }>(queryKey: QueryKey, work: (ids: number[]) => Promise<unknown>) => {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Search terms in the address, so that the back button shows the same results. */
+/** Search terms, cut to 60 characters, kept in the address so that the back button shows the same results. */
 export const useSearchParamsState = () => {
   const [params, setParams] = useSearchParams()
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PreviewFile } from './file-preview.tsx'
 
-/** A page of a file; every file but a document has one. */
+/** A page of a file; every file except a document has exactly one. */
 export type FilePage = { file: PreviewFile; page: number }
 
 /** Zoom factors relative to the size at which the whole page is visible. */
@@ -50,7 +50,7 @@ export const useStage = (files: readonly PreviewFile[], start?: { file_id: numbe
     show: (file_id: number, page: number) => {
       const file = files.findIndex(({ id }) => id === file_id)
       if (file < 0) return
-      // A document that is not open yet has this page at least.
+      // A document that is not open yet is assumed to have this page.
       setCounts({ ...counts, [file_id]: Math.max(counts[file_id] ?? 1, page) })
       setAt({ file, page })
       setStep(0)

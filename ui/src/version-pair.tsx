@@ -13,7 +13,7 @@ import styles from './version-pair.module.css'
 /** The parts of a version that are compared. */
 export type ComparedVersion = { content_html: string; files: readonly PreviewFile[] }
 
-/** The version at one side, and how to choose another. */
+/** The version on one side, and a function that chooses another. */
 type Side = { id: number; choose: (id: number) => void }
 type Read = { data: ComparedVersion | undefined; error: unknown; refetch: () => unknown }
 
@@ -30,7 +30,7 @@ const Text = ({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'ins' | 'del
   )
 }
 
-/** The files of one version: which of them the other has not, and all of them in their place. */
+/** The files of one version: their names, marked if the other version does not have them, and the files themselves. */
 const Files = ({
   of: { files },
   other,
@@ -80,8 +80,8 @@ const Both = ({ before, after }: { before: ComparedVersion; after: ComparedVersi
 }
 
 /**
- * Two versions of one work beside each other, on a narrow screen one above the other: what was taken out, what came
- * in, and their files.
+ * Two versions of one work side by side, or one above the other on a narrow screen: removed text, added text, and their
+ * files.
  */
 export const VersionPair = ({
   versions,

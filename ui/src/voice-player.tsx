@@ -17,7 +17,7 @@ const quietOthers = (mine: HTMLAudioElement): void => {
 
 type Said = Pick<Voice, 'seconds' | 'peaks'> & { file: NonNullable<Voice['file']> }
 
-/** Plays a recording, which is loaded only when it is played. `name` tells it from others. */
+/** Plays a recording, which is loaded only when it is played. `name` distinguishes it from others. */
 const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: string }) => {
   const texts = voiceTexts[useLanguage()]
   const audio = useRef<HTMLAudioElement>(null)
@@ -90,7 +90,7 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
   )
 }
 
-/** A recording to play, or a note that it is gone. `number` and `of`: which of how many. */
+/** A recording to play, or a note that it is gone. It is recording `number` of `of`. */
 export const VoicePlayer = ({
   voice,
   number,

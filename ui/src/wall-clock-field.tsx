@@ -24,7 +24,7 @@ export const WallClockField = ({ value, onChange, ...field }: Props) => {
     <Field
       {...field}
       type="datetime-local"
-      // The browser itself refuses to send a form with an incomplete year.
+      // Makes the browser refuse to send a form with an incomplete year.
       min="1970-01-01T00:00"
       value={half ?? (value === null ? '' : wallClock(Date.parse(value)))}
       onChange={(event) => change(event.target.value)}

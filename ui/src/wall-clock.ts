@@ -1,6 +1,6 @@
 import { timeZone } from './server-clock.ts'
 
-/** What the clock on the school's wall shows at an instant, as a `datetime-local` field writes it: 2026-11-24T22:00. */
+/** The time by the school's clock at an instant, as a `datetime-local` field writes it: 2026-11-24T22:00. */
 export const wallClock = (ms: number): string => {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timeZone(),
@@ -23,7 +23,7 @@ export const instantOf = (wall: string): string | null => {
   if (Number.isNaN(asUtc)) return null
   // The second step corrects the hours around a daylight-saving change.
   const shifted = asUtc - (Date.parse(`${wallClock(asUtc)}:00Z`) - asUtc)
-  // The first hours of the year 1000 may still be in 999 there, which is written with three digits.
+  // In another zone the first hours of the year 1000 are in the year 999, which is formatted with three digits.
   if (Number.isNaN(shifted)) return null
   const instant = shifted - (Date.parse(`${wallClock(shifted)}:00Z`) - asUtc)
   return Number.isNaN(instant) ? null : new Date(instant).toISOString()
@@ -31,7 +31,7 @@ export const instantOf = (wall: string): string | null => {
 
 const dayMs = 24 * 3_600_000
 
-/** The day (2026-11-24) so many days after another, whatever the clock does meanwhile. */
+/** The day (2026-11-24) `days` after another, whatever clock changes happen in between. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 

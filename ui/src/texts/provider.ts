@@ -100,5 +100,5 @@ const enUS: typeof zhCN = {
   factorHint: 'The six digits of your second factor, or a recovery code',
 }
 
-/** The words of log-in providers, loaded on neither site before somebody has such an account. */
+/** The words about log-in providers, which neither site loads until a provider is offered. */
 export const providerTexts = (language: Language): typeof zhCN => (language === 'en-US' ? enUS : zhCN)
