@@ -73,5 +73,5 @@ if (root)
 
 registerServiceWorker()
 afterLoad(fetchLateParts)
-// What the first page did not take has grown old.
+// Responses requested early and not used by then are outdated.
 setTimeout(forgetEarly, 10_000)

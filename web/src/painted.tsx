@@ -9,8 +9,8 @@ import { table } from './app/table.ts'
 import { loadTexts, switchLanguage } from './locales/texts.ts'
 
 /**
- * The page of the log-in as it stands before anything is known of the school, for its document: read and typed in
- * before the first script. The build runs this; `main.tsx` takes the page over, which it can as long as both draw the
+ * Renders the log-in page for its document before anything is known of the school, so that it can be read and filled in
+ * before the first script runs. The build runs this; `main.tsx` hydrates the page, which requires that both render the
  * same.
  */
 export const paintLogin = async (language: Language): Promise<string> => {

@@ -55,7 +55,7 @@ export const enter =
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
     if (verdict === 'with-profile') return withProfile(row, path, { params, search })
-    // Someone whose session was ended elsewhere must not be logged in again silently by the app they are in.
+    // After a log-out or an ended session, the app in which the page is open must not log the person in again silently.
     if (verdict !== 'expired') forbidSilent()
     await Promise.all([forgetSession(), loadTexts('auth')])
     const texts = currentTexts()?.shell

@@ -25,7 +25,7 @@ export type RouteMeta = {
 export type Visit = {
   name: string
   requiresAuth: boolean
-  /** `operate` of the query: the session was ended elsewhere. */
+  /** `operate` in the query, with which a page says that the session has ended (specification section 2). */
   operate: string | null
   hasToken: boolean
   /** The token has lost its cookie. */

@@ -4,7 +4,7 @@ import { noTabs } from './no-tabs.ts'
 import type { Tabs } from './no-tabs.ts'
 import { keepInTab } from '@tongchuang/ui/on-device.ts'
 
-/** Of this window only, and gone with it. */
+/** The storage key of the tabs, which are kept for this window only and end with it. */
 export const tabsKey = 'tabs'
 
 /** The opened pages of this window: none until the frame has read what the window has kept. */

@@ -9,7 +9,7 @@ import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys, studen
 import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
-/** What is mended of a work stands with its task. */
+/** The key of all single tasks: the mended marks of a work are part of its task. */
 const oneTaskKey = [...studentTaskKey, 'one']
 
 /** The query keys affected by each kind of change made by others; a kind unknown to this page changes nothing here. */

@@ -21,7 +21,7 @@ import { useTrail } from '../queries/use-trail.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import styles from './two-columns.module.css'
 
-// Only guilds with chapters have one.
+// Only guilds with chapters have a trail.
 const Trail = lazyDecoration(() => import('../features/task-detail/trail.tsx').then((module) => module.Trail))
 
 /** The tasks of one guild. The id in the address decides; a wrong name or type in the address is corrected. */
@@ -76,7 +76,7 @@ export const GuildTasksPage = () => {
                 <Trail guild={guild} map={trail} />
               </Suspense>
             )}
-            {/* Asked for at once, shown below the announcements and the trail: how high those are nobody knows before. */}
+            {/* Requested at once, but shown only once the height of the announcements and the trail above is known. */}
             <div hidden={isWaiting}>
               <GuildTaskList
                 guild_id={id}

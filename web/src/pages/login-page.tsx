@@ -22,8 +22,8 @@ const SchoolLogIn = lazyPart(() =>
 )
 
 /**
- * The way of logging in: by a provider's account, through a code or the app the person is in; or by password, after a
- * problem with that.
+ * How the person logs in: `from` is the code returned by a provider, or the provider whose log-in starts by itself.
+ * Without it the form is shown, with the `problem` of a log-in that failed.
  */
 type Way = { from?: string | OfferedProvider | undefined; problem?: string | null }
 

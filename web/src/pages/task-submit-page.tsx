@@ -19,7 +19,7 @@ export const TaskSubmitPage = () => {
   const absent = (
     <Suspense>
       <NotFound />
-      {/* A task that is not there any more: what was written for it is. */}
+      {/* The task no longer exists, but what was written for it does. */}
       {task > 0 && <KeptWork task={task} />}
     </Suspense>
   )

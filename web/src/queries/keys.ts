@@ -26,7 +26,7 @@ export const noticeSettingsKey = ['notice-settings'] as const
 export const postPreviewKey = ['post-preview'] as const
 export const rankingsKey = ['rankings'] as const
 export const searchKey = ['search'] as const
-/** Everything about one task: the task itself, its versions, the map it stands in. */
+/** Everything about one task: the task itself, its versions and the map of its guild. */
 export const studentTaskKey = ['student-task'] as const
 /** Lists of tasks and of versions. */
 export const tasksKey = ['tasks'] as const
@@ -35,7 +35,7 @@ export const worksKey = ['works'] as const
 /** All of the user's versions. */
 export const myVersionsKey = [...tasksKey, 'mine'] as const
 
-/** What is written under the result of one task. */
+/** The notes under the result of one task. */
 export const notesKey = (task_id: number) => [...notesKeys, task_id] as const
 
 /** The discussion of one task. */

@@ -40,8 +40,8 @@ const withState = [studentTaskKey, tasksKey, guildsKey, searchKey]
 export const renewTaskState = (client: QueryClient): Promise<unknown> => renew(client, withState)
 
 /**
- * Called when a version has arrived or was withdrawn, which changes a state, a day of activity, and maybe what is left
- * to do.
+ * Called when a version has arrived or was withdrawn, which changes the task’s state, a day of activity and possibly
+ * the messages.
  */
 export const renewSubmissions = (client: QueryClient): Promise<unknown> =>
   renew(client, [...withState, growthKey, profileKey, messagesKey])

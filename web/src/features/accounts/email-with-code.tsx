@@ -9,7 +9,7 @@ type Props = {
   email: string
   code: string
   onChange: (change: { email: string } | { code: string }) => void
-  /** What is wrong with the address a code was asked for. */
+  /** Called with the error of the address if a code cannot be sent to it. */
   onEmailError: (error: string | undefined) => void
   errors: Partial<Record<'email' | 'code', string>>
 }

@@ -25,7 +25,7 @@ type Problem = { title: string; reason: string }
 type LoginField = 'username' | 'password'
 type LoginProps = { onLoggedIn: (token: string) => Promise<void> }
 
-/** What is typed, what was wrong with it, and how long to wait after too many tries. */
+/** The state of the log-in form: its values and errors, and the remaining pause after too many tries. */
 const useLogin = ({ onLoggedIn }: LoginProps) => {
   const { accounts } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<LoginField>()
@@ -83,7 +83,7 @@ export const LoginForm = (props: LoginProps) => {
   const leaving =
     (field: LoginField, empty: string) =>
     ({ target }: FocusEvent<HTMLInputElement>) => {
-      // Another window was looked at; the field still has the focus of this one.
+      // Only the window has lost the focus; within the page the field still has it.
       if (target === document.activeElement) return
       const say = () => mark(field, target.value ? undefined : empty)
       // A line appearing during a press would move the pressed button away, so it waits for the release.

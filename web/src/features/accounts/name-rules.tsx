@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './name-rules.module.css'
 import { nameChecks } from './rules.ts'
 
-/** The rules of a user name, said before typing and ticked off while typing. */
+/** The rules for a user name, shown before anything is typed and ticked off while typing. */
 export const NameRules = ({ name }: { name: string }) => {
   const { registering } = useTexts()
   const checks = nameChecks(name)

@@ -4,7 +4,7 @@ import { strengthOf } from './rules.ts'
 
 const steps = [1, 2, 3] as const
 
-/** How good a new password is, in a bar and a word, beside the one rule there is. */
+/** The strength of a new password as a bar and a word, with the rule for its length. */
 export const PasswordStrength = ({ password }: { password: string }) => {
   const { accounts } = useTexts()
   const strength = strengthOf(password)

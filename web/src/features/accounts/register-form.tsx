@@ -35,7 +35,7 @@ type Props = {
   onRegistered: (token: string) => Promise<void>
 }
 
-/** Registers by the way that was chosen; both have the same rules. */
+/** Registers by the chosen method. */
 const register = async (
   { method, username, password, nickname, email, code, mobile, invite }: Draft,
   consent_version: number,
@@ -88,7 +88,7 @@ const useRegistration = ({ site, draft, onChange, onRegistered }: Omit<Props, 'i
 
 type FieldsProps = { draft: Draft; byInvite: boolean } & Pick<ReturnType<typeof useRegistration>, 'errors' | 'change'>
 
-/** Who somebody is: the name to log in with, what classmates call them, and a number where there is no invite code. */
+/** The fields about the person: the user name, the nickname, and a mobile number if no invite code is used. */
 const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
   const { accounts, registering } = useTexts()
   const ui = useUiTexts()

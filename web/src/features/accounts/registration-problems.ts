@@ -19,7 +19,7 @@ export type Draft = {
 }
 export type RegisterField = Exclude<keyof Draft, 'method'>
 
-/** What the form itself can see to be wrong, by field. */
+/** The errors, by field, that the form can detect without the server. */
 export const findProblems = (
   draft: Draft,
   inviteRequired: boolean,
@@ -58,7 +58,7 @@ const fieldOfReason: Partial<Record<string, RegisterField>> = {
 }
 const fieldsByName: readonly RegisterField[] = ['invite', 'email', 'code', 'mobile', 'username', 'nickname', 'password']
 
-/** The field a refusal of the server belongs to, if it belongs to one. */
+/** The field to which a refusal of the server belongs; undefined if it belongs to none. */
 export const problemFields = (failure: CallFailed): RegisterField | undefined =>
   fieldOfReason[failure.reason] ??
   fieldsByName.find((name) => failure.reason === 'INVALID' && failure.data.field === name)

@@ -1,8 +1,8 @@
-/** What the forms can say before the server is asked; the server decides. */
+/** Checks that the forms make before the server is asked, which has the last word. */
 
 export type Strength = 0 | 1 | 2 | 3
 
-/** Characters as people count them. */
+/** The length of a text in code points. */
 export const lengthOf = (text: string): number => [...text].length
 
 /** 0 too short, 1 weak, 2 fair, 3 good: length counts most, then variety. */

@@ -31,7 +31,10 @@ const enter = (code: string) =>
     throw error
   })
 
-/** A log-in by an account elsewhere: under way, and the first time what has to be said once. */
+/**
+ * A log-in with a provider's account: its progress, and the first time the form in which the person identifies
+ * themselves.
+ */
 const ProviderEntry = ({ from, onLoggedIn, onGiveUp }: Props) => {
   const { accounts } = useTexts()
   const texts = providerTexts(useLanguage())
@@ -72,6 +75,6 @@ const ProviderEntry = ({ from, onLoggedIn, onGiveUp }: Props) => {
   )
 }
 
-/** Everything on the log-in page besides the password: one file, loaded only for schools that use it. */
+/** Everything on the log-in page except the password, in one file that is loaded only for schools that use it. */
 export const SchoolLogIn = (props: Props | OtherWaysProps) =>
   'from' in props ? <ProviderEntry {...props} /> : <OtherWays {...props} />

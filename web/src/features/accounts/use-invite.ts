@@ -14,7 +14,7 @@ const look = async (code: string): Promise<Found> => {
   try {
     return { code, guild: await sendQuietly(guilds.invitePreview, { code }), wrong: undefined }
   } catch (failure) {
-    // A limit or a fault says nothing about the code: then only the server decides.
+    // A limit or a fault says nothing about the code; the server then checks it at the registration.
     return {
       code,
       guild: null,

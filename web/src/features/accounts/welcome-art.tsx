@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.ts'
 import school from './school.svg'
 import styles from './welcome-art.module.css'
 
-/** The picture beside the log-in: on phones a band that goes when the keyboard is open. */
+/** The picture beside the log-in; on phones a band above it, hidden while the keyboard is open. */
 export const WelcomeArt = () => {
   const { accounts } = useTexts()
   return (

@@ -80,7 +80,7 @@ const Choose = ({
   )
 }
 
-/** The sheets as they lie on paper. */
+/** The sheets as they are printed. */
 const Sheets = ({
   works,
   choice,
@@ -135,7 +135,7 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
   )
 }
 
-/** The sentence on the cover: it stays on this device, for its author, until it is taken out. */
+/** The sentence on the cover, stored on this device for its author until it is removed. */
 const useOwnWords = (): readonly [string, (next: string) => void] => {
   const kept = keptText(`booklet-words:${useProfile().user_id}`)
   const [words, setWords] = useState(kept.read)
@@ -160,7 +160,7 @@ export const BookletPage = ({ certificate }: Props) => {
   const waiting = useIsFetching({ queryKey: studentTaskKey }) + useIsFetching({ queryKey: worksKey })
   const span = isWhole ? null : (term.data ?? null)
   const works = versions.data && term.data !== undefined ? worksOf(versions.data, span) : undefined
-  // Excellent works first are proposed; what goes in is the student's choice.
+  // Excellent works are proposed at first; the student chooses what is included.
   const proposed = { ids: works?.filter(({ last }) => last.featured).map(({ last }) => last.id) ?? [] }
   const choice = { ...(made ?? { ids: proposed.ids.slice(0, mostWorks), withFirst: true }), words }
   const choose = (next: Choice) => {

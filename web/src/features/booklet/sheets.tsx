@@ -23,7 +23,10 @@ import type { TermWork } from './works-of-term.ts'
 
 const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
 
-/** The first sheet: whose booklet it is, of which term, and how much was made. No place, no mean, nobody else. */
+/**
+ * The cover: the student's name, the term, and how much was made. It contains no rank, no mean and nothing about other
+ * students.
+ */
 export const Cover = ({ term, works, words }: { term: string; works: readonly TermWork[]; words: string }) => {
   const texts = useBookletTexts()
   const me = useProfile()

@@ -7,7 +7,7 @@ export type TermWork = { last: OwnVersion; first: OwnVersion | null; versions: n
 /** A span of time by its first and last moment, null without a limit. */
 export type Span = { from: number; to: number } | null
 
-/** So many works go into one booklet. */
+/** The largest number of works in one booklet. */
 export const mostWorks = 12
 
 /**

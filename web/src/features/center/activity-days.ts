@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 /** A day of the school, 2026-11-21, as a date whose UTC day it is. */
 export const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** The day so many days before. */
+/** The day `days` before another. */
 export const dayBefore = (day: string, days: number): string =>
   new Date(utcDay(day).getTime() - days * dayMs).toISOString().slice(0, 10)
 

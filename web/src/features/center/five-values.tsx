@@ -5,7 +5,7 @@ import styles from './five-values.module.css'
 const middle = { x: 160, y: 118 }
 const radius = 80
 
-/** The minimum number of things a value must rest on before it is shown. */
+/** The minimum number of facts behind a value before it is shown. */
 const enoughPoints = 3
 
 /** The place of a value on its spoke: the first points up, the others follow clockwise. */
@@ -26,7 +26,7 @@ const anchors = ['middle', 'start', 'middle', 'middle', 'end'] as const
 
 const even = (value: number): number[] => [value, value, value, value, value]
 
-/** The drawing alone: what it says stands in the list below it. */
+/** The drawing, as decoration: the list below it has the same values. */
 const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names: readonly string[] }) => {
   // A missing value would look like a zero in the area, so the area is drawn only when all are known.
   const known = values.filter((value) => value !== null)

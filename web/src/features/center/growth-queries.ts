@@ -7,7 +7,7 @@ import { growthKey } from '../../queries/keys.ts'
 export type ActivityData = Output<typeof growth.activity>
 export type Ledger = 'experience' | 'score'
 
-/** The user's active days of a year, and what this week has earned. */
+/** The user's active days of a year, and the experience earned this week. */
 export const activityQuery = queryOptions({
   queryKey: [...growthKey, 'activity'],
   queryFn: () => sendQuietly(growth.activity),

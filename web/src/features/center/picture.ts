@@ -5,7 +5,7 @@ import { basePath } from '@tongchuang/ui/site.ts'
 
 const side = 512
 
-/** A square of a picture, 512 pixels wide, without what the camera wrote into it. */
+/** Cuts a square out of a picture, 512 pixels wide and without the metadata of the camera. */
 export const cutPicture = async (
   address: string,
   area: { x: number; y: number; width: number; height: number },
@@ -22,7 +22,7 @@ export const cutPicture = async (
   })
 }
 
-/** Sends a small picture in one request and answers its id. */
+/** Uploads a small picture in one request and returns its id. */
 export const uploadPicture = async (picture: Blob): Promise<number> => {
   const answer = await fetch(`${basePath()}/api/files`, {
     method: 'POST',

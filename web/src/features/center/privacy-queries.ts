@@ -28,7 +28,7 @@ export const exportQuery = queryOptions({
   queryKey: exportKey,
   queryFn: () => sendQuietly(privacy.exported),
   refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 2_000 : false),
-  // Its link ends after a quarter of an hour.
+  // Its link expires after 15 minutes.
   staleTime: 5 * 60_000,
 })
 

@@ -19,7 +19,7 @@ import { useUpdateProfile } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import styles from './settings.module.css'
 
-/** An address of the web, as the server asks for it; empty for none. */
+/** Whether a web address has a form that the server accepts; empty is allowed. */
 const isWebsite = (address: string): boolean =>
   address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
@@ -104,7 +104,7 @@ const useProfileForm = () => {
   }
 }
 
-/** The moment of the last save, for the eye and the ear. */
+/** The time of the last save, shown and announced. */
 const Saved = ({ at }: { at: number | null }) => {
   const { center } = useTexts()
   const language = useLanguage()

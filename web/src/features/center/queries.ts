@@ -7,7 +7,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { devicesKey, guildsKey } from '../../queries/keys.ts'
 
-/** Where the user is logged in. */
+/** The user's open sessions. */
 export const devicesQuery = queryOptions({ queryKey: devicesKey, queryFn: () => sendQuietly(accounts.devices) })
 
 /** The user's guilds, renewed with all other data about guilds. */
@@ -16,7 +16,7 @@ export const myGuildsQuery = queryOptions({
   queryFn: () => sendQuietly(catalog.guilds, { scope: 'mine', limit: 30 }),
 })
 
-/** Ends one session of mine, or all but this one. */
+/** Ends one session of the user, or all but this one. */
 export const useEndDevice = () => {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export const useEndDevice = () => {
   })
 }
 
-/** Changes fields of my profile; the answer is the new profile. */
+/** Changes fields of the user's profile and caches the new profile. */
 export const useUpdateProfile = () => {
   const client = useQueryClient()
   return useMutation({

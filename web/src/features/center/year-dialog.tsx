@@ -8,12 +8,12 @@ import type { ActivityData } from './growth-queries.ts'
 const size = 12
 const classes = ['none', 'one', 'two', 'three'] as const
 
-/** A year of days, a week each column, and the same by month in a table. */
+/** A year of days with one column for each week, and the same by month in a table. */
 export const YearDialog = ({ activity, onClose }: { activity: ActivityData; onClose: () => void }) => {
   const { center } = useTexts()
   const language = useLanguage()
   const counts = new Map(activity.days.map(({ day, count }) => [day, count]))
-  // Weeks begin on Monday, the first one perhaps in the middle.
+  // Weeks begin on Monday; the first one may be incomplete.
   const lead = (utcDay(activity.from).getUTCDay() + 6) % 7
   const total = Math.round((utcDay(activity.today).getTime() - utcDay(activity.from).getTime()) / 86_400_000) + 1
   const columns = Math.ceil((lead + total) / 7)

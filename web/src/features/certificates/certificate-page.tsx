@@ -25,14 +25,14 @@ import { Paper } from './paper.tsx'
 import type { Certificate, Words } from './paper.tsx'
 import { pictureOf, saveFile } from './save-picture.ts'
 
-/** The certificate of a work; its number is drawn when it is read first. */
+/** The certificate of a work; its number is assigned when it is first read. */
 export const certificateQuery = (id: number) =>
   queryOptions({
     queryKey: [...worksKey, 'certificate', id],
     queryFn: () => sendQuietly(certificates.open, { submit_id: id }),
   })
 
-/** What is written on a certificate. */
+/** The words of a certificate. */
 export const useWords = (certificate: Certificate): Words => {
   const texts = useCertificateTexts()
   const language = useLanguage()

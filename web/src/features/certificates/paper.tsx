@@ -28,7 +28,7 @@ export type Words = {
 
 const hueOf = (name: string) => hues.find((hue) => hue === name) ?? 'tech'
 const song = "'Noto Serif CJK SC', 'Source Han Serif SC', 'Songti SC', STSong, SimSun, serif"
-// Latin quotation marks of a Chinese font are as wide as a sign.
+// A Latin font comes first, because the Latin quotation marks of a Chinese font are as wide as a Chinese character.
 const latin = `Georgia, 'Times New Roman', 'Liberation Serif', ${song}`
 const ground = '#fffdf8'
 
@@ -54,7 +54,7 @@ const Frame = ({ layout, height }: { layout: Layout; height: number }) => {
           d="M0 60V0h60M14 60V14h46M28 60V28h32"
         />
       ))}
-      {/* The frame opens for the flag. */}
+      {/* A gap in the frame for the flag. */}
       <rect
         x={width / 2 - flag.size * 0.68}
         y={outer - outerLine}

@@ -16,9 +16,7 @@ const drawn = [
   'text-anchor',
 ] as const
 
-/**
- * A copy of a drawing that looks the same without the page around it: what its styles come to stands on each element.
- */
+/** A copy of a drawing that looks the same outside the page: the computed styles are written to each element. */
 const standingAlone = (drawing: SVGSVGElement): SVGSVGElement => {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = [drawing, ...drawing.querySelectorAll('*')]
@@ -41,7 +39,7 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no picture'))), 'image/png')
   })
 
-/** A drawing as a PNG of the given size, made in this browser: nothing of it is sent anywhere. */
+/** Renders a drawing to a PNG of the given size in this browser; nothing is sent anywhere. */
 export const pictureOf = async (drawing: SVGSVGElement, width: number, height: number): Promise<Blob> => {
   const copy = standingAlone(drawing)
   copy.setAttribute('width', String(width))
@@ -60,10 +58,10 @@ export const pictureOf = async (drawing: SVGSVGElement, width: number, height: n
   }
 }
 
-/** Hands a file to the person. */
+/** Downloads a blob as a file. */
 export const saveFile = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // Some browsers begin to read it only after the press.
+  // Some browsers begin to read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -18,7 +18,7 @@ export const createChosenNames = (place: string | undefined) => {
     keepOnDevice(name, kept.length > 0 ? kept : null)
   }
   return {
-    /** Those whose names stand in a text. */
+    /** The membership ids of the chosen members whose names occur in a text. */
     in: (text: string): number[] => standing(chosen, text).map(({ member_id }) => member_id),
     /** Adds a chosen member; the text already contains their name. */
     add: ({ member_id, nickname }: Named, text: string): void => {

@@ -21,7 +21,7 @@ type Props = Composing & {
   onCancel?: (() => void) | undefined
 }
 
-// A counter that is always there is one more thing to read.
+// The share of the limit from which the number of characters is shown.
 const countFrom = 0.9
 
 /** The preview, shown instead of the text. */

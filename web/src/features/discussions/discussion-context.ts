@@ -1,7 +1,7 @@
-/** What every post of a discussion needs to know of its surroundings. */
+/** The context shared by all posts of a discussion. */
 export type DiscussionContext = {
   task: { id: number; guild_id: number }
-  /** Nothing can be written here. */
+  /** Whether the discussion can only be read. */
   isClosed: boolean
   mayHide: boolean
   /** Announces something to people who cannot see the change. */

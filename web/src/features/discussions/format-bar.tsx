@@ -13,7 +13,7 @@ type Props = {
 
 const marks = { bold: Bold, code: Code, formula: Sigma } as const
 
-/** The helpers below a text: marks, a picture, and how it will look. */
+/** The helpers below a text: formatting, inserting a picture, and the preview. */
 export const FormatBar = ({ isShown, onPreview, onMark, onPictures }: Props) => {
   const { discussions: texts } = useTexts()
   const chooser = useRef<HTMLInputElement>(null)

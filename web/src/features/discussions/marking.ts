@@ -7,7 +7,7 @@ const around: Readonly<Record<'bold' | 'code' | 'formula', readonly [string, str
 }
 const fence = '```'
 
-/** Puts marks around what is selected, or takes them off; code of several lines gets a block of its own. */
+/** Puts formatting marks around the selection, or removes them; code of several lines becomes a block. */
 export const mark = ({ text, from, to }: Selected, kind: keyof typeof around): Selected => {
   const chosen = text.slice(from, to)
   const isBlock = kind === 'code' && chosen.includes('\n')
@@ -24,7 +24,7 @@ export const mark = ({ text, from, to }: Selected, kind: keyof typeof around): S
   }
 }
 
-/** Puts a line of its own where the caret is, such as a picture. */
+/** Inserts a line of its own at the caret, for example a picture. */
 export const insertLine = ({ text, from, to }: Selected, line: string): Selected => {
   const before = text.slice(0, from)
   const start = before === '' || before.endsWith('\n') ? before : `${before}\n`

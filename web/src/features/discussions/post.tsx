@@ -100,7 +100,7 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
   )
 }
 
-/** A post of one's own while it is changed. */
+/** The user's own post while it is being changed. */
 const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
   const place = `post-edit:${post.id}`
@@ -129,7 +129,7 @@ const Editing = ({ post, context, onDone }: { post: PostData; context: Discussio
 
 type Props = { post: PostData; context: DiscussionContext; onReply: (() => void) | null; children?: ReactNode }
 
-/** A question or a reply: who, what, and what one can do about it. */
+/** A question or a reply: its author, its text, and the actions open to the reader. */
 export const Post = ({ post, context, onReply, children }: Props) => {
   const { discussions: texts } = useTexts()
   const [isEditing, setEditing] = useState(false)

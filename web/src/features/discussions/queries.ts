@@ -33,7 +33,7 @@ export const repliesQuery = (task_id: number, parent_id: number, behind: string)
     getNextPageParam: (page) => page.next,
   })
 
-/** Members whose names begin with the text typed after an @. */
+/** Members whose names contain the text typed after an @. */
 export const namesQuery = (task_id: number, keyword: string | null) =>
   queryOptions({
     queryKey: [...mentionableKey, task_id, keyword],
@@ -42,7 +42,7 @@ export const namesQuery = (task_id: number, keyword: string | null) =>
     staleTime: 60_000,
   })
 
-/** How a text will look. */
+/** The preview of a text. */
 export const previewQuery = (content: string, isShown: boolean) =>
   queryOptions({
     queryKey: [...postPreviewKey, content],
@@ -66,7 +66,7 @@ const useChange = (task_id: number) => {
 const liked = (post: Post, like: boolean): Partial<Post> =>
   post.liked === like ? {} : { liked: like, like_count: Math.max(0, post.like_count + (like ? 1 : -1)) }
 
-/** Likes and unlikes: shown at once, one request after the other, taken back where the last one fails. */
+/** Likes and unlikes a post: shown at once, sent one request after the other, and reverted if the last one fails. */
 export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: string) => void) => {
   const { client, queryKey, apply, renew } = useChange(task_id)
   const { discussions: texts } = useTexts()
@@ -95,7 +95,7 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
   })
 }
 
-/** Writes a post; what failed is said beside the text, which stays. */
+/** Writes a post; a failure is shown beside the text, which stays. */
 export const useCreate = (task_id: number) => {
   const { client, renew } = useChange(task_id)
   return useMutation({
@@ -109,7 +109,7 @@ export const useCreate = (task_id: number) => {
   })
 }
 
-/** Changes a post of one's own. */
+/** Changes a post of the user. */
 export const useEdit = (task_id: number, discussion_id: number) => {
   const { apply } = useChange(task_id)
   return useMutation({
@@ -119,7 +119,7 @@ export const useEdit = (task_id: number, discussion_id: number) => {
   })
 }
 
-/** Deletes a post of one's own, or brings it back. */
+/** Deletes a post of the user, or restores it. */
 export const useRemove = (discussion_id: number) =>
   useMutation({ mutationFn: (undo: boolean) => send(discussions.remove, { discussion_id, undo }) })
 

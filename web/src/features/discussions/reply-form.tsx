@@ -10,7 +10,7 @@ import type { DiscussionContext } from './discussion-context.ts'
 
 type Props = { context: DiscussionContext; root_id: number; to: number; name: string | null; onDone: () => void }
 
-/** Writing a reply; what is written stays on this device until it is sent. */
+/** The form for writing a reply; its text stays on this device until it is sent. */
 export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
   const { discussions: texts } = useTexts()
   const place = placeOf(useProfile().id, context.task.id, root_id)

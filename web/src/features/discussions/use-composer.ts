@@ -105,7 +105,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     },
     busy: busy || picture.isBusy,
     length,
-    /** What is wrong with the text. */
+    /** The error of the text. */
     said: isLong ? texts.tooLong(length - postLength.max) : error,
     write,
     change,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-people.module.css'
 
-/** The way to the excellent works of a guild. */
+/** The link to the excellent works of a guild. */
 export const AnthologyLink = ({ guild_id }: { guild_id: number }) => {
   const { guilds } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { useJoin } from './queries.ts'
 
-/** Asking a teacher to be let in, with a word if one likes. */
+/** Asks the teachers of a guild for admission, with an optional message. */
 export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
   const { guilds } = useTexts()
   const ui = useUiTexts()

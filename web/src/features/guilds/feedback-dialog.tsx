@@ -99,9 +99,7 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   )
 }
 
-/**
- * Feedback on an assistant: who will see it stands above the box; what was written this month is there to be changed.
- */
+/** Feedback on an assistant. The dialog says who will see it, and begins with what was written this month. */
 export const FeedbackDialog = (props: Props) => {
   const { guilds } = useTexts()
   const { assistant, onClose } = props

@@ -13,7 +13,7 @@ import styles from './guild-head.module.css'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { Guild } from './queries.ts'
 
-/** The head of a guild: emblem, name, what it is about; for members a menu with the way out. */
+/** The head of a guild: emblem, name and facts, and for members a menu to leave it. */
 export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string | null }) => {
   const { guilds } = useTexts()
   const language = useLanguage()
@@ -23,7 +23,7 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
     guild.teacher && guilds.teacher(guild.teacher),
     guilds.members(guild.member_count, guild.capacity),
   ]
-  // Until it is known, a day of today's length keeps its place.
+  // Until the day is known, today's date reserves its space.
   const joined = guild.my_status === 'member' && guilds.joinedSince(formatDay(joinedAt ?? serverNow(), language))
   const mayLeave = guild.my_status === 'member' && guild.my_role === 'student'
   return (

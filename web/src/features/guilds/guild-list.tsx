@@ -25,7 +25,7 @@ import { useStaying } from './use-staying.ts'
 
 const scopes = ['all', 'mine', 'joinable'] as const
 
-/** What is looked for; all of it is in the address, so that the way back shows the same. */
+/** The filters of the list, kept in the address so that going back shows the same list. */
 const useGuildFilter = () => {
   const { query, change } = useAddressQuery()
   return {

@@ -8,7 +8,7 @@ import { JoinAction } from './join-action.tsx'
 import type { Guild } from './queries.ts'
 import { StandingWords } from './standing-words.tsx'
 
-/** A guild seen from outside: how to get in, and what it is about. */
+/** A guild as non-members see it: how to join it, and what it is about. */
 export const GuildOutside = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const reason = useId()

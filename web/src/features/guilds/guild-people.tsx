@@ -9,7 +9,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-people.module.css'
 import type { ClassDetail } from './queries.ts'
 
-// Not before somebody presses its button.
+// Loaded when its button is pressed.
 const FeedbackDialog = lazyPart(() => import('./feedback-dialog.tsx').then((module) => module.FeedbackDialog))
 
 const Person = ({
@@ -94,7 +94,7 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
         </h2>
         <ul className={`${styles.people} ${styles.two}`}>
           {shown.map((person, index) => (
-            // Two members may bear the same name, and the list never changes its order while it is shown.
+            // Two members may have the same name; the list never changes its order while it is shown.
             <Person
               key={`${index}-${person.nickname}`}
               seed={seedOf(person.nickname)}

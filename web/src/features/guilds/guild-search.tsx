@@ -4,7 +4,9 @@ import { useId, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-search.module.css'
 
-/** Looks for guilds a moment after the last letter; letters still being composed do not count. */
+/**
+ * The search field for guilds: it searches shortly after the last letter; letters still being composed do not count.
+ */
 export const GuildSearch = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const { guilds } = useTexts()
   const id = useId()

@@ -49,7 +49,7 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
 
 const none: readonly Invitation[] = []
 
-/** Who invites me into guilds. */
+/** The user's invitations into guilds. */
 export const Invitations = () => {
   const { invited } = useTexts().guilds
   const query = useQuery(invitationsQuery)

@@ -1,6 +1,6 @@
 export const codeLength = 8
 
-/** What somebody typed or pasted as an invite code: capitals without spaces and dashes, no longer than a code. */
+/** A typed or pasted text as an invite code: capitals without spaces and dashes, no longer than a code. */
 export const asInviteCode = (typed: string): string =>
   typed
     .normalize('NFKC')

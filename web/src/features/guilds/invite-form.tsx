@@ -31,7 +31,7 @@ export const InviteForm = ({ guild_id, heading = true, field: given }: Props) =>
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.target
-    // An input method still at work would lose its letters.
+    // Changing the value during composition would lose the letters being composed.
     setCode((event.nativeEvent as InputEvent).isComposing ? value : asInviteCode(value))
     setWrong(undefined)
   }

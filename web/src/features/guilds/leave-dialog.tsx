@@ -4,7 +4,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { useLeaveGuild } from './queries.ts'
 
-/** Leaving a guild: what it means is said before it is done. */
+/** Says what leaving a guild means, and leaves it when confirmed. */
 export const LeaveDialog = ({ guild, onClose }: { guild: { id: number; name: string }; onClose: () => void }) => {
   const { guilds } = useTexts()
   const leave = useLeaveGuild()

@@ -46,7 +46,10 @@ const Row = ({ guild }: { guild: GuildCard }) => {
   )
 }
 
-/** Guilds I am not in, each with what stands between; one that is joined from here stays in its place, as joined. */
+/**
+ * Guilds the user is not in, each with what is needed to join it. A guild joined here keeps its place, marked as
+ * joined.
+ */
 export const OtherGuilds = ({ list }: { list: readonly GuildCard[] }) => (
   <ul className={styles.rows}>
     {list.map((guild) => (

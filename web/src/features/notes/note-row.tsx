@@ -66,7 +66,7 @@ const Menu = ({ note, task_id, onGone, onEdit, onRemove }: Of & { onEdit: () => 
               onSuccess: () => {
                 showToast(texts.reported, 'success')
                 setReporting(false)
-                // The note goes, and with it what was pressed.
+                // The note disappears, and with it the pressed button.
                 onGone()
               },
             })

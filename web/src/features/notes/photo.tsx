@@ -8,7 +8,7 @@ import type { usePhoto } from './use-photo.ts'
 
 type Of = { of: ReturnType<typeof usePhoto> }
 
-/** What opens the camera or the album. */
+/** The button that opens the camera or the album. */
 export const ChoosePhoto = ({ of: { photo, take } }: Of) => {
   const { notes: texts } = useTexts()
   const input = useRef<HTMLInputElement>(null)

@@ -28,17 +28,17 @@ const useChange = <I, O>(task_id: number, call: (input: I) => Promise<O>) => {
   })
 }
 
-/** Writes to staff; what failed is said beside the words, which stay. */
+/** Writes to staff; a failure is shown beside the text, which stays. */
 export const useWrite = (task_id: number) =>
   useChange(task_id, (input: { content: string; key: string; file_id?: number }) =>
     sendQuietly(notes.write, { task_id, ...input }),
   )
 
-/** Changes one’s own note. */
+/** Changes a note of the user. */
 export const useEdit = (task_id: number, note_id: number) =>
   useChange(task_id, (content: string) => sendQuietly(notes.edit, { note_id, content }))
 
-/** Takes back one’s own note, or brings it back: the list shows when bringing it back is no longer possible. */
+/** Takes back a note of the user, or restores it; the list shows when it can no longer be restored. */
 export const useRemove = (note_id: number) =>
   useMutation({ mutationFn: (undo: boolean) => send(notes.remove, { note_id, undo }) })
 

@@ -78,7 +78,7 @@ const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: st
   )
 }
 
-/** Names the page after the list, its guild and its time, where they are not the usual ones. */
+/** Titles the page with the list, and with the guild and the period if they are not the default ones. */
 const useBoardTitle = (list: ListName, kind: (typeof periods)[number], guild: string | undefined): void => {
   const { texts } = useRankingWords(list)
   usePageTitle(titleWith(texts[list].title, [guild, kind !== usualPeriod[list] && texts.periods[kind]]))

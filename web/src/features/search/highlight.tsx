@@ -9,7 +9,7 @@ export const partsOf = (text: string, words: readonly string[]): string[] => {
   return parts.at(-1) === '' ? parts.slice(0, -1) : parts
 }
 
-/** A text with the words that were looked for marked: always text, whatever is in it. */
+/** A text with the searched words marked; markup in it is shown as text. */
 export const Highlight = ({ text, words }: { text: string; words: readonly string[] }) =>
   partsOf(text, words).map((part, at) =>
     at % 2 === 1 ? (

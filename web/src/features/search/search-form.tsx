@@ -4,7 +4,9 @@ import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './search-form.module.css'
 
-/** The field of the search page: it looks a moment after the last letter; letters still being composed do not count. */
+/**
+ * The field of the search page: it searches shortly after the last letter; letters still being composed do not count.
+ */
 export const SearchForm = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const { search } = useTexts()
   const id = useId()

@@ -11,7 +11,7 @@ import styles from './conflict-dialog.module.css'
 import { countWords } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** Two texts that met, side by side: nothing is overwritten before the person has chosen. */
+/** Two conflicting texts side by side; neither is overwritten before the person has chosen. */
 export const ConflictDialog = ({
   mine,
   theirs,

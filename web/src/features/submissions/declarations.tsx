@@ -33,7 +33,7 @@ const ShareChoice = ({
   )
 }
 
-/** The word that it is one's own. */
+/** The statement that the work is the student's own. */
 const Statement = ({
   checked,
   locked,

@@ -49,7 +49,7 @@ export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
         replace(choice === 'mine' ? mine : choice, { sent: false })
       }
     },
-    /** Throws a kept text away. */
+    /** Discards a kept text. */
     discard: (id: string): void => {
       memory.drop((kept) => kept.id === id)
       written()

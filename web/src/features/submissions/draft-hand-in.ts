@@ -70,7 +70,7 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
     handIn.cancel()
     heard()?.stopped(missing.name)
   }
-  // What arrived is in the work by then, and its picture in the text.
+  // By then the uploaded file is part of the work, and a picture is part of the text.
   const wakeSoon = () => queueMicrotask(wake)
   const deaf = [
     queue.subscribe(() => queue.pending() === 0 && wakeSoon()),

@@ -2,8 +2,8 @@ import { isBlank, isSameButStatement, isSameWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
 /**
- * A text put aside so that nothing is lost: found on the device and not sent, replaced by another one, or by what
- * another tab wrote.
+ * A text kept aside so that nothing is lost. `unsent`: found on the device and not sent; `replaced`: replaced by
+ * another text; `tab`: replaced by the text of another tab.
  */
 export type Kept = { id: string; work: Work; at: number; device: string; why: 'unsent' | 'replaced' | 'tab' }
 
@@ -31,7 +31,7 @@ export type Opened = Pick<Stored, 'work' | 'base' | 'sent' | 'kept' | 'attempt'>
 
 const mostKept = 9
 
-/** Puts a text aside, the newest first; the same text only once. */
+/** Adds a text to those kept aside, the newest first and the same text only once. */
 export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>
   isBlank(one.work) ? kept : [one, ...kept.filter(({ work }) => !isSameWork(work, one.work))].slice(0, mostKept)
 

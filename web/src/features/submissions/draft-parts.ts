@@ -1,7 +1,7 @@
 import type { Kept, Stored } from './draft-opening.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** What came of a save on the server. */
+/** The outcome of a save on the server. */
 export type Saved =
   | { kind: 'saved'; version: number; at: number }
   | { kind: 'conflict'; theirs: ServerDraft }
@@ -21,7 +21,7 @@ export type SyncParts = {
   tab: string
   device: {
     read: () => Promise<Stored | null>
-    /** One step: nobody else writes between reading and writing. */
+    /** Reads and writes in one step, so that no other tab writes in between. */
     update: (change: (before: Stored | null) => Stored | null) => Promise<void>
     /** Writes synchronously, for a page that is being closed. */
     writeNow: (stored: Stored) => void

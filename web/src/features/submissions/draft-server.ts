@@ -7,7 +7,8 @@ import type { Work } from './work.ts'
 const serverDelay = 1500
 
 /**
- * Saves a draft on the server, one request at a time: soon after a change, and later and later where no answer comes.
+ * Saves a draft on the server, one request at a time: soon after a change, and with growing delays while no answer
+ * comes.
  */
 export const createDraftServer = (
   memory: DraftMemory,

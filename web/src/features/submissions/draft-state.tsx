@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { DraftView } from './draft-parts.ts'
 import styles from './draft-state.module.css'
 
-/** Where the text is now, as shape and words. */
+/** Where the text is saved now, as an icon and words. */
 export const DraftState = ({
   draft,
   className,

@@ -30,7 +30,7 @@ export const createDraftTabs = (
         return
       }
       if (message.at < facts.at) return
-      // Of two texts that the server has had the later save is newer, whichever was typed in this browser.
+      // Of two texts that the server has saved, the later save is newer, whichever was typed last in this browser.
       if (message.sent && (message.base ?? 0) < (facts.base ?? 0)) return
       const isSame = isSameWork(message.work, view.work)
       // Text written in another tab is kept by that tab.

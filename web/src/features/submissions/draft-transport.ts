@@ -28,7 +28,7 @@ const meaningOf = (error: unknown): Saved => {
   return { kind: 'refused', text: error.message }
 }
 
-/** Saves drafts of a round of a task for the session of now: never with the token of somebody who logs in later. */
+/** Saves drafts of a round of a task in the current session, never with the token of somebody who logs in later. */
 export const draftTransport = (task_id: number, enrolment_id: number) => {
   const own = ownSession(studentSession)
   return async (work: Work, base: number | null): Promise<Saved> => {

@@ -20,14 +20,14 @@ type Props = {
   onFiles: (files: FileCard[]) => void
 }
 
-// Not before there is a file; fetched meanwhile, for the network may be gone when one is chosen.
+// Drawn once there is a file, but loaded before, because the network may be gone when a file is chosen.
 const fileList = () => import('./file-list.tsx').then((module) => module.FileList)
 const FileList = lazyPart(fileList)
 const FileDialog = lazyPart(() => import('@tongchuang/ui/file-dialog.tsx').then((module) => module.FileDialog))
 
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',')
 
-/** Where files are dropped, chosen or photographed. */
+/** The area in which files are dropped, chosen or photographed. */
 const DropZone = ({ locked, onTake }: { locked: boolean; onTake: (files: FileList | null) => void }) => {
   const { submissions: texts } = useTexts()
   const chooser = useRef<HTMLInputElement>(null)

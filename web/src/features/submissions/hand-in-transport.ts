@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
 
-/** Sends versions of one round of a task for the session of now. */
+/** Sends versions of one round of a task in the current session. */
 export const handInTransport = (task_id: number, enrolment_id: number) => {
   const own = ownSession(studentSession)
   return async (work: Work, key: string, base: number | null): Promise<Sent> => {

@@ -3,7 +3,7 @@ import type { Attempt } from './draft-opening.ts'
 import { fingerprintOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** What came of sending a version. */
+/** The outcome of sending a version. */
 export type Sent =
   | { kind: 'received'; submit_id: number }
   /**
@@ -12,7 +12,7 @@ export type Sent =
    */
   | { kind: 'unreachable'; text?: string }
   | { kind: 'conflict'; theirs: ServerDraft }
-  /** The key stands for another text: the next attempt takes a new one. */
+  /** The key was used for another text; the next attempt takes a new one. */
   | { kind: 'used' }
   /** The session is over or the task is in another state: the page must load it again. */
   | { kind: 'over'; text: string }

@@ -22,7 +22,7 @@ export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
   const { user_id } = useProfile()
   const [here, setHere] = useState<readonly Work[]>([])
   useEffect(() => {
-    // Not a round that exists: reads what was written in any round.
+    // Round 0 does not exist, so this reads what was written in any round.
     deviceStore(user_id, task, 0)
       .read()
       .then((stored) => setHere(stored ? [stored.work, ...stored.kept.map(({ work }) => work)] : []))

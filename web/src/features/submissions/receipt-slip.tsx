@@ -22,7 +22,7 @@ const onWall = (at: string, zone: string, language: string): string =>
     hourCycle: 'h23',
   }).format(new Date(at))
 
-/** The torn-off slip: what the server has and when it got it. */
+/** The receipt drawn as a torn-off slip: what the server received, and when. */
 export const ReceiptSlip = ({ task, submission, name, group, copy }: Props) => {
   const all = useTexts()
   const { submissions: texts, tasks } = all

@@ -35,7 +35,10 @@ const Shape = ({ item }: { item: CheckItem }) => {
   return <CircleDashed size={20} className={styles.open} aria-hidden />
 }
 
-/** What is ready and what is not, each line leading to its place; `note` is what becomes of a draft by itself. */
+/**
+ * The checklist: what is ready and what is not, each item linked to its place. `note` says what happens to the draft
+ * when the time is over.
+ */
 export const Checklist = ({ items, note }: { items: readonly CheckItem[]; note: string | null }) => {
   const { submissions: texts } = useTexts()
   const wordsOf = useCheckWords()

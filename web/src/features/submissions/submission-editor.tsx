@@ -59,7 +59,7 @@ const Found = ({ sync, draft: { kept } }: Writing) =>
     </Suspense>
   )
 
-/** The title, the text, and what is wrong with it. */
+/** The title and the text, with its errors. */
 const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
@@ -169,7 +169,7 @@ const MoreParts = ({ writing, locked, onChange }: Omit<PartProps, 'task'> & { wr
 
 type RailProps = PartProps & { work: Work; items: readonly CheckItem[]; note: ComponentProps<typeof Checklist>['note'] }
 
-/** What is looked at before handing in, who may see it later, and whose work it is. */
+/** The side column: the checklist, who may see the work later, and the statement that it is the student's own. */
 const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
   const { submissions: texts } = useTexts()
   return (

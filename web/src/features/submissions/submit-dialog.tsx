@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asked only when something is missing, a question has no answer, or it is late. */
+/** The dialog before handing in, shown only if something is missing, a question has no answer, or the work is late. */
 export const SubmitDialog = ({ missing, items, isLate, deduction, onSubmit, onClose }: Props) => {
   const { submissions: texts } = useTexts()
   const wordsOf = useCheckWords()

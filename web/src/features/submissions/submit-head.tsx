@@ -12,7 +12,7 @@ import type { StudentTask } from '../../queries/student-task.ts'
 
 type Task = Pick<StudentTask['task'], 'guild_name' | 'title' | 'last_at'> & Dated
 
-/** The name of the task, and how long there is. */
+/** The title of the task and the remaining time. */
 export const SubmitHead = ({
   task,
   version,

@@ -24,7 +24,7 @@ const receipt = () => import('./receipt.tsx').then((module) => module.Receipt)
 const Receipt = lazyPart(receipt)
 const SubmitClosed = lazyPart(() => import('./submit-closed.tsx').then((module) => module.SubmitClosed))
 
-/** `absent` stands where there is no such task for this student. */
+/** `absent` is shown if there is no such task for this student. */
 type Props = { guild: string; task: number; absent: ReactNode }
 
 const Waiting = () => (
@@ -67,7 +67,7 @@ const useHandedIn = (user: number, data: StudentTask | undefined, newest: Submis
   }, [waiting, user, round])
 }
 
-/** What the page for handing in shows, by the state of the task. */
+/** The content of the page for handing in, by the state of the task. */
 export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   const { submissions: texts, shell } = useTexts()
   const { user_id } = useProfile()
@@ -79,7 +79,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
   })
   usePageTitle(data && `${data.task.title} · ${shell.titles.submit}`)
   const canWrite = data?.can.submit === true && received === null
-  // A version that came back is what the next one begins with; a draft goes before it.
+  // The next version starts from a returned one, unless there is a draft.
   const shown =
     received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
   const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })

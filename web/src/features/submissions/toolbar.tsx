@@ -47,7 +47,7 @@ const nobody = () => () => undefined
 
 type Props = { handle: EditorHandle | null; onPicture: () => void; children: ReactNode }
 
-/** The tools above the paper; one stop of the Tab key, arrow keys inside. */
+/** The toolbar above the text: one tab stop, with arrow keys inside. */
 export const Toolbar = ({ handle, onPicture, children }: Props) => {
   const { submissions: texts } = useTexts()
   const active = useSyncExternalStore(handle?.subscribe ?? nobody, () => handle?.active() ?? none)

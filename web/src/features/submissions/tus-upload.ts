@@ -9,7 +9,7 @@ import { Upload } from 'tus-js-client'
 import type { DetailedError, HttpResponse } from 'tus-js-client'
 import type { Carrier, UploadEnd } from './upload-parts.ts'
 
-// A part is one request: short enough for a slow line, long enough to cost nothing.
+// The bytes of a part, which is one request: few enough for a slow network, enough to cost nothing.
 const partBytes = 8 * 2 ** 20
 
 const envelopeOf = (response: HttpResponse | null): Envelope | null => {
@@ -78,7 +78,7 @@ export const sendFile = (
       }),
     onError: (error) => {
       if (stopped) return
-      // Whoever uses the device by now is not asked to log in for this upload.
+      // Another person who uses the device by now is not asked to log in for this upload.
       if (own.isOver()) return ended({ kind: 'session' })
       const end = endOf(error, url !== null)
       if (end.kind === 'session') {

@@ -47,7 +47,7 @@ export const createUploadList = (store: QueueParts['store']) => {
       // If there is no room for the file, its address on the server is still worth storing.
       void store.put({ ...record, file: files.get(id) ?? null }).catch(withoutFile)
     },
-    /** It stays in the list, and a reload does not bring it back. */
+    /** Removes an upload from the device: it stays in the list, but a reload does not restore it. */
     forgetStored: (id: string): void => void store.remove(id).catch(() => undefined),
     remove: (id: string): void => {
       files.delete(id)

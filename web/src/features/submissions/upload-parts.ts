@@ -1,6 +1,6 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 
-/** Why a file is not taken; the words are the page's. */
+/** Why a file is not accepted; the page has the words for it. */
 export type UploadProblem =
   | { rule: 'type' | 'size' | 'empty' | 'count' | 'twice' }
   | { rule: 'server'; text: string }
@@ -42,7 +42,7 @@ export type Carrier = {
     url: string | null,
     hear: { begun: (url: string) => void; progress: (sent: number) => void; ended: (end: UploadEnd) => void },
   ) => { stop: () => void }
-  /** Tells the server that the rest will not come. */
+  /** Tells the server that the rest of an upload will not be sent. */
   abandon: (url: string) => void
 }
 

@@ -14,7 +14,7 @@ const problemOf = ({ name, size }: File, { endings, maxBytes }: QueueParts['limi
 const isSameFile = ({ name, size, modified }: Upload, file: File): boolean =>
   name === file.name && size === file.size && modified === file.lastModified
 
-/** Puts a chosen file into the list; answers its id where it is taken. */
+/** Adds a chosen file to the list; returns its id if it is accepted. */
 const addOne = (list: UploadList, { limits, taken, newId }: QueueParts, file: File): string | null => {
   const known = list.all().find((upload) => upload.state === 'choose' && isSameFile(upload, file))
   const id = known?.id ?? newId()
@@ -102,7 +102,7 @@ export const createUploadQueue = (parts: QueueParts) => {
       if (url) parts.carrier.abandon(url)
       next()
     },
-    /** The session is over: the sending stops, and goes on when the editor is opened again. */
+    /** Stops sending because the session is over; it continues when the editor is opened again. */
     rest: runner.rest,
   }
 }

@@ -58,7 +58,7 @@ export const createUploadRunner = (
     } else if (end.kind !== 'refused') {
       breakOff(id, end.kind === 'broken', end.kind === 'broken' ? end.text : undefined)
     } else if (end.restart) {
-      // What had arrived is gone on the server: from the beginning.
+      // The server no longer has what had arrived, so the upload starts again.
       list.set(id, { url: null, sent: 0, state: 'waiting' })
     } else {
       list.forgetStored(id)

@@ -11,7 +11,7 @@ import { keepInTab, wordsInTab } from '@tongchuang/ui/on-device.ts'
 import { isSameButStatement } from './work.ts'
 import type { Work } from './work.ts'
 
-/** Whose work on which task, and in which round of it: the id of the student-task. */
+/** Identifies a draft: the person, the task, and the round, which is the id of the student-task. */
 export type Written = { user: number; task: number; round: number }
 
 type Held = { sync: DraftSync; isOfNow: () => boolean; letGo: () => void }

@@ -61,11 +61,11 @@ type Start = Written & {
   address: string
   server: ServerDraft | null
   start: Work
-  /** The number of the version it begins with, as drafts are counted; null where there is none. */
+  /** The `draft_version` of the version handed in that it starts from; null if nothing was handed in. */
   after: number | null
   /** The unsubmitted draft of the previous round. */
   left?: ServerDraft | null
-  /** When the server was last heard to say that something may be handed in. */
+  /** When the server last stated that work may be handed in, in milliseconds. */
   asOf: number
   onReceived: (submit_id: number) => void
   onPicture: (card: FileCard) => void
@@ -144,7 +144,7 @@ export const useWriting = ({
     phase,
     isOnline,
     uploading: uploads.filter(({ state }) => state !== 'refused').length,
-    /** Files whose picture goes into the text when it has arrived. */
+    /** Uploads picture files and inserts each into the text once it has arrived. */
     addPictures: (files: File[]) => {
       // A file the work already contains is inserted from there.
       const there = files.map(({ name, size }) =>

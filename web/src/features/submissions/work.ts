@@ -3,7 +3,7 @@ import type { Draft } from '@tongchuang/contract/submissions.ts'
 
 export type Answer = string | number | string[]
 
-/** What a student writes. */
+/** The content of a work, as a student edits it. */
 export type Work = {
   title: string
   content: string
@@ -38,7 +38,7 @@ export const serverDraftOf = (draft: NonNullable<Draft>): ServerDraft => {
   }
 }
 
-/** What is sent of a work: ids instead of files, no empty lines among the links. */
+/** The form in which a work is sent: ids instead of files, and no empty lines among the links. */
 export const inputOf = ({ title, content, files, links, answers, statement, share }: Work) => ({
   title: title.trim(),
   content,
@@ -72,7 +72,7 @@ export const isBlank = ({ title, content, files, links, answers }: Work): boolea
   !links.some((link) => link.trim()) &&
   !Object.values(answers).some(isAnswered)
 
-/** Whether a question has got an answer. */
+/** Whether a question is answered: with a number, a text that is not blank, or a choice that is not empty. */
 export const isAnswered = (answer: Answer | undefined): boolean =>
   typeof answer === 'number' ||
   (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
@@ -104,7 +104,7 @@ const countRun = (sum: number, run: string): number => {
   return sum + han + (rest ? rest.split(/\s+/).length : 0)
 }
 
-/** Of an address a browser may open: http or https with a host. */
+/** Whether a text is a web address that a browser may open: http or https with a host. */
 export const isWebAddress = (link: string): boolean => {
   const text = link.trim()
   if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text)) return false

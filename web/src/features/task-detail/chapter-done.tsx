@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { useMoment } from '../../queries/moments.ts'
 import styles from './chapter-done.module.css'
 
-/** All tasks of the chapter are passed: said quietly above the paper, with a moment the first time. */
+/** A line above the paper when the chapter is finished, with an animation the first time. */
 export const ChapterDone = ({ chapter }: { chapter: { id: number; title: string; count: number } }) => {
   const { taskDetail: texts } = useTexts()
   const moment = useMoment({ kind: 'chapter', id: chapter.id })

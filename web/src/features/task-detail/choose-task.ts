@@ -11,7 +11,7 @@ export const taskAt = (guild: string | undefined, search: URLSearchParams) => ({
 
 const first = ['returned', 'doing', 'available'] as const
 
-/** The task to open when the address names none: what is being worked on, else what can be taken, else the first. */
+/** The task to open if the address names none: one being worked on, else one that can be accepted, else the first. */
 export const defaultTask = (map: TaskMap): MapNode | undefined => {
   const nodes = map.groups.flatMap(({ children }) => children)
   for (const state of first) {

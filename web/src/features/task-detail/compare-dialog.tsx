@@ -9,7 +9,7 @@ import { submissionQuery } from '../../queries/student-task.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { standing } from './open-dialog-state.ts'
 
-/** Two of one’s own versions beside each other, at first the first beside the last. */
+/** Shows two of the student’s versions side by side, at first the oldest and the newest. */
 export const CompareDialog = ({ page, onClose }: { page: StudentTask; onClose: () => void }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()

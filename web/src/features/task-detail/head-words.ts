@@ -7,11 +7,11 @@ import { plain } from './numbers.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { newestOf } from './open-dialog-state.ts'
 
-/** What the head says: a line, a few phrases under it, and the day on the calendar leaf. */
+/** The texts of the head: a main line, a few phrases below it, and the day on the calendar leaf. */
 export type HeadWords = { main: string; more: string[]; leafAt: string | null; isLate?: boolean }
 type Words = Pick<Texts, 'taskDetail' | 'tasks'>
 
-/** Experience for passing (behaviour of the ledger: ten for each step of difficulty). */
+/** The experience for passing: 10 for each level of difficulty (docs/rules.md). */
 const experience = ({ difficulty }: StudentTask['task']): number => 10 * difficulty
 
 const resultWords = (page: StudentTask, texts: Texts['taskDetail'], language: Language, now: number): HeadWords => {
@@ -48,7 +48,7 @@ const offlineWords = (
   }
 }
 
-/** The words of the head for every state. */
+/** The texts of the head, for each state of the task. */
 export const headWords = (
   page: StudentTask,
   { taskDetail: texts, tasks }: Words,

@@ -19,7 +19,7 @@ type Numbered = AreaMark & { number: number }
 type Toggle = (id: number, number: number) => ReactNode
 type Chosen = { number: number | null; choose: (number: number) => void }
 
-/** The teacher's marks on the pages in words, readable without the pictures. */
+/** The teacher’s marks on the pages as text, readable without the pictures. */
 const Words = ({
   marks,
   files,
@@ -143,7 +143,7 @@ const Drawn = ({
   )
 }
 
-/** The student’s pages with the teacher's drawn marks, and the same in words. */
+/** The student’s pages with the teacher’s drawn marks, followed by the same marks as text. */
 export const MarkedPages = ({
   feedback,
   submit_id,

@@ -30,7 +30,7 @@ const useMend = (result_id: number) => {
     mutationFn: (input: MendedMark & { mended: boolean }) => send(reviews.mend, { result_id, ...input }),
     onMutate: (input) => show((mended) => mendedAfter(mended, input, { by: 'student', at: new Date().toISOString() })),
     onSuccess: ({ mended }) => client.isMutating({ mutationKey }) === 1 && show(() => mended),
-    // Someone else may have acted first, or the work is gone.
+    // The mark may have been changed by somebody else, or the work deleted.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }
@@ -58,7 +58,7 @@ export const MendToggle = ({ feedback, number, ...at }: MendedMark & { feedback:
   )
 }
 
-/** How many of the marks are mended. */
+/** The number of marks that are mended, out of all marks of a returned work. */
 export const MendedCount = ({ feedback }: { feedback: Feedback }) => {
   const { taskDetail: texts } = useTexts()
   const all = feedback.marks.length + feedback.areas.length

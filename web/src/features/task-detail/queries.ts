@@ -16,7 +16,7 @@ import type { TaskMap } from '../../queries/task-map.ts'
 export type TypeName = TaskMap['tabs'][number]['type']
 export type Share = StudentTask['versions'][number]['share']
 
-/** The page as it will be once the server has agreed. */
+/** The page as shown before the server has confirmed that the task is accepted. */
 const accepted = (page: StudentTask): StudentTask => ({
   ...page,
   task: { ...page.task, state: 'doing' },
@@ -58,7 +58,7 @@ export const useStep = (id: number) => {
     onSettled: () => renewTaskState(client),
   })
   const step: typeof mutation.mutate = (...given) => {
-    // The second click of a double one comes before the page is drawn anew.
+    // The second click of a double click arrives before the page is rendered again.
     if (client.isMutating({ mutationKey }) === 0) mutation.mutate(...given)
   }
   return { ...mutation, mutate: step }

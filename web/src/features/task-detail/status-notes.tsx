@@ -45,7 +45,7 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
   const until = extension?.until ?? extension?.wanted_until
   const isExpired = task.state === 'expired' && enrolment !== null
   const isOffline = task.channel === 'offline'
-  // In an archived guild nobody gives more time.
+  // In an archived guild no extension can be requested.
   const missed = can.ask_extension ? (draft ? texts.expiredDraft : texts.expiredHint) : draft && texts.expiredKept
   if (!appeal && !extension && !isExpired && task.state !== 'excused') return null
   return (

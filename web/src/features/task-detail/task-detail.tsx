@@ -55,7 +55,7 @@ const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) 
   const [shown, open] = useTaskDialog()
   const isNarrow = useMedia('(max-width: 900px)')
   const { task } = page
-  // Pages with marks take the whole width: the map begins below them.
+  // Pages with marks take the full width, so the map moves below them.
   const isMarked = hasMarkedPages(page)
   const notes = <TaskNotes page={page} open={open} />
   const chapter = map && type === 'all' ? finishedChapter(map, task.id) : null
@@ -150,7 +150,7 @@ export const TaskDetail = ({
   const home = page?.task.guild_id ?? guild
   usePageTitle(page?.task.title)
 
-  // The task knows its guild better than an old link does.
+  // The guild of the task replaces a different one in an old link.
   useEffect(() => {
     if (home !== guild && id > 0) void navigate(paths.task({ guild: home, task: id, type }), { replace: true })
   }, [home, guild, id, type, navigate])

@@ -23,7 +23,7 @@ export type MapProps = {
   onLeave?: () => void
 }
 
-/** How much of the map is done. */
+/** The number of finished tasks of the map, and of all its tasks. */
 export const doneOf = ({ groups }: TaskMap) => ({
   done: groups.reduce((sum, group) => sum + group.done, 0),
   count: groups.reduce((sum, group) => sum + group.count, 0),

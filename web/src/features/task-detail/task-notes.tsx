@@ -9,7 +9,7 @@ import type { OpenTaskDialog } from './open-dialog-state.ts'
 // Most tasks have no questions with points.
 const QuestionResults = lazyPart(() => import('./question-results.tsx').then((module) => module.QuestionResults))
 
-// Only where a work came back with marks and was handed in again.
+// Needed only if a work was returned with marks and handed in again.
 const MendedPlaces = lazyPart(() => import('./mended-places.tsx').then((module) => module.MendedPlaces))
 
 /** The last return with marks, if a newer version has been handed in since. */
@@ -22,7 +22,7 @@ const lastReturn = (page: StudentTask) =>
       submit_id !== newestOf(page)?.id,
   )
 
-/** What counts now of what the teacher answered. */
+/** The feedback that currently applies, if the task is returned, passed or failed. */
 const answerOf = ({ feedback, task }: StudentTask) =>
   ['returned', 'passed', 'failed'].includes(task.state) ? feedback[0] : undefined
 
@@ -36,7 +36,7 @@ export const TaskNotes = ({ page, open }: { page: StudentTask; open: OpenTaskDia
   // A return whose time has passed is the result.
   const Current = counts?.decision === 'return' && task.state === 'returned' ? ReturnedNote : ResultNote
   const returned = lastReturn(page)
-  // What came back is the last word once its time has passed.
+  // Once the time of a returned task has passed, its last feedback stays valid.
   const last = task.state === 'expired' ? feedback[0] : counts
   const marked =
     (last?.decision !== 'return' || task.state !== 'returned') && task.questions.some(({ points = 0 }) => points > 0)

@@ -46,7 +46,7 @@ const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode
   )
 }
 
-/** The places the teacher marked, each with the way to it. */
+/** The places the teacher marked, each with a link to it. */
 const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog }) => {
   const { taskDetail: texts } = useTexts()
   const { marks, areas, submit_id } = feedback
@@ -137,7 +137,7 @@ export const ReturnedNote = ({
   )
 }
 
-/** The result that counts: the number, the words, and what can still be done about it. */
+/** The current result: the score, the teacher’s text, and what the student can still do about it. */
 export const ResultNote = ({
   page,
   feedback,
@@ -153,7 +153,7 @@ export const ResultNote = ({
   const version = versions.find(({ id }) => id === feedback.submit_id)
   const isFeatured = version?.featured ?? false
   const moment = useMoment({ kind: 'seal', id: version?.id ?? 0 }, isFeatured)
-  // Of a return the clock has said what it comes to.
+  // A returned work whose time has passed is passed or failed according to the state of the task.
   const isPass = (feedback.decision === 'return' ? task.state : feedback.decision).startsWith('pass')
   const outcome = isFeatured ? texts.featured : isPass ? texts.passed : texts.failedResult
   const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
@@ -211,7 +211,7 @@ export const ResultNote = ({
   )
 }
 
-/** What was said about earlier versions, folded. */
+/** The feedback on earlier versions, folded. */
 export const EarlierNotes = ({ list, open }: { list: readonly Feedback[]; open: OpenTaskDialog }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()

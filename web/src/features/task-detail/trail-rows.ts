@@ -1,7 +1,7 @@
 import type { MapGroup, MapNode } from '../../queries/task-map.ts'
 import { isChapter } from '../../queries/task-map.ts'
 
-/** The most items side by side on a wide screen; further ones continue in the row below. */
+/** The maximum number of items side by side on a wide screen; more continue in the row below. */
 const mostInRow = 5
 
 /** One row of the road: some stops and, at the end of a chapter, its badge. */
@@ -45,7 +45,10 @@ export const rowInView = (groups: readonly MapGroup[]): { key: string; row: numb
 
 const heights = [146, 88] as const
 
-/** Where something stands in a row: on a wide screen in thousandths from the left, low and high in turns. */
+/**
+ * The place of an item in a row on a wide screen: `x` in thousandths of the width, `y` in pixels, alternately low and
+ * high.
+ */
 export const placeAt = (index: number, places: number): { x: number; y: number } => ({
   x: Math.round(((index + 0.5) / places) * 1000),
   y: heights[index % 2] ?? 0,

@@ -29,7 +29,7 @@ const useOutcome = (page: StudentTask) => {
     const score = answer.score === null ? '' : plain(answer.score)
     const words = texts.decisions[answer.decision]
     if (score === '') return { state: shapes[answer.decision], words }
-    // The clock has made the return that counts the result.
+    // After its time has passed, the current return is the result.
     const isResult = answer === page.feedback[0] && page.task.score !== null && page.task.state !== 'returned'
     const isProvisional = answer.decision === 'return' && !isResult
     return {

@@ -4,7 +4,7 @@ import { VoicePlayer } from '@tongchuang/ui/voice-player.tsx'
 import type { Feedback } from '../../queries/student-task.ts'
 import styles from './voice-notes.module.css'
 
-/** What the teacher said, to be heard, and the same in words. */
+/** The teacher’s voice recordings, each with its transcript. */
 export const VoiceNotes = ({ voices }: { voices: Feedback['voices'] }) => {
   const texts = voiceTexts[useLanguage()]
   return (

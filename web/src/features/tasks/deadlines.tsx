@@ -11,7 +11,7 @@ import type { DoingTask } from './queries.ts'
 import { useWords } from './use-words.ts'
 import { groupOf, lateOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
-/** What is still to be handed in, the earliest deadline first. */
+/** The tasks still to be handed in, the earliest deadline first. */
 export const stillToDo = (list: readonly DoingTask[]): DoingTask[] =>
   list
     .filter(({ state }) => groupOf(state) === 'todo')
@@ -53,7 +53,7 @@ const Deadline = ({ task }: { task: DoingTask }) => {
   )
 }
 
-/** The user's next three deadlines; nothing if there is nothing to hand in. */
+/** The user’s next three deadlines; absent if there is nothing to hand in. */
 export const Deadlines = () => {
   const { texts } = useWords()
   const { data, error, refetch } = useQuery(doingQuery())

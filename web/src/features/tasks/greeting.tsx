@@ -16,7 +16,7 @@ const partOfDay = (now: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** A greeting, and in one sentence what there is to do and where to begin. */
+/** A greeting, and one sentence about what to do next. */
 export const Greeting = ({ noGuild }: { noGuild: boolean }) => {
   const { nickname } = useProfile()
   const { texts, language, now } = useWords()

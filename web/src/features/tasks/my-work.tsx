@@ -59,7 +59,7 @@ export const MyWork = () => {
   const underWay = (state: string) => doing.data?.filter((task) => task.state === state)
   const waiting = versions.filter(({ state }) => state === 'submitted')
   const reviewed = versions.filter(({ state }) => state === 'passed' || state === 'failed')
-  // What has been read so far, said as such while there is more.
+  // The count of the loaded versions, marked as a lower bound while there are more.
   const soFar = (n: number) => mine.data && (mine.hasNextPage ? center.moreThan(n) : n)
   const counts: Record<Tab, number | string | undefined> = {
     doing: underWay('doing')?.length,
@@ -108,7 +108,7 @@ export const MyWork = () => {
           </Link>
         ))}
       </Tabs>
-      {/* Of both: the numbers of the lists that are not shown are missing, too. */}
+      {/* Both are shown, since the counts of the other lists depend on them. */}
       <ReadFailure of={[doing, mine]} />
       {list()}
       {source === mine && <LoadMore of={mine} />}

@@ -94,7 +94,7 @@ const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter
           </li>
         ))}
       </ul>
-      {/* By its button alone: what stands below the list has to be within reach. */}
+      {/* Loaded by the button only, so that the content below the list can be reached. */}
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -10,7 +10,7 @@ import styles from './task-card.module.css'
 import { useWords } from './use-words.ts'
 import { lateOf, shortWhenOf } from './wording.ts'
 
-/** A task as a card with its cover: for looking around. */
+/** A task as a card with its cover, for browsing. */
 export const TaskCard = ({ task }: { task: Card }) => {
   const { tasks } = useTexts()
   const words = useWords()

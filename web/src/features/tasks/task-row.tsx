@@ -58,7 +58,7 @@ const Action = ({ task }: { task: TaskCard }) => {
   ) : null
 }
 
-/** A task as a row: leaf, title, where it stands, state and the one thing to do. */
+/** A task as a row: calendar leaf, title, progress, state and the main action. */
 export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild?: boolean }) => {
   const { tasks, square } = useTexts()
   const words = useWords()

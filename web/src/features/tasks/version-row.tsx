@@ -8,7 +8,7 @@ import type { MyVersion } from './queries.ts'
 import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
 
-/** One of my versions as a row: when, which, its number, and the score once there is one. */
+/** One of the user’s versions as a row: time, task, version number, and the score once there is one. */
 export const VersionRow = ({ version }: { version: MyVersion }) => {
   const { tasks, square, center } = useTexts()
   const { language, now } = useWords()

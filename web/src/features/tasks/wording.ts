@@ -17,7 +17,7 @@ export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => 
 
 type Words = { texts: Texts['square']; tasks: Texts['tasks']; language: Language; now: number }
 
-/** The calendar leaf of a task: the day, and in its colour whether it presses, has come back or is over. */
+/** The calendar leaf of a task: the day, and a colour for a near deadline, a returned task and a finished one. */
 export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Leaf => {
   const { card } = texts
   const quiet = groupOf(task.state) === 'done' || groupOf(task.state) === 'shut'
@@ -59,7 +59,7 @@ export const shortWhenOf = (task: TaskCard, words: Words): string => {
   return texts.card.due(`${formatDay(task.due_at, language, now)} ${formatTime(task.due_at, language)}`)
 }
 
-/** One sentence about where a task stands for this student. */
+/** One sentence about the student’s progress in a task. */
 export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Words): string => {
   const { card } = texts
   switch (task.state) {

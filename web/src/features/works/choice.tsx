@@ -8,7 +8,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A selection of one item with the chosen one visible: the browser's own list, which every phone can show. */
+/** A native select field with a label, which every phone can show. */
 export const Choice = ({ label, value, items, onChange }: Props) => (
   <label className={styles.choice}>
     <span>{label}</span>

@@ -14,7 +14,7 @@ type Props = {
   onAll: () => void
 }
 
-/** The first of three is twice as wide as the others, and as high. */
+/** The aspect ratios of the covers: the first is twice as wide as the others, and as high. */
 const ratios = [1.44, 0.72, 0.72] as const
 
 const Waiting = ({ title }: { title: string }) => (

@@ -144,7 +144,7 @@ const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | unde
   )
 }
 
-/** The works a gallery shows: the picked ones, if they are shown above, and all others that match. */
+/** The works a gallery shows: the featured ones, if they are shown above, and all others that match. */
 const useShown = (filter: WorksFilter) => {
   const isShelf = filter.student_id !== undefined
   const showsPicked = !isShelf && !filter.featured && filter.sort === 'new'
@@ -154,7 +154,7 @@ const useShown = (filter: WorksFilter) => {
     enabled: showsPicked,
   })
   const query = useInfiniteQuery({
-    // What stands above is not repeated below.
+    // The featured works shown above are not repeated below.
     ...worksQuery(showsPicked ? { ...filter, featured: false } : filter),
     placeholderData: (before) => before,
   })
@@ -171,7 +171,7 @@ type ListProps = {
   gallery: GalleryFilter
 }
 
-/** The works of a gallery, or what stands in their place. */
+/** The works of a gallery, or the message shown if there are none or they cannot be read. */
 const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
   const { works: texts } = useTexts()
   const { form, guild_id, from, featured } = gallery.filter
@@ -195,7 +195,7 @@ const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
   )
 }
 
-/** The works students share: those staff picked, then all that match the filters. */
+/** The works students share: the featured ones, then all that match the filters. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
   const gallery = useGalleryFilter()

@@ -7,7 +7,7 @@ import type { Work } from './queries.ts'
 
 type Liked = Pick<Work, 'id' | 'title' | 'liked' | 'like_count' | 'mine'>
 
-/** The heart of a work with its number; one's own shows the number only. */
+/** The like button of a work with its count; for the user’s own work only the count. */
 export const LikeButton = ({ work, large = false }: { work: Liked; large?: boolean }) => {
   const { works: texts } = useTexts()
   const like = useLike()

@@ -12,7 +12,7 @@ import { ratioOf, WorkCover } from './work-cover.tsx'
 
 const onBoard = 4
 
-/** The works one shares, standing on a board: what was picked first, then the newest. */
+/** The works the user shares, as a shelf: the featured ones first, then the newest. */
 export const MyShelf = () => {
   const { works: texts } = useTexts()
   const { user_id } = useProfile()

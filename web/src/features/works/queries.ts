@@ -33,10 +33,10 @@ export const worksQuery = (filter: WorksFilter, limit = 24) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The three works picked last, shown above the others. */
+/** The three works featured most recently, shown above the others. */
 export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
 
-/** One work with all that may be seen of it. */
+/** One work, with everything the user may see of it. */
 export const workQuery = (id: number) =>
   queryOptions({ queryKey: [...worksKey, 'one', id], queryFn: () => sendQuietly(studentTask.submission, { id }) })
 

@@ -11,7 +11,7 @@ import { WorkCard } from './work-card.tsx'
 
 const shown = 4
 
-/** What staff picked last, in a row for the square; nothing where there is nothing. */
+/** The most recently featured works, in a row for the square; absent if there are none. */
 export const RecentWorks = () => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery(worksQuery({ featured: true, sort: 'new' }, shown))

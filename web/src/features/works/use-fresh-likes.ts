@@ -19,7 +19,7 @@ export const useFreshLikes = (ids: readonly number[], of: number | string = ''):
     if (ids.length === 0 || document.visibilityState === 'hidden') return
     try {
       const answer = await sendQuietly(works.likes, { submit_ids: ids.slice(0, batch) })
-      // What somebody presses meanwhile is newer.
+      // A like being sent is newer than this response.
       if (client.isMutating({ mutationKey: likeMutationKey }) > 0) return
       for (const { submit_id, liked, like_count } of [answer].flat())
         showWork(client, submit_id, (work) => ({ ...work, liked, like_count }))

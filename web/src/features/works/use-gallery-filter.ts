@@ -7,7 +7,7 @@ import type { Form, Sort, WorksFilter } from './queries.ts'
 
 export const forms = ['image', 'text', 'code', 'audio', 'video', 'document'] as const satisfies readonly Form[]
 
-/** Where this month begins, on the school's clock. */
+/** The start of this month in the school’s time zone. */
 const monthBegin = (): string | undefined => instantOf(`${wallClock(serverNow()).slice(0, 7)}-01T00:00`) ?? undefined
 
 /**

@@ -36,7 +36,7 @@ type Props = {
 const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, textarea, select, audio, video, [data-zoomed]') !== null
 
-/** The files of a work one at a time; a work without any is its text. */
+/** The files of a work, one at a time; the text if the work has no files. */
 const Stage = ({ work }: { work: OpenWork }) => {
   const { works: texts } = useTexts()
   const [at, setAt] = useState(0)

@@ -16,7 +16,7 @@ type Props = {
   onOpen?: (id: number) => void
 }
 
-/** One work of a list. The title is its link; the whole card is where it is pressed. */
+/** One work of a list. Its title is the link, which covers the whole card. */
 export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
   const { works: texts } = useTexts()
   const { id, title, author, guild_name } = work

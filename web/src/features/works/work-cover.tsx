@@ -8,7 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { Work } from './queries.ts'
 import styles from './work-cover.module.css'
 
-// No page waits for it: its box is kept.
+// Loaded late without moving the page: its space is reserved.
 const SealMark = lazyDecoration(() => import('@tongchuang/ui/seal-mark.tsx').then((module) => module.SealMark))
 
 const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'

@@ -58,7 +58,7 @@ const Praise = ({ work }: { work: OpenWork }) => {
   )
 }
 
-/** Who may see one's own work: changed here at any time. */
+/** Shows who may see the user’s own work, and changes it. */
 const Sharing = ({ work }: { work: OpenWork }) => {
   const { works: texts, tasks } = useTexts()
   const change = useShare()
