@@ -2,7 +2,7 @@ import type { HandedOver } from './ticket.ts'
 
 /** The outlet context of the pages shown before the log-in. */
 export type StaffAuthContext = {
-  /** What the student site handed over, until it is used or given up. */
+  /** The ticket handed over by the student site, until it is used or discarded. */
   ticket: HandedOver | null
   forgetTicket: () => void
   /** The one-time key of the set-up link, or null where the page was opened without one. */

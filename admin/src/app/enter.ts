@@ -38,6 +38,6 @@ export const enter =
     }
   }
 
-/** Redirects users who are logged in away from the log-in page, unless a ticket asks for another role. */
+/** Redirects users who are logged in away from the log-in page, unless the page was opened with a ticket. */
 export const refuseLoggedIn = (hasTicket: boolean) => () =>
   adminSession.token() !== null && !hasTicket ? redirect(adminPages.home) : null

@@ -8,7 +8,7 @@ import { noteForFiles } from './session.ts'
 /** The query cache of all pages. */
 export const queryClient = createQueryClient()
 
-/** The account that is logged in; changing one's own data invalidates it. */
+/** The account that is logged in; invalidated when users change their own data. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: () => sendQuietly(schoolAdmin.me),

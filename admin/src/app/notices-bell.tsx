@@ -10,7 +10,7 @@ import { useLive } from './use-live.ts'
 
 const NoticesPanel = lazyPart(() => import('./notices-panel.tsx').then((module) => module.NoticesPanel))
 
-/** The bell beside the name of the site, with how many notices are unread. */
+/** The button of the notices, with the number of unread ones. */
 export const NoticesBell = ({ user_id }: { user_id: number }) => {
   const { notices } = useTexts()
   const [isOpen, setOpen] = useState(false)

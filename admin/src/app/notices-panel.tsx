@@ -157,7 +157,7 @@ const ReadAll = ({ unread }: { unread: number }) => {
   )
 }
 
-/** What staff were told, beside the menu: by guild or by time. */
+/** The notices of staff in a panel beside the menu, grouped by guild or by time. */
 export const NoticesPanel = ({ close }: { close: () => void }) => {
   const { notices } = useTexts()
   const { close: closeWord } = useUiTexts()

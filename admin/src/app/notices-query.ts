@@ -6,10 +6,7 @@ import { noticesKey } from '../queries/keys.ts'
 
 export type Notice = Output<typeof messagesAdmin.list>['list'][number]
 
-/**
- * The unread number beside the bell: the event stream keeps it up to date; without one it is asked for every two
- * minutes.
- */
+/** The number of unread notices: updated by the event stream, and requested every two minutes in case there is none. */
 export const unreadQuery = queryOptions({
   queryKey: [...noticesKey, 'unread'],
   queryFn: () => sendQuietly(messagesAdmin.unread),
@@ -41,7 +38,7 @@ export const useRead = () => {
   })
 }
 
-/** Undoes the marking as read of one moment. */
+/** Undoes one marking as read, identified by its moment. */
 export const useKeepUnread = () => {
   const client = useQueryClient()
   return useMutation({

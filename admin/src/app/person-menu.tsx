@@ -21,7 +21,7 @@ import { logOut } from './session.ts'
 const changeLanguage = async (next: 'zh-CN' | 'en-US') => {
   if (!(await switchLanguage(next))) return
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
-  // The server words its sentences in the language of each request.
+  // The server answers in the language of each request, so all data are requested again.
   void queryClient.invalidateQueries()
 }
 

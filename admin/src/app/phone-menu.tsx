@@ -11,7 +11,7 @@ import styles from './phone-menu.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { homeQuery } from '../queries/home.ts'
 
-/** Every page in a drawer: a phone has no room for them side by side. */
+/** The menu of all pages on a phone, as a drawer. */
 export const PhoneMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
   const { shell } = useTexts()
   const { pathname } = useLocation()

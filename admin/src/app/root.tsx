@@ -25,8 +25,8 @@ import { handedOver, setupKey } from './ticket.ts'
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
 /**
- * Drawn until the first page has loaded: the place of the menu, so that nothing jumps, and after a moment a sign of
- * loading.
+ * Shown until the first page has loaded: the space of the menu, so that nothing moves later, and after a moment a sign
+ * of loading.
  */
 export const RootFallback = () => (
   <div className={styles.booting}>
@@ -37,7 +37,7 @@ export const RootFallback = () => (
   </div>
 )
 
-/** The frame of every page: progress, titles, messages, the dialog about an ended session. */
+/** The frame of every page: progress of navigation, titles, messages, and the dialog about an ended session. */
 export const Root = () => {
   useKeptFocus()
   const navigation = useNavigation()
@@ -68,7 +68,7 @@ export const Root = () => {
     } else endProgress()
   }, [moving])
 
-  // Before it is painted: styles of a language would move what is drawn.
+  // A layout effect, because styles that depend on the language would move the page after it is painted.
   useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])

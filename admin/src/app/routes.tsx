@@ -17,7 +17,7 @@ const routeOf = (row: Row): RouteObject => ({
   ErrorBoundary: RouteFailure,
 })
 
-/** The table of pages, as the router wants it. */
+/** The table of pages in the form of the router. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -25,7 +25,7 @@ const Group = ({
   children,
 }: {
   title: string
-  /** Where the others are that are found; null where there are none. */
+  /** The address of the page with all results; null if there is none. */
   more: string | null
   onGo: () => void
   children: ReactNode
@@ -122,7 +122,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Finds a student or a task from every page: a press, or the key /. */
+/** Finds a student or a task from every page; opened by its button or the / key. */
 export const SearchBox = ({ rail }: { rail: boolean }) => {
   const { shell } = useTexts()
   const mayFind = usePermitted(leading)

@@ -35,7 +35,7 @@ const Layout = () => {
   const active = meta?.activeMenu ?? match?.id
   const isPhone = useMedia('(max-width: 640px)')
   const isRail = useMedia('(max-width: 1000px)') || meta?.rail === true
-  // The guard has loaded it before this is drawn.
+  // Loaded by the guard before this is rendered.
   const { data: me } = useQuery({ ...meQuery, enabled: adminSession.token() !== null })
   if (!me) return null
   if (me.must_change_password)
@@ -88,9 +88,9 @@ const Layout = () => {
   )
 }
 
-/** The frame of every page behind the log-in: the menu at the side, on phones above; the page beside it. */
+/** The frame of every page behind the log-in: the menu at the side, or on phones at the top, and the page. */
 export const Shell = () => {
-  // Only when nothing shows them any more are the answers of an ended session dropped.
+  // The data of an ended session are dropped only on unmount, when nothing shows them any more.
   useEffect(
     () => () => {
       if (adminSession.token() === null) queryClient.clear()

@@ -4,13 +4,13 @@ import type { Site } from '@tongchuang/ui/site.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 import { setTimeZone } from '@tongchuang/ui/server-clock.ts'
 
-/** What the server has told about this site; null until then. */
+/** The server’s information about this site; null until it has been read. */
 export const site = createStore<Site | null>(null)
 let loading = false
 
 /**
- * Asks again: after its name, its time zone or anything else about it may have changed. A failure leaves what was
- * known.
+ * Reads the site again after its name, time zone or other settings may have changed. A failure keeps the previous
+ * information.
  */
 export const reloadSite = async (): Promise<void> => {
   if (loading) return

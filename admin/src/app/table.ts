@@ -27,13 +27,13 @@ export type RowMeta = {
   /** The roles that may open the page; if absent, all staff may. */
   roles?: readonly RoleKey[]
   /**
-   * Its place in the side menu: the upper part is daily work, the lower one the school. Without it the page is not in
-   * the menu. `to`: where its path has a part that changes.
+   * Its place in the side menu: `work` is the upper part, `school` the lower one. Without it the page is not in the
+   * menu. `to` is the link to use if the path has a variable part.
    */
   menu?: { part: 'work' | 'school'; order: number; icon: LucideIcon; to?: string }
   /** The name of the row to highlight in the menu instead. */
   activeMenu?: string
-  /** A page that needs the width (the review page, the grid): the menu is a rail of 64 px. */
+  /** A page that needs the full width (the review page, the grade grid): the menu is reduced to 64 px. */
   rail?: boolean
 }
 

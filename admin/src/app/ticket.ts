@@ -4,8 +4,8 @@ import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 
 /**
- * What the student site hands over: a ticket that opens one session, within a minute; the role is only for the
- * greeting.
+ * The ticket that the student site hands over: it opens one session and is valid for a minute. The role is used only in
+ * the greeting.
  */
 export type HandedOver = { ticket: string; role: RoleKey | null }
 
@@ -22,7 +22,10 @@ export const ticketIn = (search: string): HandedOver | null => {
   return ticket ? { ticket, role: roleOf(query.get('role')) } : null
 }
 
-/** The one-time key of the set-up link this page was opened with: it stood behind the #, which is sent to nobody. */
+/**
+ * The one-time key of the set-up link this page was opened with, taken from the part after #, which is never sent to a
+ * server.
+ */
 export const setupKey = createStore<string | null>(null)
 
 /**

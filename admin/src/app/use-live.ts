@@ -7,7 +7,10 @@ import { useEffect } from 'react'
 import { homeKey, noticesKey } from '../queries/keys.ts'
 import { unreadQuery } from './notices-query.ts'
 
-/** Keeps the bell up to date while somebody is logged in, and with it what waits on the first page and in the menu. */
+/**
+ * Keeps the number of notices up to date while a user is logged in, and with it the waiting work on the first page and
+ * in the menu.
+ */
 export const useLive = (user_id: number): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -29,7 +32,7 @@ export const useLive = (user_id: number): void => {
       const stop = listenLive({ user_id, token: adminSession.token, path: staffEventsPath, base: basePath(), hear })
       stopped.signal.addEventListener('abort', stop)
     }
-    // Without it the number is still asked for every two minutes.
+    // Without the stream, the number is still requested every two minutes.
     void begin().catch(() => undefined)
     return () => stopped.abort()
   }, [user_id, client])

@@ -1,4 +1,4 @@
 import { Categories } from '../features/categories/categories.tsx'
 
-/** /admin/categories: the shelves guilds stand on. */
+/** /admin/categories: the categories of guilds. */
 export const CategoriesPage = () => <Categories />

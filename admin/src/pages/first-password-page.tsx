@@ -4,10 +4,10 @@ import { FirstPassword } from '../features/account/first-password.tsx'
 import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { useTexts } from '../locales/texts.ts'
 
-/** Stands in the place of every page until a password given by an administrator has been changed. */
+/** Replaces every page until a password given by an administrator has been changed. */
 export const FirstPasswordPage = ({ onLeave }: { onLeave: () => void }) => {
   usePageTitle(useTexts().account.firstPassword)
-  // The page behind it has the same address and a name of its own.
+  // The page that follows has the same address and its own title.
   useEffect(() => () => pageTitle.set(null), [])
   return (
     <AuthFrame>

@@ -9,7 +9,7 @@ const ImportBoard = lazyPart(() =>
   import('../features/entered-import/import-board.tsx').then((module) => module.ImportBoard),
 )
 
-/** /admin/grades: the grade grid, and with `enter` a table of results on its way into the cells of a task. */
+/** /admin/grades: the grade grid, and with `enter` the import of a table of results. */
 export const GradesPage = () => {
   const { query } = useAddressQuery()
   const task_id = idInAddress(query.get('enter') ?? undefined)

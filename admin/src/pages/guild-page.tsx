@@ -79,7 +79,7 @@ export const GuildPage = () => {
   if (!guild) return <SkeletonList count={5} height={56} />
   return (
     <>
-      {/* What is printed of an anthology is the anthology. */}
+      {/* Of an anthology, only the anthology itself is printed. */}
       <div className={tab === 'anthology' ? 'no-print' : undefined}>
         <GuildHead guild={guild} tab={tab} />
       </div>

@@ -8,7 +8,7 @@ import { Works } from '../features/moderation/works.tsx'
 
 const parts = { reports: Reports, posts: Posts, works: Works, feedback: AssistantFeedback } as const
 
-/** /admin/moderation/:tab: what students report, write, show and say about assistants; the filters in the address. */
+/** /admin/moderation/:tab: reports, posts, shared works and feedback on assistants; the filters are in the address. */
 export const ModerationPage = () => {
   const { tab } = useParams()
   const [query] = useSearchParams()

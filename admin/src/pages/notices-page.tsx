@@ -1,4 +1,4 @@
 import { NoticeSettings } from '../features/notices/notice-settings.tsx'
 
-/** /admin/notices: what one is told as staff, here and by mail. */
+/** /admin/notices: the settings of the notices to staff, on the site and by mail. */
 export const NoticesPage = () => <NoticeSettings />

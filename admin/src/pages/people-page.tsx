@@ -15,7 +15,7 @@ import { useTexts } from '../locales/texts.ts'
 const filters = ['all', 'never', 'disabled'] as const
 const kept = ['guild'] as const
 
-/** /admin/people: the students one may see, `?q=`, `?guild=`, `?class=`, `?show=` and `?sort=` in the address. */
+/** /admin/people: the students the user may see; `?q=`, `?guild=`, `?class=`, `?show=` and `?sort=` in the address. */
 export const PeoplePage = () => {
   const { shell, people } = useTexts()
   const { query, change } = useKeptQuery(kept)

@@ -26,7 +26,7 @@ const stepOf = {
   undone: 'import',
 } as const
 
-/** /admin/people/import: a list of students in five steps; `?id=` goes on with one. */
+/** /admin/people/import: importing a list of students in five steps; `?id=` continues an import. */
 export const RosterImportPage = () => {
   const { shell } = useTexts()
   const isAdmin = usePermitted(['admin'])
@@ -57,7 +57,7 @@ const OneImport = ({ id }: { id: number }) => {
   const one = useQuery(importQuery(id))
   const [matches, setMatches] = useState(false)
   if (isNotFound(one.error)) return <EmptyState title={shell.titles.notFound}>{shell.notFound.text}</EmptyState>
-  // A list that was read before stays, with what is chosen and typed of it.
+  // An import that was already read stays visible, with everything chosen and typed.
   if (one.error && !one.data) return <RegionError error={one.error} onRetry={() => void one.refetch()} />
   if (!one.data) return <SkeletonList count={4} height={48} />
   const { data } = one

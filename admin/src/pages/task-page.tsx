@@ -10,7 +10,7 @@ import { taskQuery } from '../features/tasks/queries.ts'
 import { TaskEditor } from '../features/tasks/task-editor.tsx'
 import { useTexts } from '../locales/texts.ts'
 
-/** /admin/tasks/:id: one task being written. */
+/** /admin/tasks/:id: the editor of one task. */
 export const TaskPage = () => {
   const { shell } = useTexts()
   const params = useParams()

@@ -1,6 +1,6 @@
 type Page<T> = { list: T[]; next: string | null }
 
-/** Reads a list to its end, for a choice: `ask` fetches a page, the first one without a cursor. */
+/** Reads all pages of a list; `ask` fetches one page, the first one without a cursor. */
 export const everyPage = async <T>(ask: (from: { limit: number; after?: string }) => Promise<Page<T>>) => {
   const all: T[] = []
   for (let after = ''; ;) {

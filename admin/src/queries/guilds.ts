@@ -5,11 +5,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { everyPage } from './every-page.ts'
 import { guildsKey } from './keys.ts'
 
-/** All of the guilds that are wanted, newest first, for a choice: a district has more than one answer holds. */
+/** All matching guilds, newest first, for a select field; a school may have more than one page of them. */
 export const everyGuild = (wanted: Pick<Input<typeof guildSettings.list>, 'status' | 'leads'> = {}) =>
   everyPage((from) => sendQuietly(guildSettings.list, { ...wanted, ...from }))
 
-/** The guilds one leads that are not archived: where something new can be made. */
+/** The guilds the user leads that are not archived, in which something new can be created. */
 export const ledGuildsQuery = queryOptions({
   queryKey: [...guildsKey, 'led'],
   queryFn: () => everyGuild({ status: 'active', leads: true }),

@@ -3,7 +3,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { homeKey } from './keys.ts'
 
-/** What waits for whoever is logged in: the first page, and the numbers in the menu. */
+/** What is waiting for the user: the first page, and the numbers in the menu. */
 export const homeQuery = queryOptions({
   queryKey: homeKey,
   queryFn: () => sendQuietly(schoolAdmin.home),

@@ -10,19 +10,19 @@ export const certificatesKey = ['certificates'] as const
 export const gradesKey = ['grades'] as const
 export const guildsKey = ['guilds'] as const
 export const homeKey = ['home'] as const
-/** One’s own accounts at the school’s other systems. */
+/** The user’s accounts at the log-in providers. */
 export const identitiesKey = ['identities'] as const
 export const invitationsKey = ['invitations'] as const
 export const missingKey = ['missing'] as const
 export const moderationKey = ['moderation'] as const
-/** The box of the admin site, its unread number and its settings. */
+/** The notices of the admin site, the number of unread ones, and their settings. */
 export const noticesKey = ['notices'] as const
-/** How one is told things as staff, and the address letters go to. */
+/** The settings of the notices to staff, and the address mail goes to. */
 export const noticeSettingsKey = [...noticesKey, 'settings'] as const
 export const peopleKey = ['people'] as const
 export const privacyKey = ['privacy'] as const
 export const providersKey = ['providers'] as const
-/** The queue of works, one work, its release; appeals and wishes for more time, which change it. */
+/** The queue of works, one work, its release; appeals and requests for more time, which change it. */
 export const reviewKey = ['review'] as const
 export const rosterKey = ['roster'] as const
 export const searchKey = ['search'] as const

@@ -7,15 +7,15 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { reviewKey } from './keys.ts'
 
-/** Guilds, busy tasks, and how many of each kind wait. */
+/** The guilds, the tasks with waiting or held works, and the number of requests of each kind. */
 export const summaryQuery = queryOptions({
   queryKey: [...reviewKey, 'summary'],
   queryFn: () => sendQuietly(reviewToolsAdmin.summary),
 })
 
 /**
- * A work read without its lock: what is shown while the lock is fetched, the next one ahead of time, one an appeal is
- * about.
+ * A work read without its lock: shown while the lock is requested, prefetched as the next one, or the subject of an
+ * appeal.
  */
 export const workQuery = (submit_id: number) =>
   queryOptions({

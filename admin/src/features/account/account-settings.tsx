@@ -68,7 +68,7 @@ const Sessions = () => {
   )
 }
 
-/** One's own account on the admin site: password, second factor, sessions. */
+/** The settings of the user’s own account: password, second factor, sessions. */
 export const AccountSettings = () => {
   const { account, shell } = useTexts()
   const me = useMe()

@@ -23,7 +23,7 @@ const fieldOf: Readonly<Record<string, 'email' | 'code' | 'password'>> = {
   PAUSED: 'password',
 }
 
-/** The two steps: a code goes to the address, then the code says that it is one's own and the password who asks. */
+/** The two steps: a code is sent to the address; the code then confirms the address, and the password the user. */
 const useSteps = (onClose: () => void) => {
   const { account } = useTexts()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ const useSteps = (onClose: () => void) => {
   return { form, errors, typed, type, sentTo, back: () => setSentTo(null), busy, submit }
 }
 
-/** A new email address of one's own. */
+/** The dialog for changing the user’s email address. */
 export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
   const { account } = useTexts()
   const id = useId()

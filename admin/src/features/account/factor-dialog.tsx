@@ -15,11 +15,11 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './account-settings.module.css'
 
-/** What a user wants to do with their second factor. */
+/** What to do with the second factor: turn it on, make new recovery codes, or turn it off. */
 export type FactorWish = 'begin' | 'renew' | 'end'
 type Step = { at: 'password' } | { at: 'scan'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] }
 
-/** The steps of a wish: the password, the first code of a new secret, the recovery codes. */
+/** The steps: the password, then the first code of a new secret, then the recovery codes. */
 const useFactorSteps = (wish: FactorWish, onClose: () => void) => {
   const { account } = useTexts()
   const client = useQueryClient()

@@ -4,7 +4,9 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './account-settings.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** A password somebody else has made up is changed before anything else; who came by mistake can leave. */
+/**
+ * Changes a password set by somebody else before anything else is possible. A user who logged in by mistake can leave.
+ */
 export const FirstPassword = ({ onLeave }: { onLeave: () => void }) => {
   const { account, auth } = useTexts()
   const id = useId()

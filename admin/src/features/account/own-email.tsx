@@ -10,8 +10,8 @@ import styles from './account-settings.module.css'
 import { ChangeEmail } from './change-email.tsx'
 
 /**
- * The address of one's own account, which can be given where the site sends mail: staff may have no other site to do it
- * on.
+ * The user’s email address, shown if the site sends mail. Staff without access to the student site can set it only
+ * here.
  */
 export const OwnEmail = () => {
   const { account, notices } = useTexts()

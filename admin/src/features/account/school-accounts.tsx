@@ -14,7 +14,7 @@ const links: LinkCalls = {
   unlink: (provider_id) => sendQuietly(calls.unlink, { provider_id }),
 }
 
-/** The accounts one logs in with beside the password; nothing where the school has no such log-in. */
+/** The user’s accounts at the log-in providers; absent if the school has no provider. */
 export const SchoolAccounts = () => {
   const { account } = useTexts()
   const me = useMe()

@@ -66,11 +66,11 @@ const Row = ({ entry }: { entry: Entry }) => {
   )
 }
 
-/** Who did what, where and when: each choice goes into the address. */
+/** The filter by person, act, guild and time; each choice is kept in the address. */
 const AuditFilter = () => {
   const { audit } = useTexts()
   const { query, change } = useAddressQuery()
-  // All of them: what was done in a guild is looked for when it is archived, too.
+  // Archived guilds are included, because their records can be searched too.
   const guilds = useQuery({
     queryKey: [...auditKey, 'guilds'],
     queryFn: async () => (await everyGuild()).toSorted((one, other) => one.name.localeCompare(other.name)),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { switchLanguage, useTexts } from '../../locales/texts.ts'
 import styles from './auth-frame.module.css'
 
-/** The marked sheet under the grid of a drawing board. */
+/** The decorative drawing: a marked sheet of paper. */
 const MarkedSheet = () => (
   <svg className={styles.art} viewBox="84 96 212 248" preserveAspectRatio="xMidYMid meet" aria-hidden>
     <circle cx="206" cy="206" r="74" fill="var(--primary-5)" />

@@ -27,7 +27,10 @@ export const owedOf = (failure: unknown): Owed | null => {
 
 type Props = Owed & { onLoggedIn: (token: string) => Promise<void>; onGiveUp: () => void }
 
-/** What is typed in the second step and what came of it; a challenge that has ended leads back to the first. */
+/**
+ * The state of the second step: the typed code and the answer. A challenge that has expired leads back to the first
+ * step.
+ */
 const useSecondStep = ({ challenge, onLoggedIn, onGiveUp }: Props) => {
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)

@@ -13,7 +13,7 @@ import styles from './backup.module.css'
 import { backupsQuery, useLoadBackup, useMakeBackup, useRemoveBackup } from './queries.ts'
 import type { BackupRun } from './queries.ts'
 
-/** The button that makes one now. */
+/** The button that makes a backup now. */
 export const MakeBackup = () => {
   const { backup } = useTexts()
   const { data } = useQuery(backupsQuery)
@@ -26,7 +26,7 @@ export const MakeBackup = () => {
   )
 }
 
-/** Every backup there is, newest first, with those that failed. */
+/** All backups, newest first, including failed ones. */
 export const Backups = () => {
   const { backup } = useTexts()
   const backups = useQuery(backupsQuery)

@@ -8,7 +8,7 @@ export type BackupRun = Output<typeof backupAdmin.list>['list'][number]
 
 const isOpen = ({ state }: BackupRun) => state === 'waiting' || state === 'running'
 
-/** The last backups; asked again each second while one is being made. */
+/** The latest backups; requested again every second while one is waiting or running. */
 export const backupsQuery = queryOptions({
   queryKey: backupsKey,
   queryFn: () => sendQuietly(backupAdmin.list),
@@ -26,7 +26,7 @@ const useChange = <V, R>(work: (input: V) => Promise<R>) => {
 export const useMakeBackup = () => useChange(() => send(backupAdmin.make))
 export const useRemoveBackup = () => useChange((id: number) => send(backupAdmin.remove, { id }))
 
-/** Loads the file; its address lives for a minute. */
+/** Downloads the file of a backup; its address is valid for a minute, once. */
 export const useLoadBackup = () =>
   useMutation({
     mutationFn: (id: number) => send(backupAdmin.link, { id }),

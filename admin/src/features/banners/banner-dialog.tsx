@@ -71,7 +71,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   )
 }
 
-/** The fields of a banner: its words and picture, its link, its period and its audience. */
+/** The fields of a banner: its texts and picture, its link, its period and its audience. */
 const BannerFields = ({ before, banner }: { before: Banner | null; banner: BannerForm }) => {
   const { banners } = useTexts()
   const { given, set, problemOf, percent, pick } = banner
@@ -120,7 +120,10 @@ const BannerFields = ({ before, banner }: { before: Banner | null; banner: Banne
   )
 }
 
-/** Everybody, or one guild; the guild a banner has stays to choose when its teacher no longer leads it. */
+/**
+ * The audience: everybody or one guild. The guild of an existing banner stays available even if the teacher no longer
+ * leads it.
+ */
 const Audience = ({
   before,
   guild_id,
@@ -157,7 +160,7 @@ const Audience = ({
 
 type Pictured = { image_file_id: number | null; image: string; art: Banner['art'] }
 
-/** One of the drawings, or a picture of one's own in their place. */
+/** Chooses one of the drawings or an uploaded picture. */
 const PictureField = ({
   given,
   percent,

@@ -21,7 +21,7 @@ import type { Upload } from './use-banner-form.ts'
 
 const moment = (at: string) => formatMoment(at, currentLanguage())
 
-/** All banners in the order of the square, put into order by buttons. */
+/** All banners in the order of the square; buttons change the order. */
 export const Banners = ({ upload }: { upload: Upload }) => {
   const { banners } = useTexts()
   const { data, error, refetch } = useQuery(bannersQuery)

@@ -37,7 +37,10 @@ const givenOf = (banner: Given): Given => {
   return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
 }
 
-/** What is typed about a banner, new or changed, with its picture on the way and what the server refused. */
+/**
+ * The form state of a new or changed banner: its values, the progress of the picture’s upload, and the server’s
+ * refusal.
+ */
 export const useBannerForm = (before: Banner | null, upload: Upload, onClose: () => void) => {
   const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
   const [problem, setProblem] = useState<Problem | null>(null)

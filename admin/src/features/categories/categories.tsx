@@ -140,11 +140,11 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
   )
 }
 
-/** First those of the first level, each followed by what is below it. */
+/** Sorts categories so that each of the first level is followed by those below it. */
 const inShelves = (all: readonly Category[]): Category[] =>
   all.filter(({ pid }) => pid === 0).flatMap((one) => [one, ...all.filter(({ pid }) => pid === one.id)])
 
-/** All categories in two levels, put into order by buttons. */
+/** All categories in two levels; buttons change the order. */
 export const Categories = () => {
   const { categories } = useTexts()
   const { data, error, refetch } = useQuery({
@@ -155,7 +155,7 @@ export const Categories = () => {
   const [editing, setEditing] = useState<Category | 'new' | null>(null)
   const list = inShelves(data ?? [])
 
-  /** Changing places with the next one on the same shelf; null at its end. */
+  /** Returns the act that swaps a category with its neighbour of the same parent; null at either end. */
   const moving = (one: Category, step: -1 | 1) => {
     const shelf = list.filter(({ pid }) => pid === one.pid)
     if (!shelf[shelf.indexOf(one) + step]) return null

@@ -123,7 +123,7 @@ const Ask = ({ number, onAsk }: { number: string; onAsk: (number: string) => voi
   )
 }
 
-/** What stands behind the number of a certificate; the number is in the address. */
+/** Looks up a certificate by its number, which is kept in the address. */
 export const CertificateLookUp = () => {
   const { certificates, shell } = useTexts()
   const { query, change } = useAddressQuery()

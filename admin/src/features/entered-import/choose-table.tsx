@@ -11,7 +11,7 @@ import { useReadTable, useTemplate, type EnteredImport } from './queries.ts'
 
 const maxFileBytes = 5_000_000
 
-/** How scores may be written. */
+/** Explains the accepted notations of scores. */
 const Readings = () => {
   const { enteredImport: texts } = useTexts()
   return (

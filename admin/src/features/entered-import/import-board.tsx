@@ -38,7 +38,7 @@ const Steps = ({ at, isDone }: { at: Step; isDone: boolean }) => {
   )
 }
 
-/** The fourth step: what would be written, and what has to be decided before. */
+/** The fourth step: the results that would be saved, and the decisions needed before. */
 const Checked = ({ one, onBack }: { one: EnteredImport; onBack: () => void }) => {
   const { enteredImport: texts } = useTexts()
   const apply = useApply()
@@ -68,7 +68,7 @@ const stepOf = (one: EnteredImport | undefined, isMatching: boolean): Step => {
   return one.state === 'checked' ? 'check' : 'write'
 }
 
-/** A table of results on its way into the cells of one task, in five steps. */
+/** The import of a table of results into one task, in five steps. */
 export const ImportBoard = ({ guild_id, task_id }: { guild_id: number; task_id: number }) => {
   const { enteredImport: texts } = useTexts()
   const { query, change } = useAddressQuery()

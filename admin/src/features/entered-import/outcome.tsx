@@ -8,7 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './entered-import.module.css'
 import { useUndo, type EnteredImport } from './queries.ts'
 
-/** The last step: what was written, what was not, and the way back. */
+/** The last step: the results that were saved, those that were not, and undoing the import. */
 export const Outcome = ({ one }: { one: EnteredImport }) => {
   const { enteredImport: texts } = useTexts()
   const language = useLanguage()

@@ -26,7 +26,7 @@ export const rowsQuery = (id: number, status: Status) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** A mutation for one step; each step answers the updated import. */
+/** A mutation for one step; the server returns the updated import. */
 const useStep = <V>(work: (input: V) => Promise<EnteredImport>) => {
   const client = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ const useWriting = (work: (id: number) => Promise<EnteredImport>) => {
 export const useApply = () => useWriting((id) => send(enteredImportsAdmin.apply, { id }))
 export const useUndo = () => useWriting((id) => send(enteredImportsAdmin.undo, { id }))
 
-/** The address of a table to type into. */
+/** Downloads a table to fill in. */
 export const useTemplate = () =>
   useMutation({
     mutationFn: (input: Input<typeof gradesAdmin.exportTemplate>) => send(gradesAdmin.exportTemplate, input),

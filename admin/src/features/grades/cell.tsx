@@ -15,7 +15,7 @@ const shapes = {
   elsewhere: ArrowRightLeft,
 } as const
 
-/** What stands in a cell: a number, or a word with a shape of its own; 0 is written out. */
+/** The content of a cell: a number, or a word with its own shape; a score of 0 is shown as 0. */
 export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
   const { grades } = useTexts()
   if (!cell || cell.mark === 'blank') return <span aria-label={grades.open}>–</span>

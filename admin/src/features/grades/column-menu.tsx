@@ -7,7 +7,7 @@ import styles from './export-menu.module.css'
 
 type Column = { id: number; title: string }
 
-/** Which tasks have a column; what is put away is kept on the device. */
+/** Chooses which tasks have a column; the hidden ones are stored on the device. */
 export const ColumnMenu = ({
   tasks,
   hidden,

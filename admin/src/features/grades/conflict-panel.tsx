@@ -95,7 +95,7 @@ const Asked = ({
   )
 }
 
-/** Two teachers typed into one cell: the second chooses, and all other cells can still be typed into. */
+/** Shown if two teachers typed into the same cell: the second one chooses the value. All other cells stay editable. */
 export const ConflictPanel = ({
   box,
   rows,

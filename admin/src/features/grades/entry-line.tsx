@@ -20,7 +20,7 @@ type Props = {
   draft: Draft | undefined
 }
 
-/** Whose result is typed, what a cell takes, and the words that are keys, too. */
+/** The student whose result is typed, the accepted input, and the words that have a key. */
 export const EntryLine = ({ row, task, t, entering, draft }: Props) => {
   const { grades } = useTexts()
   const { entering: texts } = grades

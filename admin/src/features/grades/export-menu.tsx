@@ -16,7 +16,7 @@ const save = (url: string): void => {
   link.click()
 }
 
-/** The exports: the shown table as a workbook or CSV, and for a single guild the works. */
+/** The exports: the shown table as a workbook or CSV, and for a single guild also the works. */
 export const ExportMenu = ({ filter, note }: { filter: GridFilter; note?: string | undefined }) => {
   const { grades } = useTexts()
   const [comments, setComments] = useState(false)

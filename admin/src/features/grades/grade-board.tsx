@@ -32,7 +32,7 @@ const none: never[] = []
 const MOST_TOGETHER = 20
 const kept = ['guild', 'class'] as const
 
-/** The held results in the classes one may release; none if a filter hides part of them. */
+/** The held results of the classes whose results the user may release; none if a filter hides some of them. */
 const releasable = (
   page: GridPage | undefined,
   { keyword, class_name, having }: GridFilter,
@@ -57,7 +57,7 @@ type BoardProps = {
 
 type Shown = ReturnType<typeof useShown>
 
-/** The grid that the address asks for, with its filter and its columns. */
+/** The grid of the filter in the address, with its rows and columns. */
 const useShown = ({ guild, query }: Pick<BoardProps, 'guild' | 'query'>) => {
   const { filter, sort } = filterOf(query, guild?.id)
   const grid = useInfiniteQuery(gridQuery(filter))
@@ -67,7 +67,7 @@ const useShown = ({ guild, query }: Pick<BoardProps, 'guild' | 'query'>) => {
   return { filter, sort, grid, page, columns }
 }
 
-/** The heading of the grid: which guild it shows, and the acts on all of it. */
+/** The heading of the grid: the guild it shows, and the actions for all of it. */
 const Head = ({ guild, guilds, mayAll, change, shown }: BoardProps & { shown: Shown }) => {
   const { grades } = useTexts()
   const { filter, grid, page, columns } = shown
@@ -119,7 +119,7 @@ const Board = (props: BoardProps) => {
   const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
   const clear = () => change({ q: null, class: null, type: null, show: null, set: null })
   const isEmpty = columns.rows.length === 0
-  // A set that is gone, or none of whose classes one sees.
+  // The set was deleted, or the user sees none of its classes.
   const isAbsent = isNotFound(grid.error)
   return (
     <>
@@ -169,7 +169,7 @@ const Board = (props: BoardProps) => {
   )
 }
 
-/** A link to create a first guild, for users who may. */
+/** A link for creating the first guild, shown to users who may create one. */
 const ToGuilds = () => {
   const { shell } = useTexts()
   return (
@@ -181,7 +181,7 @@ const ToGuilds = () => {
   )
 }
 
-/** The grade grid of a guild one may see, or of all one’s classes. */
+/** The grade grid of one guild or of all the user’s guilds. */
 export const GradeBoard = () => {
   const { grades, shell } = useTexts()
   const me = useMe()

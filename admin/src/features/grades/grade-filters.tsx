@@ -42,7 +42,7 @@ export const GuildPicker = ({ guild, guilds, mayAll, onGuild }: PickerProps) => 
 
 type FiltersProps = {
   filter: GridFilter
-  /** The first rows; none yet while they are asked for. */
+  /** The first page of the grid; undefined while it is loading. */
   page: Output<typeof gradesAdmin.grid> | undefined
   onChange: (changes: Record<string, string | null>) => void
 }
@@ -69,7 +69,7 @@ export const Filters = ({ filter, page, onChange }: FiltersProps) => {
         onChange={(event) => onChange({ class: event.target.value })}
       >
         <option value="">{grades.allClasses}</option>
-        {/* Kept from another guild, or called otherwise by now: it narrows the grid all the same. */}
+        {/* A class chosen in another guild, or renamed since, still filters the grid, so it stays an option. */}
         {filter.class_name && !page?.classes.includes(filter.class_name) && (
           <option value={filter.class_name}>{filter.class_name}</option>
         )}

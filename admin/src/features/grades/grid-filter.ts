@@ -1,13 +1,13 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import type { GridFilter } from './queries.ts'
 
-/** The states that rows can be asked for. */
+/** The states by which rows can be filtered. */
 export const havings = ['waiting', 'missing', 'late', 'held', 'returned', 'excused'] as const
 /** The kinds of tasks. */
 export const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['student_no', 'name', 'guild', 'average'] as const
 
-/** The filter and the order, read from the address; without a guild that of all classes. */
+/** Reads the filter and the order from the address; without a guild, those of all classes. */
 export const filterOf = (
   params: URLSearchParams,
   guild_id: number | undefined,

@@ -60,7 +60,7 @@ type RowProps = Columns & {
   row: Row
   /** Its place among all rows, from 0. */
   place: number
-  /** The column whose cell can be reached by Tab; null where that is in another row. */
+  /** The column whose cell can be reached by Tab; null if that cell is in another row. */
   reachable: number | null
   onReach: (column: number) => void
   onOpen: (column: number) => void

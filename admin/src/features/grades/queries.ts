@@ -8,7 +8,7 @@ export type GridPage = Output<typeof gradesAdmin.grid>
 export type GradedGuild = Output<typeof gradesAdmin.guilds>[number]
 export type GridFilter = Omit<Input<typeof gradesAdmin.grid>, 'after' | 'limit'>
 
-/** The guilds whose grades one may see. */
+/** The guilds whose grades the user may see. */
 export const gradedGuildsQuery = queryOptions({
   queryKey: [...gradesKey, 'guilds'],
   queryFn: () => sendQuietly(gradesAdmin.guilds),

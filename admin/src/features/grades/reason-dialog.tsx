@@ -19,7 +19,7 @@ const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: 
   const isReady = [...reason.trim()].length >= 2
   const go = () => {
     if (!isReady) return
-    // From here on it is kept with the entry.
+    // The reason is now stored with the entry.
     setReason('')
     entering.put({ ...entry, reason: reason.trim() })
   }

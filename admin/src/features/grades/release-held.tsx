@@ -11,7 +11,7 @@ import { gradesKey, homeKey, reviewKey } from '../../queries/keys.ts'
 
 type Held = { id: number; title: string; held: number }
 
-/** What is held in each column, and in which of its classes. */
+/** The held results of a column, and their number in each of its classes. */
 export type HeldColumn = Held & { members: readonly { task_id: number; held: number }[] }
 
 /** Releases the held results task by task and class by class, after showing the tasks and counts. */

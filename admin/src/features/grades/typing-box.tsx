@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { Draft } from './entries.ts'
 import styles from './entry.module.css'
 
-/** The field in a cell while somebody types into it, with what is wrong below it. */
+/** The input field of a cell, with the error below it. */
 export const TypingBox = ({
   name,
   max,

@@ -11,7 +11,7 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageUp: [-10, 0],
 }
 
-/** A column that is not drawn comes into sight, beside the names that stay at the left. */
+/** Scrolls a column into view, next to the names, which stay at the left. */
 const bringColumn = (box: HTMLElement, column: number): void => {
   const names = box.querySelector('tbody th')?.clientWidth ?? 0
   const left = column * columnWidth
@@ -43,7 +43,7 @@ export const useCellFocus = (
     const column = Math.min(Math.max(0, focus.column + move[1]), columns - 1)
     const element = box.current
     if (element) {
-      // The row may not be drawn yet: first it comes into sight.
+      // The row may not be rendered yet, so it is scrolled into view first.
       if (row * rowHeight < element.scrollTop) element.scrollTo({ top: row * rowHeight })
       if ((row + 3) * rowHeight > element.scrollTop + element.clientHeight - 60)
         element.scrollTo({ top: (row + 4) * rowHeight - element.clientHeight + 60 })

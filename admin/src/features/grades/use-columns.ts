@@ -13,7 +13,7 @@ const kept = (grid: number | 'all'): readonly number[] => {
   return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
 }
 
-/** Tasks and rows with the columns that are chosen; the choice is kept on the device. */
+/** The tasks and rows reduced to the visible columns; the hidden columns are stored on the device. */
 export const useColumns = (grid: number | 'all', tasks: Page['tasks'], rows: Rows) => {
   const [hidden, setHidden] = useState(() => kept(grid))
   const change = (next: readonly number[]) => {

@@ -28,7 +28,10 @@ const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
 const againMs = 5_000
 
-/** What a cell says as it is typed into: its version, the full marks of its column, and whether students know it. */
+/**
+ * What applies to a cell when typing begins: its version, the full marks of its column, and whether its result is
+ * released.
+ */
 type Typing = { version: number; max?: number | undefined; isReleased: boolean }
 
 const inputOf = ({ task_id, user_id, base_version, typed, max_score, reason }: Entry) => ({
@@ -56,7 +59,10 @@ const afterFailure = (entry: Entry, error: unknown): Entry => {
 
 const isUnsaved = ({ state }: Entry): boolean => state === 'failed' || state === 'conflict'
 
-/** At first what is kept on the device; then, every few seconds and once the network is back, what did not arrive. */
+/**
+ * Sends the entries stored on the device at first, then retries failed ones every few seconds and when the network is
+ * back.
+ */
 const useSendingAgain = (takeUp: () => void, send: () => void) => {
   const again = useEffectEvent(send)
   const begin = useEffectEvent(takeUp)
@@ -73,7 +79,7 @@ const useSendingAgain = (takeUp: () => void, send: () => void) => {
   }, [])
 }
 
-/** Who leaves the grid is told of what has not arrived: it is sent again from there alone. */
+/** Warns users who leave the grid about unsaved entries, because only the grid sends them again. */
 const useLeaving = (entries: { readonly current: ReadonlyMap<string, Entry> }, own: OwnSession) => {
   const { entering } = useTexts().grades
   const isLeft = useRef(false)
@@ -96,8 +102,8 @@ const useLeaving = (entries: { readonly current: ReadonlyMap<string, Entry> }, o
 }
 
 /**
- * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the
- * device too, and is sent again once the server can be reached.
+ * The results typed into a grid. Each cell is saved separately; an unsaved value stays in its cell and on the device,
+ * and is sent again once the server can be reached.
  */
 export const useEntering = (grid: number | 'all') => {
   const client = useQueryClient()
@@ -158,7 +164,7 @@ export const useEntering = (grid: number | 'all') => {
     if (!isUnderWay) await sendOne(next)
   }
 
-  /** Keeps what was typed into a cell; what is released waits for a reason. */
+  /** Saves the typed value of a cell; for a released result, a reason is requested first. */
   const type = (place: CellKey, typed: Typed, { version, max, isReleased }: Typing) => {
     const entry = entryOf(place, typed, { version, max })
     if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })

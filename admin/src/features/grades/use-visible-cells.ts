@@ -8,7 +8,7 @@ export const rowHeight = 36
 export const columnWidth = 148
 /** The number of columns that are legible on a landscape sheet. */
 export const MOST_ON_PAPER = 40
-/** Of more than that only those in sight are drawn: 40 with 30 rows are over a thousand cells. */
+/** With more columns, only visible ones are rendered: 40 columns and 30 rows are over a thousand cells. */
 export const MANY_COLUMNS = MOST_ON_PAPER
 // Rows and columns drawn beyond the visible ones.
 const SPARE = 8

@@ -32,7 +32,10 @@ const isHeldIn = ({ students }: Page, t: number, user_id: number): boolean =>
     .find(({ student }) => student.user_id === user_id)
     ?.cells.some((cell) => cell.t === t && cell.entered?.held) ?? false
 
-/** The grid with what was typed for one student of one task, and how many are held; means are read anew later. */
+/**
+ * Inserts the typed result of one student into the grid and updates the number of held results; averages are read again
+ * later.
+ */
 export const withEntered = (task_id: number, saved: Saved) => (grid: Grid) => {
   const t = grid?.pages[0]?.tasks.findIndex(({ members }) => members.some((one) => one.task_id === task_id)) ?? -1
   if (!grid || t === -1) return grid

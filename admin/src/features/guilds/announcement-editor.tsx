@@ -52,7 +52,7 @@ const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
   )
 }
 
-/** Names the announcement on top that this one would replace. */
+/** Names the pinned announcement that this one would replace. */
 const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) => {
   const texts = useTexts().announcements
   const reach = useQuery(reachQuery(guild_id))
@@ -72,7 +72,10 @@ const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) =>
 
 type Props = { guild: Guild; before: Announcement | null; onDone: () => void }
 
-/** The editable fields of an announcement: its text, its time, whom it tells, and how long it stays on top. */
+/**
+ * The editable fields of an announcement: its text, its time, whether members are notified, and how long it stays
+ * pinned.
+ */
 const written = (before: Announcement | null) => ({
   title: before?.title ?? '',
   content: before?.content ?? '',
@@ -86,7 +89,7 @@ const written = (before: Announcement | null) => ({
 
 type Values = ReturnType<typeof written>
 
-/** The input for the server: every field named in `part`; an announcement that is out has no scheduled time. */
+/** The input of the call: every field named in `part`. A published announcement has no scheduled time. */
 const sentOf = (values: Values, part: Partial<Values>, isOut: boolean) => {
   const { title, content, publishAt, timed, pinned, until, tells, takesReplies } = values
   const has = (...names: (keyof Values)[]) => names.some((name) => name in part)
@@ -102,8 +105,8 @@ const sentOf = (values: Values, part: Partial<Values>, isOut: boolean) => {
 }
 
 /**
- * Everything typed and chosen, kept together while unsent: if the time were lost, the announcement would go out at
- * once.
+ * The form state. Text and choices are stored together while unsent: without its time, an announcement would be
+ * published at once.
  */
 const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const { announcements: texts } = useTexts()
@@ -117,7 +120,7 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
   const isOut = before !== null && before.published_at !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Without a time it would go out at once.
+    // Without a time it would be published at once.
     if (timed && publishAt === null) return
     const part = sentOf(values, before ? changes : values, isOut)
     if (Object.keys(part).length === 0) return onDone()
@@ -145,7 +148,7 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
 
 type Form = ReturnType<typeof useAnnouncementForm>
 
-/** When the announcement goes out and whether members are told; shown until it is out. */
+/** When the announcement is published and whether members are notified; shown until it is published. */
 const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
   const texts = useTexts().announcements
   return (
@@ -198,7 +201,7 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
   )
 }
 
-/** Writes an announcement, or changes one: when it goes out, whom it tells, whether it stands on top. */
+/** Creates or changes an announcement: its time, whom it notifies, and whether it is pinned. */
 export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const { announcements: texts, guilds } = useTexts()
   const language = useLanguage()

@@ -142,7 +142,7 @@ const useWriting = () => {
   return { writing, write, done: () => setWriting(null), list }
 }
 
-/** The announcements of a guild: on top, scheduled and published, each with the number of members who have seen it. */
+/** The announcements of a guild: pinned, scheduled and published, each with the number of members who have seen it. */
 export const Announcements = ({ guild }: { guild: Guild }) => {
   const texts = useTexts().announcements
   const query = useInfiniteQuery(announcementsQuery(guild.id))

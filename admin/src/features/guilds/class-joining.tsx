@@ -76,7 +76,10 @@ const ClassChoice = ({
   )
 }
 
-/** Raises the limit of a guild. It outlives the notice that offers it, which disappears before the answer arrives. */
+/**
+ * Raises the member limit of a guild. Kept outside the notice that offers it, which disappears before the answer
+ * arrives.
+ */
 const useRoom = (guild: Guild, onDone: () => void) => {
   const { guildClasses: texts } = useTexts()
   const raise = useGuildChange(updateGuild)
@@ -187,7 +190,7 @@ const JoiningDialog = ({ guild, onClose }: { guild: Guild; onClose: () => void }
   )
 }
 
-/** Brings a class into a guild: its students at once, or their invitations. */
+/** Adds a class to a guild: its students at once, or by invitations. */
 export const ClassJoining = ({ guild }: { guild: Guild }) => {
   const { guildClasses: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

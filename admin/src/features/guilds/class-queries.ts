@@ -15,7 +15,7 @@ export const whichOf = ({ from_guild_id, name }: Pick<SchoolClass, 'from_guild_i
 
 export type WhichClass = ReturnType<typeof whichOf>
 
-/** The classes that can be brought into a guild, page by page. */
+/** The classes that can be added to a guild, page by page. */
 export const classesQuery = (guild_id: number, keyword: string) =>
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'classes', guild_id, keyword],
@@ -31,7 +31,7 @@ export const classesQuery = (guild_id: number, keyword: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A preview of bringing a class into a guild. */
+/** A preview of adding a class to a guild. */
 export const classPreviewQuery = (guild_id: number, which: WhichClass | null) =>
   queryOptions({
     queryKey: [...guildsKey, 'class', guild_id, which],
@@ -39,14 +39,14 @@ export const classPreviewQuery = (guild_id: number, which: WhichClass | null) =>
     enabled: which !== null,
   })
 
-/** Classes that can be taken out of a guild again. */
+/** The added classes that can be removed from a guild again. */
 export const joinedClassesQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'joined', guild_id],
     queryFn: () => sendQuietly(classUndo.list, { guild_id }),
   })
 
-/** A preview of taking a class out again. */
+/** A preview of removing an added class again. */
 export const undoPreviewQuery = (guild_id: number, id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'undo-class', guild_id, id],

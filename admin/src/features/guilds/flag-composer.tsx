@@ -80,7 +80,7 @@ const History = ({ guild_id }: { guild_id: number }) => {
   )
 }
 
-/** The chosen parts that are not saved yet. */
+/** The form state of the flag: the chosen parts until they are saved. */
 const useFlag = (guild: Guild) => {
   const { guilds, shell } = useTexts()
   const save = useGuildChange(updateGuild)

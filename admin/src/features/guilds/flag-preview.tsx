@@ -47,7 +47,7 @@ const Alike = ({ guild_id, values }: { guild_id: number; values: FlagValues }) =
   )
 }
 
-/** The flag as students see it: in the head of the guild, in three sizes and in greys. */
+/** The flag as students see it: in the heading of the guild, in three sizes and in grey. */
 export const FlagPreview = ({ guild, values }: { guild: Guild; values: FlagValues }) => {
   const { guilds } = useTexts()
   const { flag: texts } = guilds

@@ -4,7 +4,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { guildsKey } from '../../queries/keys.ts'
 
-/** The guilds a flag could be taken for; while another is compared, those of the last one. */
+/** The guilds with a similar flag; while another flag is compared, the previous result is kept. */
 export const flagsAlikeQuery = (guild_id: number, flag: FlagCode, glyph: string) =>
   queryOptions({
     queryKey: [...guildsKey, 'alike', guild_id, flag, glyph],

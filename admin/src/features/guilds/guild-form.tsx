@@ -87,7 +87,7 @@ export const PolicyChoice = ({
 
 type NewGuild = Parameters<typeof createGuild>[0]
 
-/** Makes a guild and goes to it. */
+/** Creates a guild and opens it. */
 export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
   const { guilds } = useTexts()
   const navigate = useNavigate()

@@ -94,7 +94,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
   )
 }
 
-/** The guilds one is staff of. */
+/** The guilds whose staff the user belongs to. */
 export const GuildList = () => {
   const { guilds } = useTexts()
   const params = useSearchParamsState()

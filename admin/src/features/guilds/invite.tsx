@@ -21,10 +21,10 @@ import type { Guild } from './queries.ts'
 
 const QrCode = lazyPart(() => import('@tongchuang/ui/qr-code.tsx').then((module) => module.QrCode))
 
-/** The code as it is read out: in two halves. */
+/** The code in two halves of four characters, which are easier to read out. */
 const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
-/** The code that admits to this guild. */
+/** The invite code of the guild. */
 export const InviteCard = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { invite } = guilds
@@ -83,7 +83,7 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
   )
 }
 
-/** The code for the projector: as large as the wall allows, dark on white. */
+/** The invite code for a projector: as large as the screen allows, dark on white. */
 export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: ReactNode }) => {
   const { guilds, shell } = useTexts()
   const { invite } = guilds

@@ -64,8 +64,8 @@ const Undoing = ({ guild, one, onClose, onUndone }: UndoingProps) => {
 }
 
 /**
- * Classes that came into the guild within a day, each to be taken out again as a whole; its row goes with it, and the
- * focus with `onUndone`.
+ * The classes added to the guild within the last day, each of which can be removed again. Its row then disappears, and
+ * `onUndone` moves the focus.
  */
 export const JoinedClasses = ({ guild, onUndone }: { guild: Guild; onUndone: () => void }) => {
   const { guildClasses: texts } = useTexts()

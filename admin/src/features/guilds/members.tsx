@@ -24,13 +24,13 @@ import styles from './guilds.module.css'
 import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
 import type { Guild, Member } from './queries.ts'
 
-/** A call takes so many people at once. */
+/** The maximum number of people in one call. */
 const MOST = 100
 
 const statuses = ['member', 'left', 'removed'] as const
 const sorts = ['joined', 'name', 'experience', 'seen'] as const
 
-/** The students that are ticked, and what is done with all of them: removed, or let back in. */
+/** The selected students, and the actions on all of them: removing or restoring them. */
 const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
   const { guilds } = useTexts()
   const { people } = guilds
@@ -45,8 +45,8 @@ const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
     showToast(text, kind)
   }
   /**
-   * Students who left are invited; removed ones are members again. Neither: an invitation is already pending, or was
-   * declined lately.
+   * Students who left are invited, and removed ones are members again. Neither happens if an invitation is pending or
+   * was recently declined.
    */
   const wayBack = (changed: number, invited: number) => {
     const words = [
@@ -154,7 +154,7 @@ const MemberTable = ({
   setPicked,
 }: {
   list: readonly Member[]
-  /** Of those that were picked, who is listed: so many as a call takes. */
+  /** The selected students who are still listed, up to the maximum of one call. */
   chosen: readonly number[]
   picked: readonly number[]
   setPicked: (picked: readonly number[]) => void
@@ -205,7 +205,7 @@ const MemberTable = ({
   )
 }
 
-/** The students of a guild: found, sorted, removed and let back in. */
+/** The students of a guild: searched, sorted, removed and restored. */
 export const Members = ({ guild }: { guild: Guild }) => {
   const { guilds, shell } = useTexts()
   const { people } = guilds

@@ -78,7 +78,7 @@ export const requestsQuery = (guild_id: number) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Who was invited into a guild; `all` whatever they answered. */
+/** The people invited into a guild; `all` includes every answer. */
 export const invitationsQuery = (guild_id: number, status: Invitation['status'] | 'all') =>
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'invitations', guild_id, status],
@@ -116,7 +116,7 @@ export const termPreviewQuery = (guild_id: number, days: number) =>
     queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
   })
 
-/** A mutation of a guild or its people: reloads whatever shows them, and the number of guilds one is in. */
+/** A mutation of a guild or its people: reloads whatever shows them, and the number of the user’s guilds. */
 export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({

@@ -33,7 +33,7 @@ export const Requests = ({ guild }: { guild: Guild }) => {
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={3} height={64} gap={8} />
   const list = query.data.pages.flatMap((page) => page.list)
-  // A call takes so many at once, and those who are not listed yet have not been looked at.
+  // At most 100 per call, and only those listed, because the others have not been seen.
   const first = list.slice(0, 100).map(({ user_id }) => user_id)
   if (list.length === 0) return <EmptyState title={requests.none}>{requests.noneHint}</EmptyState>
   return (

@@ -100,7 +100,7 @@ const Removing = ({ guild, before, onClose, onRemoved }: Props & { before: Robot
   )
 }
 
-/** Which group it is, and how this school proves itself there. */
+/** The group, and the credentials with which this school posts there. */
 const Where = ({ robot, before, anyAddress }: { robot: RobotForm; before: Robot | null; anyAddress: boolean }) => {
   const { robots } = useTexts()
   const { given, set, problemOf } = robot

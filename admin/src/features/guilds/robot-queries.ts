@@ -46,7 +46,7 @@ export const testTyped = (input: Input<typeof calls.test>) => sendQuietly(calls.
 export const switchRobot = (input: Input<typeof calls.switch>) => send(calls.switch, input)
 export const removeRobot = (input: Input<typeof calls.remove>) => send(calls.remove, input)
 
-/** What most groups want: everything but results, and the night quiet. */
+/** The defaults that suit most groups: all events except released results, and quiet hours at night. */
 export const freshRobot = (kind: RobotKind, name: string, language: Language): Given => ({
   ...{ kind, name, language, titles: false },
   events: ['announcement', 'task_open', 'due_soon'],

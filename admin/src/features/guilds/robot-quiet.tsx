@@ -12,7 +12,7 @@ export const minuteOf = (clock: string): number | null => {
 const day = 1440
 const marks = [0, 6, 12, 18, 24]
 
-/** A day as a band, its quiet hours dark. */
+/** A bar of 24 hours with the quiet hours shown dark. */
 export const QuietBand = ({ from, until }: { from: number; until: number }) => {
   const { robots } = useTexts()
   const dark =

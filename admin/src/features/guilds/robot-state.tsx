@@ -59,7 +59,7 @@ export const RobotState = ({ robot }: { robot: Robot }) => {
   )
 }
 
-/** When it last spoke, how often this week, and what waits. */
+/** When it last sent a message, how many it sent this week, and how many are waiting. */
 export const RobotHistory = ({ robot }: { robot: Robot }) => {
   const { robots } = useTexts()
   const language = useLanguage()

@@ -138,7 +138,7 @@ const RobotRow = ({ guild, robot, readOnly, onChange }: RowProps) => {
 
 const onTheWay: readonly (RobotProblem | null)[] = ['UNKNOWN_HOST', 'UNREACHABLE', 'TIMEOUT']
 
-/** What concerns all robots of the guild at once. */
+/** The messages that apply to all robots of the guild. */
 const Overall = ({
   robots,
   hasLink,
@@ -160,7 +160,7 @@ const Overall = ({
   )
 }
 
-/** The robots of a guild’s class groups, for who leads it: whether each gets through, and a way to connect another. */
+/** The robots of a guild’s class groups, for staff who lead it: the state of each, and adding another. */
 export const Robots = ({ guild }: { guild: Guild }) => {
   const { robots: texts } = useTexts()
   const language = useLanguage()

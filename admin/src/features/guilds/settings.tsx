@@ -63,7 +63,7 @@ const useGuildSettings = (guild: Guild) => {
   return { values, set, submit, isChanged, isSaving: save.isPending }
 }
 
-/** Who finds the guild, what its ranking shows, and what its students may do in it. */
+/** The visibility of the guild, the content of its ranking, and what its students may do. */
 const HowItWorks = ({ values, set }: { values: Values; set: (next: Partial<Values>) => void }) => {
   const { guilds } = useTexts()
   return (

@@ -35,7 +35,7 @@ const partOf = ({ role, title, can_review, can_moderate, can_admit, can_see_grad
   ...{ role, title, can_review, can_moderate, can_admit, can_see_grades },
 })
 
-/** The form state of a teacher or assistant, and how they come into the guild: added directly, or invited. */
+/** The form state of a teacher or assistant; a new one is added directly or invited. */
 const useStaffForm = ({ guild, before, onClose }: Edited) => {
   const { staff } = useTexts().guilds
   // An administrator adds staff directly; a teacher invites them.
@@ -55,7 +55,7 @@ const useStaffForm = ({ guild, before, onClose }: Edited) => {
       { guild_id: guild.id, who: given.who, ...partOf(given), ...(before && { seen: partOf(before) }) },
       {
         onSuccess: done,
-        // The dialog may close with its person gone, so this failure is also a toast.
+        // The dialog may close because its person is no longer staff, so this failure is also shown as a toast.
         onError: (error) => error instanceof CallFailed && error.reason === 'CHANGED' && showToast(failureText(error)),
       },
     )
@@ -64,7 +64,7 @@ const useStaffForm = ({ guild, before, onClose }: Edited) => {
   return { asks, save, remove, given, set, submit }
 }
 
-/** Asks before somebody is taken off the staff of a guild. */
+/** Asks for confirmation before somebody is removed from the staff of a guild. */
 const Remove = ({
   name,
   busy,
@@ -171,7 +171,7 @@ const EditStaff = ({ guild, before, onClose }: Edited) => {
   )
 }
 
-/** Teachers and assistants, with what each may do. */
+/** The teachers and assistants of a guild, with the permissions of each. */
 export const StaffList = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { staff } = guilds

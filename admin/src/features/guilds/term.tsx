@@ -117,7 +117,7 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
   )
 }
 
-/** The end of a term: copying into the next, and putting away. */
+/** The end of a term: copying the guild for the next one, and archiving it. */
 export const TermCard = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { term } = guilds

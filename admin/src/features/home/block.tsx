@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './home-overview.module.css'
 
-/** One list of the first page below its number, which leads to all of them. */
+/** One list of the first page, with its count, which links to the whole list. */
 export const Block = ({
   id,
   title,

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './greeting.module.css'
 
-/** The head of the first page: a greeting by the school's clock. */
+/** The heading of the first page: a greeting by the time of the school. */
 export const Greeting = () => {
   const { home, shell } = useTexts()
   const { nickname } = useMe()

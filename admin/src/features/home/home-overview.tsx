@@ -188,13 +188,13 @@ const links = {
   backup: adminPages.backup,
 } as const
 
-/** The five first steps of a new school; hidden for all administrators once one of them puts it away. */
+/** The first five steps of a new school; hidden for all administrators once one of them dismisses it. */
 const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
   const { home } = useTexts()
   const client = useQueryClient()
   const keys = Object.keys(links) as (keyof typeof links)[]
   const guilds = useQuery({ ...ledGuildsQuery, enabled: steps.guild && !steps.people })
-  // The first list is for the guild of the step before, where there is one only.
+  // If there is only one guild, the first list of students is imported into it.
   const only = guilds.data?.length === 1 ? guilds.data[0] : undefined
   const linkOf = (key: keyof typeof links): string =>
     key === 'people' && only ? adminPaths.rosterImportInto(only.id) : links[key]
@@ -243,7 +243,7 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
   )
 }
 
-/** The first page of the admin site: every number leads to what it counts. */
+/** The first page of the admin site; every number links to what it counts. */
 export const HomeOverview = () => {
   const { data, error, refetch } = useQuery(homeQuery)
   const { guilds } = useMe()

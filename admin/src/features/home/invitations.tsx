@@ -44,7 +44,7 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
 
 const none: readonly Invitation[] = []
 
-/** The pending invitations of the user; nothing if there are none. */
+/** The pending invitations of the user; absent if there are none. */
 export const Invitations = () => {
   const { home } = useTexts()
   const query = useQuery(invitationsQuery)

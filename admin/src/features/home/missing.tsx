@@ -8,7 +8,7 @@ import { Block } from './block.tsx'
 import styles from './home-overview.module.css'
 import type { Home } from './queries.ts'
 
-/** The students with missing work, by name, and a way to remind them. */
+/** The students with missing work by name, and a link for reminding them. */
 export const Missing = ({ missing }: { missing: Home['missing'] }) => {
   const { home } = useTexts()
   return (

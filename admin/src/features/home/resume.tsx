@@ -11,7 +11,7 @@ import styles from './resume.module.css'
 
 type Resume = NonNullable<Output<typeof schoolAdmin.home>['resume']>
 
-/** The way back to the works somebody was reviewing last. */
+/** A link back to the works the user reviewed last. */
 export const ResumeBanner = ({ resume }: { resume: Resume }) => {
   const { home } = useTexts()
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './missing.module.css'
 import { useExcuse, useExtend } from './queries.ts'
 
-/** More time for some students, or none of the task: with a reason, which they are told. */
+/** Extends the deadline of some students or excuses them from the task; the students read the reason. */
 export const ActDialog = ({
   act,
   task_id,

@@ -59,8 +59,8 @@ const TaskChoice = ({
 }
 
 /**
- * Who has not handed in for the task, or in any class of the set, in the address; `?who=` who accepted it, or who has;
- * `absent` where there is none.
+ * The students with nothing handed in for the task of the address, or in any class of its set; with `?who=` those who
+ * accepted it or handed in. `absent` is shown if there is no such task.
  */
 export const MissingBoard = ({ absent }: { absent: ReactNode }) => {
   const { review, reviewSets } = useTexts()

@@ -19,7 +19,7 @@ import styles from './missing.module.css'
 import { missingQuery, useRemind, type Missing, type Of } from './queries.ts'
 import { RemindDialog } from './remind-dialog.tsx'
 
-/** The most people one call takes. */
+/** The maximum number of people in one call. */
 const MOST = 500
 
 const Rows = ({
@@ -128,7 +128,7 @@ const useTelling = (of: Of) => {
   const tell = ({ picked, ids, isLoading, drop }: Chosen) => {
     if (picked.length > 0 && ids.length === 0) {
       if (isLoading) return
-      // The selected students have all submitted meanwhile: the press must not remind anybody else.
+      // The selected students have all submitted meanwhile: nobody else must be reminded instead.
       drop()
       showToast(reviewSets.chosenGone, 'info')
       return
@@ -148,7 +148,7 @@ const useTelling = (of: Of) => {
 }
 
 /**
- * The students who have submitted nothing for a task, and the acts on them: a reminder for all or some, more time, or
+ * The students who have submitted nothing for a task, and the actions on them: a reminder to all or some, more time, or
  * excusing them.
  */
 export const MissingList = ({

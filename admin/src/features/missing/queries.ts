@@ -37,7 +37,7 @@ export const taskQuery = (id: number) =>
 /** One task, or the tasks of all classes of a set. */
 export type Of = { task_id: number } | { set_id: number }
 
-/** Who has nothing handed in for a task, or in any class of a set. */
+/** The students with nothing handed in for a task, or in any class of a set. */
 export const missingQuery = (of: Of) =>
   infiniteQueryOptions({
     queryKey: [...missingKey, 'list', of],

@@ -20,7 +20,7 @@ export const RemindDialog = ({ set_id, onClose }: { set_id: number; onClose: () 
       {
         onSuccess: (told) => {
           if (told.people > 0) showToast(review.remindedToast(told.people), 'success')
-          // All of them have handed in since they were counted.
+          // All of them have handed in since the count was read.
           else showToast(review.remindedNobody, 'warning')
           onClose()
         },

@@ -1,7 +1,7 @@
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import styles from './moderation.module.css'
 
-/** A choice among names, small enough for a line of filters. */
+/** A compact select field for a line of filters. */
 export const Choice = ({
   label,
   all,
@@ -10,7 +10,7 @@ export const Choice = ({
   onChange,
 }: {
   label: string
-  /** The words for all of them; without it one is always chosen. */
+  /** The label of the option for all; without it, one item is always chosen. */
   all?: string
   value: string
   items: readonly { value: string; label: string }[]

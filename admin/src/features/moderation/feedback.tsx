@@ -60,10 +60,10 @@ const Row = ({
   )
 }
 
-// The months somebody may look back to.
+// The number of earlier months that can be chosen.
 const monthsBack = 12
 
-/** What a teacher reads about the assistants of a guild; authors are named only if they gave their name. */
+/** The feedback on the assistants of a guild, for teachers; authors are named only if they gave their name. */
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
   const mayUnseal = usePermitted(['admin'])

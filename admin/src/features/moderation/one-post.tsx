@@ -8,7 +8,7 @@ import styles from './moderation.module.css'
 import { PostRow } from './post-row.tsx'
 import { postsQuery, type Guild } from './queries.ts'
 
-/** One post in its thread, as a notice leads to it. */
+/** One post in its thread, opened from a notice. */
 export const OnePost = ({
   guild,
   post_id,

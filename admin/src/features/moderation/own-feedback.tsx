@@ -6,7 +6,10 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './moderation.module.css'
 import { ownFeedbackQuery } from './queries.ts'
 
-/** What students said about oneself: months that are over, from three people on, without names and in no order. */
+/**
+ * The feedback students gave on the user: only past months with at least three answers, without names and in no
+ * particular order.
+ */
 export const OwnFeedback = ({ guild_id }: { guild_id: number }) => {
   const { moderation } = useTexts()
   const { data, error, refetch } = useQuery(ownFeedbackQuery(guild_id))

@@ -3,7 +3,7 @@ import styles from './moderation.module.css'
 
 type Someone = { nickname: string; real_name: string; student_no: string }
 
-/** Who it was, as staff may know: the name in the list of students, the nickname and the number. */
+/** A person as shown to staff: the name in the list of students, the nickname and the student number. */
 export const Person = ({ someone, anonymous = false }: { someone: Someone; anonymous?: boolean }) => {
   const { moderation } = useTexts()
   const { nickname, real_name, student_no } = someone

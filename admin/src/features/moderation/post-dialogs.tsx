@@ -44,7 +44,7 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
   )
 }
 
-/** A reply as staff, with name and badge; one press makes one reply, however often the network makes it try. */
+/** Replies as staff, with name and badge. Retries of a request never create a second reply. */
 export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () => void; onClose: () => void }) => {
   const { moderation } = useTexts()
   const [content, setContent] = usePersistedText(`reply:${post.id}`)

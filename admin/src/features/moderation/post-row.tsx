@@ -20,7 +20,7 @@ const Replies = ({ post, guild, at }: { post: Post; guild: Guild; at: number | u
   const replies = useInfiniteQuery(postsQuery({ parent_id: post.id }))
   const list = replies.data?.pages.flatMap((page) => page.list) ?? []
   const { hasNextPage, isFetching, error } = replies
-  // The reply a link leads to may stand on a later page.
+  // The reply that a link leads to may be on a later page.
   const isBehind = at !== undefined && at !== post.id && !list.some(({ id }) => id === at) && hasNextPage
   const more = useEffectEvent(() => void replies.fetchNextPage())
   useEffect(() => {
@@ -106,8 +106,8 @@ const PostCounts = ({
 }
 
 /**
- * The acts of staff on a post: marking, pinning and restoring happen at once; a reply, or a reason to hide it, is asked
- * for first.
+ * The actions of staff on a post: marking as the answer, pinning and restoring happen at once; a reply or hiding first
+ * asks for text.
  */
 const PostActs = ({ post, guild, onAsk }: { post: Post; guild: Guild; onAsk: (asked: Asked) => void }) => {
   const { moderation } = useTexts()
@@ -216,7 +216,7 @@ const PostDialogs = ({
   )
 }
 
-/** A post with its author (even if it is anonymous), and the acts of staff on it. */
+/** A post with its author (even if it is anonymous), and the actions of staff on it. */
 export const PostRow = ({
   post,
   guild,

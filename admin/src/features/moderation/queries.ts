@@ -31,13 +31,13 @@ const start = {
 }
 const after = (cursor: string) => (cursor ? { after: cursor } : {})
 
-/** The guilds one is staff of, for a choice. */
+/** The guilds whose staff the user belongs to, for a select field. */
 export const guildsQuery = queryOptions({
   queryKey: [...moderationKey, 'guilds'],
   queryFn: () => everyGuild(),
 })
 
-/** One guild, with one's permissions in it; null if one is not its staff, as with an old link. */
+/** One guild with the user’s permissions in it; null if the user is not its staff, as with an old link. */
 export const guildQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...moderationKey, 'guild', guild_id],
@@ -62,7 +62,7 @@ export const postsQuery = (wanted: Asked<typeof discussionsAdmin.list>) =>
     ...start,
   })
 
-/** The last thing somebody wrote in any of one's guilds. */
+/** The latest post in any of the user’s guilds. */
 export const newestPostQuery = queryOptions({
   queryKey: [...moderationKey, 'newest-post'],
   queryFn: () => sendQuietly(discussionsAdmin.list, { limit: 1 }),

@@ -19,7 +19,7 @@ export const ReasonDialog = ({
   onGo,
   onClose,
 }: {
-  /** What is decided about; the key under which the text is kept. */
+  /** Identifies what is decided; the key under which the text is kept. */
   about: string
   title: string
   /** The consequence of the decision. */
@@ -37,7 +37,7 @@ export const ReasonDialog = ({
   const { moderation } = useTexts()
   const [reason, setReason] = usePersistedText(`reason:${about}`)
   const isReady = [...reason.trim()].length >= least
-  // The works' reasons are one line each: a new line in one would be refused after the fact.
+  // The server accepts only a single line as the reason, so line breaks become spaces.
   const go = () => {
     if (!isReady || busy) return
     onGo(reason.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).then(

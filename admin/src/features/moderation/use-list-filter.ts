@@ -1,7 +1,7 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 
-/** What a list shows, as the address holds it: a reload and a link show the same. */
+/** The filter of a list, kept in the address, so that a reload and a link show the same. */
 export const useListFilter = () => {
   const { query, change } = useAddressQuery()
   return {

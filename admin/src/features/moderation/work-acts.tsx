@@ -10,12 +10,12 @@ import { useChange, type Guild, type Work } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './works.module.css'
 
-/** Says above the works of an archived guild why nothing more is picked. */
+/** The id of the note above the works of an archived guild that explains why no more can be picked. */
 export const archivedNoteId = 'archived-guild'
 
 type Open = 'pick' | 'unpick' | 'hide' | 'refuse' | null
 
-/** The decisions about one work on their way to the server, and the one that is being asked about. */
+/** The decisions about one work that are being sent, and the open dialog. */
 const useWorkActs = () => {
   const [open, setOpen] = useState<Open>(null)
   const pick = useChange(worksAdmin.pick)
@@ -122,7 +122,7 @@ const VisibilityAct = ({ work: { submit_id, hidden }, title, acts: { show, setOp
   )
 }
 
-/** The decisions that want words: why a work is shown to all, hidden, or not shared. */
+/** The dialogs of decisions that need a reason: picking a work, hiding it, or refusing to share it. */
 const ReasonDialogs = ({ work: { submit_id, share: wanted }, guild: { may }, title, acts }: Part) => {
   const { moderation } = useTexts()
   const { open, close, said, pick, hide, share } = acts
@@ -142,7 +142,7 @@ const ReasonDialogs = ({ work: { submit_id, share: wanted }, guild: { may }, tit
               .mutateAsync({ submit_id, reason, seen: null })
               .then(said(may.teach ? moderation.pickedNow : moderation.proposedNow))
               .catch((error: unknown) => {
-                // What a colleague wrote stands on the page behind; these words are kept.
+                // The page behind shows the colleague’s reason; the text typed here is kept.
                 if (error instanceof CallFailed && error.reason === 'CHANGED') close()
                 throw error
               })

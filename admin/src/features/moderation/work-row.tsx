@@ -9,7 +9,7 @@ import { Person } from './person.tsx'
 import type { Guild, Work } from './queries.ts'
 import { WorkActs } from './work-acts.tsx'
 
-/** A passed work, the decisions about it, and those still possible. */
+/** A passed work, the decisions made about it, and those available. */
 export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
   const { moderation } = useTexts()
   const { pick } = work

@@ -72,5 +72,5 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   )
 }
 
-/** The passed works of a guild: which are excellent, which may be shared, which are hidden. */
+/** The passed works of a guild: featured, shared and hidden ones. */
 export const Works = () => <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>

@@ -3,7 +3,7 @@ import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 
-/** Says that there is nothing here, and where to go instead; for pages whose thing is gone as well. */
+/** The page for an unknown address or something that no longer exists, with a link to continue. */
 export const NotFound = () => {
   const { shell } = useTexts()
   return (

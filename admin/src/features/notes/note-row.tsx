@@ -101,7 +101,7 @@ const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
 
 type Doing = 'edit' | 'hide' | 'removed' | null
 
-/** The acts one may perform on a note. */
+/** The actions the user may perform on a note. */
 const Acts = ({ note, thread, onDo }: Of & { onDo: (doing: Doing) => void }) => {
   const { notes } = useTexts()
   const remove = useRemove(thread)
@@ -137,7 +137,7 @@ const Acts = ({ note, thread, onDo }: Of & { onDo: (doing: Doing) => void }) => 
   )
 }
 
-/** One note: its author, time and text, and the acts one may perform on it. */
+/** One note: its author, time and text, and the actions the user may perform on it. */
 export const NoteRow = ({ note, thread, onRemoved }: Of & { onRemoved: (note_id: number) => void }) => {
   const { notes, shell } = useTexts()
   const [doing, setDoing] = useState<Doing>(null)

@@ -13,7 +13,7 @@ import { NoteRow } from './note-row.tsx'
 import styles from './notes.module.css'
 import { threadQuery, useRemove, useSettle, useWrite, type Between } from './queries.ts'
 
-/** Answering; what is written stays on this device until it is sent. */
+/** The form for an answer; its text stays on this device until it is sent. */
 const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; waitsFor: number | null }) => {
   const { notes } = useTexts()
   const [text, setText] = usePersistedText(`note:${thread.task_id}:${thread.user_id}`)
@@ -72,7 +72,7 @@ const Removed = ({ thread, note_id, onBack }: { thread: Between; note_id: number
   const { notes } = useTexts()
   const back = useRemove(thread)
   const place = useRef<HTMLParagraphElement>(null)
-  // The pressed button disappeared with its row, so the focus moves to the one in its place.
+  // The pressed button disappeared with its row, so the focus moves to the undo button.
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
     <p ref={place} className={styles.removed}>
@@ -89,7 +89,7 @@ const Removed = ({ thread, note_id, onBack }: { thread: Between; note_id: number
   )
 }
 
-/** What a student and the staff write to each other under a result. */
+/** The notes between a student and the staff under a result. */
 export const NoteThread = ({ name, ...thread }: Between & { name: string }) => {
   const { notes } = useTexts()
   const [removed, setRemoved] = useState<number | null>(null)

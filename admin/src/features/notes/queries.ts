@@ -7,7 +7,7 @@ import { homeKey, reviewKey } from '../../queries/keys.ts'
 export type WaitingThread = Output<typeof notesAdmin.waiting>['list'][number]
 export type Between = { task_id: number; user_id: number }
 
-// A message box or another person may have been faster: returning to the page reloads.
+// The student or another member of staff may have written meanwhile, so returning to the page reloads.
 const fresh = { staleTime: 5_000, refetchOnWindowFocus: 'always' } as const
 
 /** Students who wait for an answer under a result, longest wait first. */
@@ -34,8 +34,8 @@ const useChange = <I, O>({ task_id, user_id }: Between, call: (input: I) => Prom
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
-    // Also after a refusal: a colleague or the student may have been faster. The open list of waiting students is not
-    // reloaded, so its rows stay.
+    // Also after a refusal, because a colleague or the student may have acted first. The open list of waiting students
+    // is not reloaded, so its rows stay.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [...reviewKey, 'notes', task_id, user_id] }),
@@ -45,7 +45,7 @@ const useChange = <I, O>({ task_id, user_id }: Between, call: (input: I) => Prom
   })
 }
 
-/** Writes to the student; what failed is said beside the words, which stay. */
+/** Writes to the student; a failure is shown beside the text, which stays. */
 export const useWrite = (thread: Between) =>
   useChange(thread, (input: { content: string; key: string }) => sendQuietly(notesAdmin.write, { ...thread, ...input }))
 export const useEdit = (thread: Between) =>

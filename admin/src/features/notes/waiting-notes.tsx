@@ -41,8 +41,8 @@ const Waiting = ({ thread }: { thread: WaitingThread }) => {
 }
 
 /**
- * Students who wrote under a result and wait for an answer: longest wait first. Who was answered stays until the page
- * is read anew.
+ * Students who wrote under a result and wait for an answer, longest wait first. Answered ones stay until the page is
+ * reloaded.
  */
 export const WaitingNotes = () => {
   const { notes } = useTexts()

@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { NoteThread } from './note-thread.tsx'
 import styles from './notes.module.css'
 
-/** The thread under the result of the work that is looked at. */
+/** The notes under the result of the open work. */
 export const WorkNotes = ({ task_id, user_id, name }: { task_id: number; user_id: number; name: string }) => {
   const { notes } = useTexts()
   return (

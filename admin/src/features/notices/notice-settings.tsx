@@ -31,7 +31,7 @@ const withLevel = (before: Settings, { guild_id, level }: Guild): Settings => ({
   guilds: before.guilds.map((one) => (one.guild.id === guild_id ? { ...one, level } : one)),
 })
 
-/** Stores a change, which shows at once. */
+/** Saves a change and shows it at once. */
 const useChange = () => {
   const client = useQueryClient()
   return useMutation({
@@ -127,8 +127,8 @@ const Guilds = ({ guilds, onChange }: Pick<Settings, 'guilds'> & { onChange: (gu
 }
 
 /**
- * The notices one gets as staff: by topic, on the site and by mail, and how many of each guild. Changes are saved at
- * once.
+ * The settings of the notices to staff: by topic, on the site and by mail, and how many of each guild. Changes are
+ * saved at once.
  */
 export const NoticeSettings = () => {
   const { notices } = useTexts()

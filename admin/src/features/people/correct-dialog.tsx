@@ -6,15 +6,15 @@ import { useTexts } from '../../locales/texts.ts'
 import { useCorrect } from './queries.ts'
 import type { Student } from './queries.ts'
 
-/** Name, class and 学号 as the school has them. */
+/** Corrects the name, class and 学号 of a student. */
 export const CorrectDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const { people } = useTexts()
   const [name, setName] = useState(student.real_name)
   const [className, setClassName] = useState(student.class_name)
   const [number, setNumber] = useState(student.student_no ?? '')
   const correct = useCorrect()
-  // What it said when it was opened: only what is changed is sent, for a list or a new school year may change the rest
-  // meanwhile.
+  // The values when the dialog was opened: only changed ones are sent, because an import or a new school year may
+  // change the others meanwhile.
   const [read] = useState({ name, className, number })
   const save = () =>
     correct.mutate(

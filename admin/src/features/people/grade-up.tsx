@@ -164,7 +164,7 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** A school year later: classes get the names of the next grade. */
+/** Renames the classes for the next school year. */
 export const GradeUp = () => {
   const { gradeUp } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

@@ -10,7 +10,7 @@ type Props = {
   onChange: (archived: ReadonlySet<number>) => void
 }
 
-/** Last year’s guilds of classes that get other names: each may be archived in the same step. */
+/** Last year’s guilds of the renamed classes: each can be archived in the same step. */
 export const LastYear = ({ guilds, archived, onChange }: Props) => {
   const { gradeUp } = useTexts()
   const all = guilds.every(({ id }) => archived.has(id))

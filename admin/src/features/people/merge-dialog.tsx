@@ -11,7 +11,7 @@ import type { Student } from './queries.ts'
 
 const shown = 8
 
-/** Joins an account nobody has used with the one its student uses. */
+/** Merges an account that was never used into the one its student uses. */
 export const MergeDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const { people } = useTexts()
   const [keyword, setKeyword] = useState(student.real_name || student.nickname)

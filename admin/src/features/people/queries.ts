@@ -58,13 +58,13 @@ export const studentsQuery = (filter: StudentFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** The classes of the students one may see. */
+/** The classes of the students the user may see. */
 export const classNamesQuery = queryOptions({
   queryKey: [...peopleKey, 'classes'],
   queryFn: () => sendQuietly(peopleAdmin.classes),
 })
 
-/** A table to take away, by the address that is answered. */
+/** Exports a table; the server returns its address. */
 export const exportPeople = (input: Input<typeof peopleAdmin.exportList>) => send(peopleAdmin.exportList, input)
 
 const useChange = <V, R>(work: (input: V) => Promise<R>) => {

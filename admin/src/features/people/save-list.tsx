@@ -15,7 +15,7 @@ const save = (url: string): void => {
   link.click()
 }
 
-/** Students as a file with the columns an import reads: those who are selected, or all who are listed. */
+/** Saves students as a file with the columns an import reads: the selected ones, or all listed ones. */
 export const SaveList = ({
   wanted,
   label,

@@ -13,7 +13,7 @@ import type { Student } from './queries.ts'
 
 type Open = 'menu' | 'reset' | 'mobile' | 'disable' | 'correct' | 'merge' | null
 
-/** The acts of staff on one account. */
+/** The actions of staff on one account. */
 export const StudentActions = ({ student }: { student: Student }) => {
   const { people } = useTexts()
   const [open, setOpen] = useState<Open>(null)

@@ -16,7 +16,7 @@ import { SaveList } from './save-list.tsx'
 import { StudentTable } from './student-table.tsx'
 import styles from './people.module.css'
 
-/** One of one’s guilds, or all; nothing to choose where there is one. */
+/** Chooses one of the user’s guilds, or all; absent if there is only one. */
 const GuildChoice = ({ guild, onChange }: { guild: number | undefined; onChange: (guild: string) => void }) => {
   const { people } = useTexts()
   const guilds = useQuery(ledGuildsQuery)
@@ -38,7 +38,7 @@ const GuildChoice = ({ guild, onChange }: { guild: number | undefined; onChange:
   )
 }
 
-/** One class, or all; nothing to choose where there is none. */
+/** Chooses one class, or all; absent if there is none. */
 const ClassChoice = ({
   chosen,
   onChange,
@@ -66,7 +66,7 @@ const ClassChoice = ({
   )
 }
 
-/** Students by name or number; the search and the filters stand in the address. */
+/** The list of students; the search and the filters are kept in the address. */
 export const StudentList = ({
   choices,
   onChange,

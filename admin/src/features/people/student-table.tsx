@@ -6,7 +6,7 @@ import styles from './people.module.css'
 import type { Order, Student } from './queries.ts'
 import { StudentActions } from './student-actions.tsx'
 
-/** One student, with what may be done for them. */
+/** One student, with the actions available. */
 const StudentRow = ({
   student,
   isChosen,
@@ -105,7 +105,7 @@ const SortHead = ({
   )
 }
 
-/** The students that are listed, with boxes to select them. */
+/** The listed students, with checkboxes to select them. */
 export const StudentTable = ({
   list,
   chosen,

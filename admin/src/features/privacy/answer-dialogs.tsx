@@ -12,7 +12,7 @@ type Props = { request: DeletionRequest; onClose: () => void }
 
 const least = 2
 
-/** Says what a deletion means; the name is typed first, for it ends a life at school. */
+/** States the consequences of a deletion; the name must be typed first, because it cannot be undone. */
 export const ApproveDialog = ({ request, onClose }: Props) => {
   const { privacy } = useTexts()
   const approve = useApprove()
@@ -41,7 +41,7 @@ export const ApproveDialog = ({ request, onClose }: Props) => {
   )
 }
 
-/** Refuses a request or calls a deletion off; the student reads why. */
+/** Refuses a request or cancels an approved deletion; the student reads the reason. */
 export const RefuseDialog = ({ request, onClose }: Props) => {
   const { privacy } = useTexts()
   const refuse = useRefuse()

@@ -16,7 +16,7 @@ import { useProviderForm, type ProviderForm } from './use-provider-form.ts'
 
 type Props = { before: ProviderSetUp | null; fresh: Given; onClose: () => void }
 
-/** Sets a provider up, or changes one. */
+/** The dialog for adding or changing a log-in provider. */
 export const ProviderDialog = ({ before, fresh, onClose }: Props) => {
   const { providers } = useTexts()
   const form = useId()

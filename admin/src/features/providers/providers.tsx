@@ -23,7 +23,7 @@ import { freshOf, providersQuery, type Given, type ProviderSetUp } from './queri
 
 const kinds = ['oidc', 'cas', 'wecom', 'dingtalk', 'feishu'] as const
 
-/** One provider: whether it answers, who logs in with it, and what has to be registered there. */
+/** One provider: whether it answers, who logs in with it, and the data to register there. */
 const ProviderRow = ({ provider, onEdit }: { provider: ProviderSetUp; onEdit: () => void }) => {
   const { providers } = useTexts()
   const language = useLanguage()
@@ -75,7 +75,7 @@ const ProviderRow = ({ provider, onEdit }: { provider: ProviderSetUp; onEdit: ()
   )
 }
 
-/** The log-in providers: set up, tested, changed. */
+/** The log-in providers: adding, testing and changing them. */
 export const Providers = () => {
   const { providers, shell } = useTexts()
   const { data, error, refetch } = useQuery(providersQuery)

@@ -13,7 +13,7 @@ import { givenOf, type Given, type ProviderSetUp } from './queries.ts'
 
 export type ProviderForm = ReturnType<typeof useProviderForm>
 
-/** The form state of a provider, and what the server refused. */
+/** The form state of a provider, and the server’s refusal. */
 export const useProviderForm = (before: ProviderSetUp | null, fresh: Given, onClose: () => void) => {
   const { providers, shell } = useTexts()
   const client = useQueryClient()

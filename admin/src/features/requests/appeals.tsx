@@ -30,7 +30,7 @@ const NewResult = ({
   /** The full marks; null if the task has none. */
   max: number | null
   score: string
-  /** What is typed is not a number of the scale. */
+  /** Whether the typed text is not a valid score. */
   isWrong: boolean
   onScore: (score: string) => void
   /** Whether pass or fail is chosen here; otherwise the pass line decides. */
@@ -151,7 +151,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   )
 }
 
-/** Students who question a result, and the answer to each. */
+/** Appeals against a result, each with its answer. */
 export const Appeals = ({ list }: { list: readonly Appeal[] }) => {
   const { review } = useTexts()
   return (

@@ -8,7 +8,7 @@ import styles from './requests.module.css'
 
 type Status = 'open' | 'kept' | 'changed' | 'granted' | 'refused'
 
-/** One line of an inbox: who asks, what for, in their own words; below it the answer, or the place to write one. */
+/** One request of an inbox: the student, the task, the student’s text, and below it the answer or its form. */
 export const Entry = ({
   student,
   task_title,

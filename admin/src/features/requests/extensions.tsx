@@ -72,7 +72,7 @@ const Answer = ({ request }: { request: Extension }) => {
   )
 }
 
-/** Students who ask for more time, and the answer to each. */
+/** Requests for more time, each with its answer. */
 export const Extensions = ({ list }: { list: readonly Extension[] }) => {
   const { review } = useTexts()
   const language = useLanguage()

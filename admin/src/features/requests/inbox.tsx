@@ -65,7 +65,7 @@ const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
   )
 }
 
-/** The requests of students to reviewers: appeals, more time, notes under a result; and looking up a receipt. */
+/** The requests of students to reviewers: appeals, more time and notes under a result; and the search for a receipt. */
 export const Inbox = ({ notes }: { notes: ReactNode }) => {
   const { review } = useTexts()
   const params = useSearchParamsState()

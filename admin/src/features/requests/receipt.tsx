@@ -56,7 +56,7 @@ const Found = ({ no }: { no: string }) => {
   )
 }
 
-/** Looks up what the school received and when, by the number of a student's receipt. */
+/** Looks up what was received and when, by the number of a student’s receipt. */
 export const Receipt = ({ no, onLook }: { no: string; onLook: (no: string) => void }) => {
   const { review } = useTexts()
   const [typed, setTyped] = useState(no)

@@ -2,7 +2,7 @@ import type { Mark } from './form.ts'
 
 const AROUND = 40
 
-/** The text of a place in the page, as marks are anchored in it. */
+/** The text content of an element, in which marks are anchored. */
 const textOf = (root: Element): string => root.textContent
 
 /** The position of a mark in a text: its quote, preferably with the same surroundings; null if it no longer occurs. */
@@ -15,14 +15,14 @@ export const textRange = (
   return start < 0 ? null : { start, end: start + mark.quote.length }
 }
 
-/** The anchor of a part of a text: its words and what stands around them. */
+/** The anchor of a part of a text: its quote, and the text before and after it. */
 export const anchorAt = (text: string, start: number, end: number): Pick<Mark, 'quote' | 'prefix' | 'suffix'> => ({
   quote: text.slice(start, end).slice(0, 1_000),
   prefix: text.slice(Math.max(0, start - AROUND), start),
   suffix: text.slice(end, end + AROUND),
 })
 
-/** A part of the text as a range of the page. */
+/** Converts a part of the text to a range of the page. */
 export const rangeOf = (root: Element, { start, end }: { start: number; end: number }): Range | null => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -57,7 +57,7 @@ export const selectedIn = (root: Element | null): Pick<Mark, 'quote' | 'prefix' 
   return words.trim() === '' ? null : anchorAt(textOf(root), start, start + words.length)
 }
 
-/** The sentences of a text, to choose a place without a mouse. */
+/** The anchors of the first 300 sentences of a text, to choose a place without a mouse. */
 export const sentencesOf = (root: Element | null): Pick<Mark, 'quote' | 'prefix' | 'suffix'>[] => {
   if (!root) return []
   const text = textOf(root)

@@ -17,7 +17,7 @@ type Speech = {
   talksHere: boolean
 }
 
-/** The recording about a mark, or the button to hold for making one. */
+/** The recording about a mark, or the button for making one. */
 const Spoken = ({ mark, drawing, voices, speaking, talksHere }: Speech & { mark: ListedMark; drawing: Drawing }) => {
   const { voices: texts } = useTexts()
   const voice = voices.list.find(({ file_id }) => file_id === mark.audio_id)
@@ -105,7 +105,7 @@ const Row = ({
   )
 }
 
-/** The marks drawn on the pages as a list with numbers and words, across all files. */
+/** The marks drawn on the pages as a numbered list with their texts, across all files. */
 export const AreaList = ({ drawing, ...speech }: Speech & { drawing: Drawing }) => {
   const { review } = useTexts()
   const { list } = drawing.areas

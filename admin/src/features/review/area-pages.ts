@@ -44,10 +44,10 @@ export const joined = (mine: AreaPage, theirs: readonly AreaMark[]): AreaPage =>
   seen: Math.max(0, ...theirs.map(({ id }) => id)),
 })
 
-/** A mark with its number in the list and its place there: file by file, page by page. */
+/** A mark with its number in the list, its file, its page and its index there. */
 export type ListedMark = DrawnMark & { file_id: number; page: number; at: number; number: number }
 
-/** All marks in the order they are numbered, for the teacher and for the student. */
+/** All marks in the order of their numbers, which are the same for the teacher and the student. */
 export const listed = (pages: AreaPages): ListedMark[] =>
   Object.values(pages)
     .toSorted((one, other) => one.file_id - other.file_id || one.page - other.page)

@@ -52,7 +52,7 @@ export const BoardActs = ({
 
 type Held = { set_id: number | null; held: number }
 
-/** What is held in the classes of a set; undefined without one. */
+/** The number of held results in the classes of a set; undefined without a set. */
 export const heldIn = (tasks: readonly Held[] | undefined, set_id: number | undefined): number | undefined =>
   set_id === undefined
     ? undefined

@@ -13,7 +13,7 @@ import styles from './dialogs.module.css'
 import type { SavedComment } from './queries.ts'
 import { reviewKey } from '../../queries/keys.ts'
 
-/** Other words for a saved comment of one's own, and whether the guild's reviewers share it. */
+/** Changes a saved comment of the user, and whether the guild’s reviewers share it. */
 export const CommentDialog = ({
   comment,
   guild_id,
@@ -28,7 +28,7 @@ export const CommentDialog = ({
   const [text, setText] = usePersistedText(`comment:${comment.id}`, comment.text)
   const [shared, setShared] = useState(comment.guild_id !== null)
   const change = useMutation({
-    // One that is shared stays with its guild.
+    // A comment that is already shared stays with its guild.
     mutationFn: () =>
       send(reviewToolsAdmin.changeComment, {
         id: comment.id,

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { workQuery } from '../../queries/review.ts'
 
-/** Two versions of one student beside each other, at first the first beside the last. */
+/** Shows two versions of one student side by side, at first the oldest and the newest. */
 export const CompareDialog = ({ work, onClose }: { work: ReviewWork; onClose: () => void }) => {
   const { review } = useTexts()
   const language = useLanguage()

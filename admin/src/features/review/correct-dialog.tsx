@@ -31,7 +31,7 @@ type Correction = {
   onClose: () => void
 }
 
-/** Another result and the reason for it, which a reload keeps, until the server has them. */
+/** The form state of a corrected result and its reason, kept on this device until the server has saved it. */
 const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
@@ -101,7 +101,7 @@ const PartsToTakeBack = ({
   )
 }
 
-/** Puts another result in the place of a released one. */
+/** Replaces a released result. */
 export const CorrectDialog = (correction: Correction) => {
   const { scored, max_score, areas, voices, onClose } = correction
   const { review, voices: texts } = useTexts()

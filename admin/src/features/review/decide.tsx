@@ -8,7 +8,7 @@ import type { useWorkReview } from './use-work-review.ts'
 
 type Review = ReturnType<typeof useWorkReview>
 
-/** Why a work is excellent, once it is to be marked so. */
+/** The field for the reason of marking a work as excellent. */
 export const ExcellentReason = ({ excellent }: Pick<Review, 'excellent'>) => {
   const { review } = useTexts()
   if (excellent.reason === null) return null
@@ -22,7 +22,7 @@ export const ExcellentReason = ({ excellent }: Pick<Review, 'excellent'>) => {
   )
 }
 
-/** Whether the result waits for the others. */
+/** Whether the result is held until all are released. */
 export const Holding = ({ form, change }: Pick<Review, 'form' | 'change'>) => {
   const { review } = useTexts()
   return (
@@ -34,7 +34,7 @@ export const Holding = ({ form, change }: Pick<Review, 'form' | 'change'>) => {
   )
 }
 
-/** The decisions other than passing. `onAct` runs first, for what has to close before. */
+/** The decisions other than passing. `onAct` wraps each, for example to close a dialog first. */
 export const OtherDecisions = ({
   excellent,
   setDialog,
@@ -57,7 +57,7 @@ export const OtherDecisions = ({
   )
 }
 
-/** Return, excellent, fail, pass: each with its key. */
+/** The buttons of the decisions: return, excellent, fail and pass, each with its key. */
 export const Decide = (of: Review) => {
   const { review } = useTexts()
   return (
@@ -74,7 +74,10 @@ export const Decide = (of: Review) => {
   )
 }
 
-/** Why nothing can be decided here: the result is out, somebody else is at it, or the server does not answer. */
+/**
+ * Explains why no decision is possible: the result is released, another reviewer has the work, or the server does not
+ * answer.
+ */
 export const Closed = ({
   work,
   lock,

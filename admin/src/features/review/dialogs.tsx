@@ -15,7 +15,10 @@ import { setKeysOn, useKeysOn } from './use-keys.ts'
 import styles from './dialogs.module.css'
 import { reviewKey } from '../../queries/keys.ts'
 
-/** Returns a work: what to change, and until when. The words are those of the review, so that closing loses none. */
+/**
+ * Returns a work, with what to change and a deadline. The text is that of the review form, so closing the dialog loses
+ * nothing.
+ */
 export const ReturnDialog = ({
   text,
   onText,
@@ -34,7 +37,7 @@ export const ReturnDialog = ({
   const { review } = useTexts()
   const [due, setDue] = useState('')
   const until = due === '' ? null : instantOf(due)
-  // A half-typed time is not valid yet, and does not mean the week that an empty field stands for.
+  // An incomplete time is invalid; only an empty field means the default of a week.
   const isReady = (text.trim() !== '' || hasMarks) && (due === '' || until !== null)
   const go = () => isReady && onReturn(until)
   const onKeyDown = useEnterSubmit(go, { multiline: true })
@@ -73,7 +76,7 @@ export const ReturnDialog = ({
   )
 }
 
-/** Releases what is held of a task, after saying how many people will see it. */
+/** Releases the held results of a task, after stating how many people will see them. */
 export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: () => void }) => {
   const { review, reviewSets } = useTexts()
   const client = useQueryClient()
@@ -107,7 +110,7 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
   )
 }
 
-/** Asks once whether strokes without words shall stay so. */
+/** Asks once whether marks without text should stay so. */
 export const WordlessDialog = ({
   count,
   onWrite,

@@ -7,7 +7,7 @@ import type { PointerEvent } from 'react'
 import styles from './areas.module.css'
 import type { DrawTool } from './use-drawing.ts'
 
-/** A press that moved less than this marks a point rather than a box. */
+/** A press that moved less than this share of the page marks a point rather than a box. */
 const SMALLEST = 0.008
 
 const finished = (tool: DrawTool, points: readonly number[]): DrawnMark | null => {
@@ -26,7 +26,7 @@ const shownSoFar = (tool: DrawTool, points: readonly number[]): DrawnMark | null
   return finished(tool, points)
 }
 
-/** Takes what is drawn on a page with a pen, a mouse or a finger; two fingers still enlarge the page. */
+/** Records drawing on a page with a pen, a mouse or a finger; two fingers still zoom the page. */
 export const DrawLayer = ({
   tool,
   frame,

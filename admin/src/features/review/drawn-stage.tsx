@@ -10,7 +10,7 @@ import { DrawTools } from './draw-tools.tsx'
 import type { Drawing } from './use-drawing.ts'
 import type { WorkFiles } from './use-work-files.ts'
 
-/** The files of a work with what is drawn on them, and the tools that draw. */
+/** The files of a work with the marks drawn on them, and the drawing tools. */
 export const DrawnStage = ({
   files,
   drawing,

@@ -4,7 +4,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { aReviewWork } from './factory.ts'
 import { WorkReview } from './work-review.tsx'
 
-/** A work that somebody handed in, as a reviewer has it open who may decide about it. */
+/** Renders a submitted work in tests, open for a reviewer who may decide it. */
 export const openReview = (part: Partial<ReviewWork> = {}) => {
   const student = { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' }
   const work = aReviewWork({

@@ -47,16 +47,16 @@ const Choice = <T extends string | number>({
 
 const setValue = (set_id: number): string => `set-${set_id}`
 
-/** One task, or with its set those of all classes. */
+/** Converts a chosen option to the address: one task, or the set of a task of several classes. */
 const taskOrSet = (chosen: string | null): Record<'task' | 'set', string | null> =>
   chosen?.startsWith('set-') ? { task: null, set: chosen.slice('set-'.length) } : { task: chosen, set: null }
 
-/** Guild, class, task, late ones, one's own, and words. */
+/** The filters by guild, class, task, lateness, own works and text. */
 const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review, reviewSets } = useTexts()
   const summary = useQuery(summaryQuery)
   const { data } = summary
-  // Only changed words are a reason to leave the open work.
+  // Only a changed search text closes the open work.
   const search = (q: string) => q !== (filter.keyword ?? '') && change({ q, work: null })
   const { field, askNow } = useDebouncedSearch(filter.keyword ?? '', search)
   const onKeyDown = useEnterSubmit(() => askNow())
@@ -73,7 +73,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   // A set with nothing left to do is still the one being shown.
   const isKnown = filter.set_id === undefined || bySet.has(filter.set_id)
   const sets = isKnown ? found : [...found, { id: setValue(filter.set_id ?? 0), name: reviewSets.together }]
-  // The same task of several guilds is told apart.
+  // Names the guild if tasks of several guilds are listed.
   const nameOf = ({ title, guild_id }: { title: string; guild_id: number }) =>
     filter.guild_id === undefined ? [title, guildName(guild_id)].filter(Boolean).join(' · ') : title
   return (
@@ -130,7 +130,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   )
 }
 
-/** What the queue shows: its state, and what narrows it; on phones and tablets that is folded away, above the work. */
+/** The state and the filters of the queue; on phones and tablets the filters are folded above the work. */
 export const Filters = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review } = useTexts()
   const isNarrow = useMedia('(max-width: 1080px)')

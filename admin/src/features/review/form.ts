@@ -11,7 +11,7 @@ export type Form = {
   score: string
   /** The full marks the score is typed for. */
   scale: number
-  /** The score is what the questions come to: where their keys are corrected it goes with them. */
+  /** Whether the score follows the points of the questions: if their keys are corrected, it changes with them. */
   follows: boolean
   levels: Readonly<Record<number, number>>
   text: string
@@ -27,17 +27,17 @@ export type Form = {
 const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
   Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
 
-/** Whether the score comes from questions, as far as nobody types another. */
+/** Whether the questions propose a score, as long as nobody types another one. */
 const hasProposal = ({ scored, criteria, question_marks }: ReviewWork): boolean =>
   scored && criteria.length === 0 && question_marks.length > 0
 
 /**
- * The score that the points of the questions come to; empty while one is to be marked, or nothing is marked by points.
+ * The score proposed by the points of the questions; empty while a question is unmarked, or if no question has points.
  */
 const proposedFor = (work: ReviewWork, points: TypedPoints = {}): string =>
   hasProposal(work) ? String(totalOf(withTyped(work.question_marks, points), work.max_score).score ?? '') : ''
 
-/** Whether the score of a form is what its questions come to. */
+/** Whether the score of a form is the one its questions propose. */
 const isProposed = (work: ReviewWork, { score, points }: Pick<Form, 'score' | 'points'>): boolean =>
   hasProposal(work) && score === proposedFor(work, points)
 
@@ -90,23 +90,24 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
   }
 }
 
-/** A form whose score is on the scale that the task has now. */
+/** The form with its score converted to the task’s current full marks. */
 const onScaleOf = ({ max_score: to }: ReviewWork, form: Form): Form =>
   form.scale === to ? form : { ...form, score: typedOn(form.score, { from: form.scale, to }), scale: to }
 
-/** A form as it is for the full marks and the keys of now: a score that nobody typed goes with the questions. */
+/** The form for the current full marks and keys: a score that follows the questions is updated. */
 export const formNow = (work: ReviewWork, before: Form): Form => {
   const form = onScaleOf(work, before)
-  // What is out is as it came out; of an earlier version the questions of this one say nothing.
+  // A released result does not change, and the points of this version do not apply to an earlier one.
   if (!form.follows || form.version !== null || work.status === 'released') return form
   const score = proposedFor(work, form.points)
   if (score === form.score) return form
-  // A question is to be marked by hand again: the score stands until somebody has looked.
+  // A question must be marked by hand again: the score stays until a reviewer has looked.
   return score === '' ? { ...form, follows: false } : { ...form, score }
 }
 
 /**
- * A form after some of it was changed: a score or points that are typed say anew whether the one goes with the others.
+ * Applies changes to a form; after a change of the score or points, decides anew whether the score follows the
+ * questions.
  */
 export const changed = (work: ReviewWork, before: Form, changes: Partial<Form>): Form => {
   const after = { ...formNow(work, before), ...changes }
@@ -129,7 +130,7 @@ const rawPercent = (work: ReviewWork, form: Form): number | null => {
   return score === null ? null : percentOfScore(score, work.max_score)
 }
 
-/** Whether the typed score is not a number of the scale. */
+/** Whether the typed score is invalid. */
 export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
   work.scored && work.criteria.length === 0 && readScore(score, work.max_score) === undefined
 
@@ -137,7 +138,7 @@ export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
 export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: string } | null =>
   isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
 
-/** A form on its way to the server, as a draft or a decision. */
+/** The form as sent to the server, as a draft or a decision. */
 export const sent = (work: ReviewWork, before: Form) => {
   const form = formNow(work, before)
   return {

@@ -18,8 +18,8 @@ const wake = (): void => {
 export const keysPressed = (): number => pressed
 
 /**
- * Suspends the keys because the work in front disappeared during typing: the next presses are still meant for it. They
- * do nothing until the user pauses for half a second, or points at something.
+ * Suspends the keys because the open work disappeared during typing: the next presses are still meant for it. They do
+ * nothing until the user pauses for half a second, or uses the pointer.
  */
 export const restKeys = (): void => {
   restsUntil = performance.now() + REST_MS

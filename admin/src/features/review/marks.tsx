@@ -60,7 +60,7 @@ export const MarkList = ({
 
 export type TextQuote = Pick<Mark, 'quote' | 'prefix' | 'suffix'>
 
-/** Writes a mark: at the place that was selected, or at a sentence chosen from the list. */
+/** Writes a mark at the selected text, or at a sentence chosen from the list. */
 export const MarkDialog = ({
   submit_id,
   selected,

@@ -71,7 +71,7 @@ const List = ({ answer }: { answer: Answer }) => {
   )
 }
 
-/** The marks the work came back with last, and which of them are mended: ticked by the student or by staff. */
+/** The marks of the last return, and which of them are mended; ticked by the student or by staff. */
 export const MendedMarks = ({ feedback }: { feedback: ReviewWork['feedback'] }) => {
   const answer = feedback.find(({ decision }) => decision === 'return')
   return answer && answer.marks.length + answer.areas.length > 0 ? <List answer={answer} /> : null

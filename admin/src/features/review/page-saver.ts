@@ -11,7 +11,7 @@ const AGAIN_MS = 5_000
 
 export type PageSaving = 'saved' | 'dirty' | 'failed'
 
-/** The pages that only this device has, from an earlier visit. */
+/** The pages of an earlier visit that are stored only on this device. */
 export const keptPages = (storageKey: string): AreaPages => keptOnDevice<AreaPages>(storageKey) ?? {}
 
 const areasThere = (error: unknown): readonly AreaMark[] | null =>
@@ -27,10 +27,7 @@ type Given = {
   onState: (state: PageSaving) => void
 }
 
-/**
- * Saves the pages that change, one after another and nothing else of the work; each is on the device until the server
- * has it.
- */
+/** Saves the changed pages one after another; each is stored on the device until the server has it. */
 export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Given) => {
   const own = ownSession(adminSession)
   const unsaved = new Map<string, AreaPage>()
@@ -78,7 +75,7 @@ export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Give
     }
   }
 
-  /** Saves what is not saved, until nothing is; false where that fails, and is tried again. */
+  /** Saves until no change is left; returns false after a failure, which is retried. */
   const flush = (): Promise<boolean> => {
     clearTimeout(timer)
     running ??= saveAll().finally(() => {

@@ -13,7 +13,10 @@ type Review = ReturnType<typeof useWorkReview>
 const markToTalkAbout = ({ areas, chosen }: Drawing) =>
   areas.list.find(({ number, audio_id }) => number === chosen && !audio_id) ?? null
 
-/** Near the thumb: the button to hold for speaking, and the next work. Everything else is hidden while recording. */
+/**
+ * The bar near the thumb: the record button and the button for the next work. Everything else is hidden while
+ * recording.
+ */
 export const PhoneBar = ({ review, drawing }: { review: Review; drawing: Drawing }) => {
   const { review: texts, voices: voiceTexts } = useTexts()
   const { voices, speaking, excellent, save, preselected, isSaving } = review

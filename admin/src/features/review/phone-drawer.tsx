@@ -15,7 +15,7 @@ import type { Drawer } from './use-drawer.ts'
 /** The distance of a finger on the handle beyond which it drags instead of pressing. */
 const drawnPixels = 24
 
-/** Opens and closes the drawer: pressed, or drawn up and down. */
+/** The handle that opens and closes the drawer by a press or by dragging. */
 const Handle = ({ drawer, controls }: { drawer: Drawer; controls: string }) => {
   const { reviewPhone: texts } = useTexts()
   const from = useRef<number | null>(null)
@@ -48,7 +48,7 @@ const Handle = ({ drawer, controls }: { drawer: Drawer; controls: string }) => {
   )
 }
 
-/** The score as it is typed, and whether that passes. */
+/** The typed score, and whether it passes. */
 const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }) => {
   const { review, reviewPhone: texts } = useTexts()
   const id = useId()
@@ -100,7 +100,7 @@ const Score = ({ work, form, onChange, drawer }: ScoreParts & { drawer: Drawer }
 const isLate = ({ versions, version, late_deduction }: ReviewWork, marked: number | null): boolean =>
   late_deduction > 0 || versions.some((one) => one.version === (marked ?? version) && one.late)
 
-/** What gives the score: a level for each criterion, or its digits. */
+/** The input of the score: a level for each criterion, or its digits. */
 const Giving = (parts: ScoreParts) => {
   const { work, form, onChange, at, onAt } = parts
   if (!onChange) return <Total work={work} form={form} onChange={null} />
@@ -117,9 +117,9 @@ const Giving = (parts: ScoreParts) => {
 }
 
 /**
- * The review form of a phone below the picture. Closed, it shows the score, the button to speak and the way to the next
- * work; open, the input of the score, or all feedback. It has the same content as the column of a wide window, with the
- * same parts.
+ * The review form of a phone, below the picture. Closed, it shows the score, the record button and the button for the
+ * next work; open, the input of the score or all feedback. It consists of the same parts as the column of a wide
+ * window.
  */
 export const PhoneDrawer = ({ drawer, bar, ...parts }: ScoreParts & { drawer: Drawer; bar: ReactNode }) => {
   const { review, reviewPhone: texts } = useTexts()

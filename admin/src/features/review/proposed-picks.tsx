@@ -8,7 +8,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { proposedQuery } from './queries.ts'
 
 /**
- * Says of the classes of a release where picks of assistants wait: not agreed to, those works are released as passed.
+ * Names the classes of a release in which picks proposed by assistants are waiting; without a teacher’s agreement,
+ * those works are released as passed.
  */
 export const ProposedPicks = ({ set_id, chosen }: { set_id: number; chosen: readonly number[] }) => {
   const { reviewSets: texts } = useTexts()

@@ -21,7 +21,7 @@ export const queueQuery = (filter: QueueFilter) =>
 
 export type SavedComment = Output<typeof reviewToolsAdmin.comments>[number]
 
-/** One's saved comments and those of a guild. */
+/** The user’s saved comments and those of a guild. */
 export const commentsQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'comments', guild_id],
@@ -36,7 +36,7 @@ export const standingQuery = (set_id: number) =>
     staleTime: 0,
   })
 
-/** Who has nothing handed in for a task of several classes. */
+/** The first ten students with nothing handed in for a task of several classes. */
 export const missingOfSetQuery = (set_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'missing-names', set_id],
@@ -51,7 +51,7 @@ export const proposedQuery = (set_id: number) =>
     staleTime: 0,
   })
 
-/** How many people would see a release of a task. */
+/** A preview of releasing the results of a task. */
 export const releaseQuery = (task_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'release', task_id],

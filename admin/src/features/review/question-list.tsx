@@ -11,7 +11,7 @@ import styles from './question-list.module.css'
 type Props = {
   work: ReviewWork
   form: Form
-  /** Null where nothing can be changed: another version, another reviewer, a result that is out. */
+  /** Null if nothing can be changed: another version, another reviewer, or a released result. */
   onChange: ((changes: Partial<Form>) => void) | null
 }
 type Question = ReviewWork['questions'][number]
@@ -19,7 +19,7 @@ type Answer = ReviewWork['answers'][string] | undefined
 
 const shapes = { right: CircleCheck, partial: CircleDot, wrong: CircleX, blank: CircleDashed, open: Users } as const
 
-/** Ids of options and fixed words as people read them. */
+/** Converts an answer to readable text. */
 const useWords = () => {
   const { questions: texts } = useTexts()
   return ({ kind, options = [], unit = '' }: Question, given: Answer): string => {
@@ -104,7 +104,7 @@ const Total = ({ work, form, onChange }: Props) => {
   )
 }
 
-/** The answers of a version, each with what the machine or the reviewer gives for it. */
+/** The answers of a version, each with the points given by the machine or the reviewer. */
 export const QuestionList = ({ work, form, onChange }: Props) => {
   const { questions: texts } = useTexts()
   const words = useWords()

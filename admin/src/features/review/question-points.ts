@@ -2,7 +2,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { readScore } from '@tongchuang/contract/rules/entered.ts'
 
 export type QuestionMark = ReviewWork['question_marks'][number]
-/** What is typed instead of the machine’s points, by question. */
+/** The points typed in place of the machine’s, by question. */
 export type TypedPoints = Readonly<Record<string, string>>
 
 const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100

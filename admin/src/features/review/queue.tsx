@@ -12,7 +12,7 @@ import type { QueueFilter } from './queries.ts'
 import styles from './review-page.module.css'
 import { WorkList } from './work-list.tsx'
 
-/** What the queue is narrowed to, and its works. */
+/** The filters of the queue, and its works. */
 export const Queue = ({
   filter,
   change,
@@ -61,7 +61,7 @@ export const NoWork = ({
   error: Error | null
   onRetry: () => void
   isComing: boolean
-  /** What stands here while the queue has not been read; null once it has. */
+  /** Shown while the queue has not been read; null once it has. */
   unread: ReactNode
   isFiltered: boolean
   onClear: () => void

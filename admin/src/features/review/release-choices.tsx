@@ -3,7 +3,10 @@ import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './release-set.module.css'
 
-/** What becomes of works not yet reviewed, and when: `at` is the school's wall clock, null for now. */
+/**
+ * `follow`: works reviewed later are released at once. `at` is the time of the release on the school’s wall clock, null
+ * for now.
+ */
 export type Choices = { follow: boolean; at: string | null }
 
 const Way = ({

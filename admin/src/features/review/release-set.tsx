@@ -96,7 +96,7 @@ const Classes = ({
   )
 }
 
-/** One release for all classes of a set, each counted and chosen by itself, now or at a time. */
+/** Releases the results of all classes of a set, now or at a time; each class is counted and chosen separately. */
 export const ReleaseSet = ({ set_id, onClose }: { set_id: number; onClose: () => void }) => {
   const { reviewSets: texts } = useTexts()
   const language = useLanguage()

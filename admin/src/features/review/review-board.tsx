@@ -20,11 +20,11 @@ import { useKeys } from './use-keys.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
 import { useQueueWalk } from './use-queue-walk.ts'
 
-/** Whether a filter leaves works out. */
+/** Whether the filter is narrower than the whole queue. */
 const narrows = ({ guild_id, class_name, task_id, set_id, keyword, late, mine }: QueueFilter): boolean =>
   [guild_id, class_name, task_id, set_id, keyword].some((one) => one !== undefined) || late === true || mine === true
 
-/** An empty filter, as the address has it. */
+/** The changes of the address that clear the filter. */
 const nothingNarrowed = {
   guild: null,
   class: null,
@@ -61,7 +61,7 @@ const useBoard = () => {
 
 type Board = ReturnType<typeof useBoard>
 
-/** The heading of a phone: the position in the queue, and the student. */
+/** The heading on a phone: the position in the queue, and the student. */
 const PhoneHeads = ({ board, onList, onMore }: { board: Board; onList: () => void; onMore: () => void }) => {
   const { rows, walk, total, about } = board
   const { id, at, before, after, opened } = walk

@@ -11,10 +11,13 @@ import { commentsQuery, type SavedComment } from './queries.ts'
 import styles from './saved-comments.module.css'
 import { reviewKey } from '../../queries/keys.ts'
 
-/** The most characters of a saved comment. */
+/** The maximum number of characters of a saved comment. */
 const MOST = 500
 
-/** Saved comments: inserted into the feedback by a press, saved from it, and one's own changed and removed. */
+/**
+ * The saved comments: inserting one into the feedback, saving the feedback as one, and changing and removing the user’s
+ * own.
+ */
 export const SavedComments = ({
   guild_id,
   text,
@@ -33,7 +36,7 @@ export const SavedComments = ({
   const [shared, setShared] = useState(false)
   const [editing, setEditing] = useState<SavedComment | null>(null)
   const { data, error, refetch } = useQuery({ ...commentsQuery(guild_id), enabled: open })
-  // Cut off it would end in the middle of a sentence, in front of the next student.
+  // A text that is too long is not cut off, because it would end in the middle of a sentence.
   const length = [...text.trim()].length
   const renew = () => client.invalidateQueries({ queryKey: [...reviewKey, 'comments'] })
   const add = useMutation({

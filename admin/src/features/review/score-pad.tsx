@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { afterKey, padKeys } from './score-pad-rules.ts'
 import styles from './phone-drawer.module.css'
 
-/** The numbers of a score, each as large as a thumb. */
+/** The number pad for a score, with keys as large as a thumb. */
 export const ScorePad = ({ score, max, onScore }: { score: string; max: number; onScore: (score: string) => void }) => {
   const { reviewPhone: texts } = useTexts()
   return (

@@ -17,7 +17,7 @@ import type { Saving } from './use-review-form.ts'
 export type ScoreParts = {
   work: ReviewWork
   form: Form
-  /** What was drawn on the pages, in words. */
+  /** The list of the marks drawn on the pages. */
   areas: ReactNode
   /** The notes under a released result. */
   answered: ReactNode
@@ -32,7 +32,7 @@ export type ScoreParts = {
   conflict: ((choice: 'theirs' | 'mine') => void) | null
 }
 
-/** The words to the student: written, or taken from the saved ones. */
+/** The text of the feedback: typed, or inserted from the saved comments. */
 const Feedback = ({
   guild_id,
   text,
@@ -89,7 +89,7 @@ const Earlier = ({ work }: { work: ReviewWork }) => {
   )
 }
 
-/** Asks which of two drafts is to stand. */
+/** Asks which of two conflicting drafts to keep. */
 export const Conflict = ({ conflict }: Pick<ScoreParts, 'conflict'>) => {
   const { review } = useTexts()
   if (!conflict) return null
@@ -136,7 +136,7 @@ export const Said = ({
   </>
 )
 
-/** Score and feedback of the work under review, with what is decided at its foot. */
+/** The score and feedback of the work under review, with the decisions below. */
 export const ScorePane = ({ foot, ...parts }: ScoreParts & { foot: ReactNode }) => {
   const { work, form, onChange, at, onAt, conflict } = parts
   const { review } = useTexts()

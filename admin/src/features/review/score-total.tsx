@@ -52,7 +52,7 @@ export const Total = ({
   )
 }
 
-/** Whether what was written is on the server, or on this device alone. */
+/** The text that states whether the draft is saved on the server or only on this device. */
 export const useSaveWords = (saving: Saving): string => {
   const { review, reviewPhone } = useTexts()
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { rowOf, spanOf, sumOf, type Row } from './set-sums.ts'
 const from = ['<60', '60', '70', '80', '90'] as const
 const HIGH = 24
 
-/** The five parts as a bar, each 24 wide; the text after it says the same. */
+/** The number of results in each of five ranges of percent as bars up to 24 px high; a hidden text says the same. */
 const Parts = ({ parts }: { parts: readonly number[] }) => {
   const { reviewSets: texts } = useTexts()
   const most = Math.max(1, ...parts)
@@ -46,7 +46,7 @@ const Numbers = ({ row, withExcused, average }: { row: Row; withExcused: boolean
   </>
 )
 
-/** A row for each class of a set, and the sums beneath. */
+/** A row for each class of a set, and the sums below. */
 export const SetClasses = ({ classes, average }: { classes: readonly Class[]; average: number | null }) => {
   const { reviewSets: texts } = useTexts()
   const sum = sumOf(classes)

@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { missingOfSetQuery } from './queries.ts'
 import styles from './set-summary.module.css'
 
-/** Students who have submitted nothing, ten by name: their state, and whether they were reminded. */
+/** Up to ten students who have submitted nothing: their state, and whether they were reminded. */
 export const SetMissing = ({ set_id, missing }: { set_id: number; missing: number }) => {
   const { reviewSets: texts } = useTexts()
   const language = useLanguage()

@@ -93,9 +93,8 @@ const Shown = ({ set_id, data: { classes, average } }: { set_id: number; data: S
 }
 
 /**
- * How far the reviews of a task of several classes are: four numbers, a row for each class, what waits, and the
- * release;
- * `absent` where there is none.
+ * The progress of the reviews of a task of several classes: four numbers, a row for each class, the waiting works, and
+ * the release. `absent` is shown if there is no such set.
  */
 export const SetSummary = ({ absent }: { absent: ReactNode }) => {
   const { reviewSets: texts } = useTexts()

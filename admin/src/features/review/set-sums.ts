@@ -5,7 +5,7 @@ const counts = ['people', 'missing', 'waiting', 'returns', 'results', 'excused',
 /** What a row of the summary counts: `people` = `missing` + `waiting` + `returns` + `results` + `excused`. */
 export type Row = Readonly<Record<(typeof counts)[number], number>>
 
-/** The numbers of one class: held and released results stand together, as do returns. */
+/** The numbers of one class; held and released results are counted together, as are returns. */
 export const rowOf = (one: Class): Row => ({
   people: one.people,
   missing: one.missing,
@@ -31,7 +31,7 @@ export const sumOf = (classes: readonly Class[]): Row =>
     { people: 0, missing: 0, waiting: 0, returns: 0, results: 0, excused: 0, held: 0 },
   )
 
-/** How far the averages of two classes lie apart at most; null under two of them. */
+/** The difference between the highest and the lowest average of the classes; null for fewer than two averages. */
 export const spanOf = (classes: readonly Pick<Class, 'average'>[]): number | null => {
   const averages = classes.flatMap(({ average }) => (average === null ? [] : [average]))
   return averages.length < 2 ? null : Math.round((Math.max(...averages) - Math.min(...averages)) * 10) / 10

@@ -8,7 +8,7 @@ import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
 
 type Saver = ReturnType<typeof createPageSaver>
 
-/** Saves the rest when the page is hidden or closed, and what an earlier visit left unsaved. */
+/** Saves the unsaved pages of an earlier visit, and unsaved ones when the page is hidden or closed. */
 const useSaveOnLeaving = ({ flush, put, leave }: Saver, storageKey: string, isOpen: boolean): void => {
   useEffect(() => {
     if (isOpen) Object.values(keptPages(storageKey)).forEach(put)
@@ -92,7 +92,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
         before.marks.filter((_, place) => place !== at),
       )
     },
-    /** Writing words is not a step of its own: undo takes back what was drawn. */
+    /** A text is not a step of its own: undo removes what was drawn. */
     write: (file_id: number, page: number, at: number, text: string) => {
       const before = pageOf(file_id, page)
       set(

@@ -19,19 +19,19 @@ export type Decision = 'pass' | 'return' | 'fail'
 type Parts = {
   work: ReviewWork
   form: Form
-  /** Why the work is excellent; null where it is not marked as such. */
+  /** The reason for marking the work as excellent; null if it is not marked. */
   excellent: string | null
-  /** Called when everything is saved: the reason is not needed again. */
+  /** Called when everything is saved and the reason is no longer needed. */
   forgetReason: () => void
-  /** Waits for a draft on its way, and ends the draft once there is a result. */
+  /** `settled` waits for a save of the draft that is under way; `done` ends the draft once there is a result. */
   draft: { settled: () => Promise<void>; done: () => void }
-  /** `isPressing`: keys were pressed or words written while the answer was on its way. */
+  /** `isPressing`: keys were pressed while the answer was awaited. */
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
 const isChanged = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'CHANGED'
 
-/** The failure in words, or null where the work is marked as excellent. */
+/** Marks a work as excellent; returns the text of the failure, or null. */
 const pick = (submit_id: number, reason: string, pickedAlready: string): Promise<string | null> =>
   // This page does not show whether a colleague has picked it.
   sendQuietly(worksAdmin.pick, { submit_id, reason, seen: null }).then(
@@ -39,7 +39,7 @@ const pick = (submit_id: number, reason: string, pickedAlready: string): Promise
     (error: unknown) => (isChanged(error) ? pickedAlready : failureText(error)),
   )
 
-/** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
+/** Saves a decision, then the pick; if only the pick fails, the result stays and the failure is shown. */
 export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
   const { review, moderation } = useTexts()
   const client = useQueryClient()
@@ -67,14 +67,14 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
         notPicked: reason ? await pick(work.submit_id, reason, moderation.pickedAlready) : null,
       }
     },
-    // What was typed stays, and follows to the full marks and keys of now once the work is read anew.
+    // The typed values stay; once the work is read again, they are adapted to its current full marks and keys.
     onError: (error) =>
       (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id)),
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)
       const said = saved.held ? review.heldToast : decision === 'return' ? word : score
-      // One at a time: whoever marks fast sees the next work, not the messages about the last four.
+      // Each message replaces the last, so that a fast reviewer sees the next work instead of several messages.
       if (notPicked === null) {
         forgetReason()
         replaceToast('decision', review.savedToast(nameOf(work), said), 'success')

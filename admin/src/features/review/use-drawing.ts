@@ -11,10 +11,7 @@ const isDrawable = (files: WorkFiles): boolean => {
   return files.view === 'files' && (kind === 'image' || kind === 'pdf')
 }
 
-/**
- * Drawing on the pages of a work: with which tool, what is drawn, and which mark is looked at; by pointer or by single
- * keys.
- */
+/** Drawing on the pages of a work: the tool, the marks and the selected mark; by pointer or by single keys. */
 export const useDrawing = (
   work: ReviewWork,
   areas: Areas,
@@ -54,9 +51,9 @@ export const useDrawing = (
       openWords()
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`#area-${number}`)?.focus())
     },
-    /** The visible page can be drawn on. */
+    /** Whether the visible page can be drawn on. */
     canDraw,
-    /** Words can be written, whatever is visible. */
+    /** Whether the texts of marks can be changed, whatever is visible. */
     canWrite: isOpen,
     files: work.files,
   }

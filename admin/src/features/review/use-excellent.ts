@@ -3,8 +3,8 @@ import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 
 /**
- * Why a work is excellent; null while it is not marked so. The words stay on the device until the work is picked, under
- * the name they have where passed works are picked, and a second press of the key only puts them away.
+ * The reason for marking a work as excellent; null while it is not marked. The text is kept on the device until the
+ * work is picked, under the key that the page of passed works uses too; pressing the key a second time only hides it.
  */
 export const useExcellent = ({ submit_id }: Pick<ReviewWork, 'submit_id'>) => {
   const [reason, write] = usePersistedText(`reason:pick:${submit_id}`)

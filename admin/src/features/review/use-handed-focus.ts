@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-// The heading that has the focus until the next work is there.
+// The heading that has the focus until the next work is shown.
 let keeper: HTMLElement | null = null
 
 /**

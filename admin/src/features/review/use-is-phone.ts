@@ -1,4 +1,4 @@
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 
-/** Whether the desk is that of a phone: the picture fills it, and what is given lies in a drawer near the thumb. */
+/** Whether the review page has its phone layout: the picture fills it, and the form is in a drawer at the bottom. */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 720px)')

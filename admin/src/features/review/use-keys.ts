@@ -7,7 +7,7 @@ import { areKeysAtRest, isTyping, noteKeys } from './keys-at-rest.ts'
 const storageKey = 'review-keys'
 const stored = createStore(wordsOnDevice(storageKey) !== 'off')
 
-/** Whether single letters act; kept on the device. */
+/** Whether single keys are turned on; stored on the device. */
 export const useKeysOn = (): boolean => useStore(stored)
 
 export const setKeysOn = (on: boolean): void => {
@@ -38,7 +38,8 @@ const isForKeys = (event: KeyboardEvent): boolean =>
   !topLayer.get()
 
 /**
- * A key that is held as a button is: pressed once however long it repeats, and let go wherever the focus is by then.
+ * A key that is held like a button: `down` is called once, however long it repeats, and `up` when it is released,
+ * wherever the focus is then.
  */
 export const useHeldKey = (
   key: string,

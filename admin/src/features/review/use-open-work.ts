@@ -8,8 +8,8 @@ import { workQuery } from '../../queries/review.ts'
 import { isTyping, restKeys } from './keys-at-rest.ts'
 
 /**
- * Who may decide the work now: `mine`, not mine (`other`, with the name of the reviewer who has it, if any), not known
- * yet, or not known because the server does not answer.
+ * Who may decide the work now: the user (`mine`) or not (`other`, with the name of the reviewer who has it, if any);
+ * not known yet (`opening`), or not known because the server does not answer (`unreached`).
  */
 export type Lock = { of: number; state: 'mine' | 'other' | 'opening' | 'unreached'; holder: string }
 
@@ -22,9 +22,7 @@ const AGAIN_MS = 5_000
  */
 export const takesLock: readonly string[] = ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE']
 
-/**
- * The refusal that says that the work is not mine; null where nothing was said about it: a lost network, a full server.
- */
+/** The refusal by which the lock is lost; null for other failures, such as a lost network or a busy server. */
 const refusalIn = (error: unknown): CallFailed | null =>
   error instanceof CallFailed && takesLock.includes(error.reason) ? error : null
 
@@ -32,8 +30,8 @@ const holderIn = ({ reason, data }: CallFailed): string =>
   reason === 'LOCKED_REVIEW' && typeof data.name === 'string' ? data.name : ''
 
 /**
- * Opens a work for review and keeps its lock while it is looked at; gives it back when another one is chosen. Only a
- * refusal takes the lock: where no answer comes it stays as it was known last, and is asked for again every few
+ * Opens a work for review and keeps its lock while it is shown; the lock is given back when another work is chosen.
+ * Only a refusal ends the lock: without an answer, the last known state stays and the request is repeated every few
  * seconds.
  */
 export const useOpenWork = (id: number | undefined) => {

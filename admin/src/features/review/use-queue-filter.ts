@@ -9,8 +9,8 @@ export type QueueStatus = (typeof statuses)[number]
 const kept = ['guild', 'class'] as const
 
 /**
- * The filter and the work under review, both in the address: a reload and a link show the same. Guild and class stay
- * chosen.
+ * The filter and the work under review, both kept in the address, so that a reload and a link show the same. Guild and
+ * class are remembered.
  */
 export const useQueueFilter = () => {
   const { query, change } = useKeptQuery(kept)

@@ -12,15 +12,15 @@ import type { useQueueFilter } from './use-queue-filter.ts'
 
 type Filter = ReturnType<typeof useQueueFilter>
 
-/** The rows of the queue, and when the server said so. */
+/** The rows of the queue, and when they were read. */
 type Read = { rows: readonly QueueRow[]; readAt: number }
 
-/** The work of the queue that is open: forwards and back, and on to the next one once it is decided. */
+/** The open work of the queue: the previous and the next one, and moving on once it is decided. */
 export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<Filter, 'current' | 'change'>) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const at = rows.findIndex(({ submit_id }) => submit_id === current)
-  // Until the queue is read anew, what was just decided still stands in it: it is not opened, and locked, once more.
+  // Until the queue is read again, it still contains the work just decided, which must not be opened and locked again.
   const [decidedAt, setDecidedAt] = useState<ReadonlyMap<number, number>>(new Map())
   const isThere = ({ submit_id }: QueueRow) => (decidedAt.get(submit_id) ?? 0) <= readAt
   const id = current ?? rows.find(isThere)?.submit_id

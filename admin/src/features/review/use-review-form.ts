@@ -19,12 +19,14 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 const storageKeyOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
 
-/** What is typed and has not arrived, and what it was written on: a version of the draft (0: none), and a result. */
+/** The unsaved form, and what it is based on: a version of the draft (0 if there was none) and a result. */
 type Kept = {
   form: Form
   base: number
   result: number | null
-  /** Forms sent lately without an answer yet: if one is found on the server, it is not another page's draft. */
+  /**
+   * Forms sent recently whose answer is missing: if the server has one of them, it is not the draft of another page.
+   */
   sending?: readonly Form[]
 }
 
@@ -38,7 +40,7 @@ const kept = (storageKey: string, { max_score }: ReviewWork): Kept | null => {
   return { form: { ...form, points, scale, follows }, base, result, sending }
 }
 
-/** The draft on the server; null where there is none. */
+/** The draft on the server; null if there is none. */
 type Theirs = { draft: ReviewDraft | null }
 
 const versionOf = (draft: ReviewDraft | null): number => draft?.draft_version ?? 0
@@ -48,13 +50,12 @@ const draftOf = (work: ReviewWork, form: Form) => ({ ...sent(work, form), versio
 
 const sameDraft = (work: ReviewWork, one: Form, other: Form): boolean => same(draftOf(work, one), draftOf(work, other))
 
-/** Whether a draft on the server is what was sent from here, while the answer was lost. */
+/** Whether a draft on the server was sent from here and only its answer was lost. */
 const isOwn = (work: ReviewWork, sending: readonly Form[], draft: ReviewDraft | null): draft is ReviewDraft =>
   draft !== null && sending.some((form) => sameDraft(work, form, formOf(work, draft)))
 
 /**
- * What an earlier visit left here, and a conflicting version written elsewhere since, which is never overwritten
- * without asking.
+ * The unsaved form of an earlier visit, and a newer draft written elsewhere, which is never overwritten without asking.
  */
 const leftOn = (storageKey: string, work: ReviewWork): { left: Kept | null; theirs: Theirs | null } => {
   const left = kept(storageKey, work)
@@ -74,7 +75,7 @@ const theirsOfConflict = (error: unknown): Theirs | null =>
     ? { draft: (error.data as { draft?: ReviewDraft } | null)?.draft ?? null }
     : null
 
-/** Saves what has not arrived: what an earlier visit left, and what is left when the page is hidden or goes. */
+/** Saves the unsaved form of an earlier visit, and the current one when the page is hidden or closed. */
 const useSaveOnLeaving = (
   isOpen: boolean,
   {
@@ -98,7 +99,7 @@ const useSaveOnLeaving = (
   }, [isUnsaved, save, saveSoon, stop, isOpen])
 }
 
-/** What is typed now, and what it was written on; each change is on the device at once. */
+/** The current form and what it is based on; each change is stored on the device at once. */
 const useWords = (work: ReviewWork, user_id: number) => {
   const storageKey = storageKeyOf(user_id, work.submit_id)
   const [{ left, theirs: newer }] = useState(() => leftOn(storageKey, work))
@@ -129,7 +130,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
     theirs,
     now: useCallback(() => latest.current, []),
     leaves: useCallback((mine: Form) => note({ sending: [...latest.current.sending.slice(-3), mine] }), [note]),
-    /** The draft on the server is one that was sent from here. */
+    /** Called if the draft on the server was sent from here. */
     hadArrived: useCallback((draft: ReviewDraft) => note({ base: versionOf(draft) }), [note]),
     put: useCallback(
       (next: Form, isUnsaved = true) => {
@@ -164,10 +165,7 @@ const useWords = (work: ReviewWork, user_id: number) => {
 
 type Words = ReturnType<typeof useWords>
 
-/**
- * A score that stood for other full marks, or for keys before they were corrected, follows, and it is said what it has
- * become.
- */
+/** Adapts a score given for other full marks, or before the keys were corrected, and shows the new score. */
 const useFollowing = (work: ReviewWork, { now, put }: Words) => {
   useEffect(() => {
     const { form: before, isUnsaved } = now()
@@ -184,7 +182,7 @@ const useFollowing = (work: ReviewWork, { now, put }: Words) => {
   }, [work, now, put])
 }
 
-/** Sends the draft a moment after the last change, one after the other, until all of it has arrived. */
+/** Saves the draft a moment after the last change, one save after another, until all of it has arrived. */
 const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: Words) => {
   const [saving, setSaving] = useState<Saving>({
     state: now().isUnsaved ? 'dirty' : 'clean',
@@ -200,7 +198,7 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
     clearTimeout(timer.current)
     // One at a time: the next builds on the version this one makes.
     await running.current
-    // Nothing goes over what was written elsewhere before one of the two is chosen.
+    // Never overwrite a draft written elsewhere before one of the two is chosen.
     if (isDone.current || now().isAsked || own.isOver()) return
     const { form: mine, sending: earlier } = now()
     leaves(mine)
@@ -254,7 +252,7 @@ const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: 
 }
 
 /**
- * What a reviewer fills in about one work. Each change is on the device at once and on the server within a second: a
+ * The review form of one work. Each change is stored on the device at once and on the server within a second, so a
  * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
  */
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {

@@ -27,7 +27,7 @@ type Dialog =
   | { kind: 'wordless'; goOn: () => void }
   | { kind: 'mark'; selected: TextQuote | null; sentences: readonly TextQuote[] }
 
-/** The version that is looked at: the one under review, or another of the same student; and which part of it. */
+/** The visible version, the one under review or another of the same student, and its visible part. */
 const useShownVersion = (work: ReviewWork) => {
   const [id, show] = useState(work.submit_id)
   const other = useQuery({ ...workQuery(id), enabled: id !== work.submit_id })
@@ -40,14 +40,14 @@ const useShownVersion = (work: ReviewWork) => {
   return { seen: { shown, show, other, files }, toAnswers }
 }
 
-/** The saved comments: whether they are open, and those that digits put in. */
+/** The saved comments: whether they are open, and the list from which digits insert. */
 const useComments = (guild_id: number) => {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...commentsQuery(guild_id), enabled: isOpen })
   return { isOpen, setOpen, list: data ?? [] }
 }
 
-/** The form, the drawn marks and the voices: one draft for the reviewer, saved in three parts. */
+/** The form, the drawn marks and the voices: a single draft for the reviewer, saved in three parts. */
 const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice) => {
   const { review, voices: texts } = useTexts()
   const { id } = useMe()
@@ -75,7 +75,7 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
   }
 }
 
-/** Where the words are written: on a phone in a drawer, which opens for them. */
+/** The field of the feedback, which on a phone is in a drawer that opens for it. */
 const useSayingPlace = ({ status, scored }: ReviewWork) => {
   const feedback = useRef<HTMLTextAreaElement>(null)
   // A released result needs no scoring: show its feedback.
@@ -100,7 +100,7 @@ const useCriterion = ({ criteria }: ReviewWork) => {
   }
 }
 
-/** Strokes without words, and the one question about them before anything is decided. */
+/** The marks without text, and the question about them, which is asked once before a decision. */
 const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
   const [isAsked, setAsked] = useState(false)
   const wordless = list.filter(({ text }) => text.trim() === '')
@@ -136,7 +136,7 @@ type Deciding = {
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
 
-/** Passing, failing, returning and picking, each with what has to be said first. */
+/** Passing, failing, returning and picking, each with its preceding questions. */
 const useDeciding = (given: Deciding) => {
   const { work, form, isOpen, areas, voices, draft, toFeedback, toAnswers, setDialog, onDecided } = given
   const { review } = useTexts()

@@ -21,7 +21,7 @@ const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then((module
 export type HeadProps = {
   /** The version under review. */
   work: ReviewWork
-  /** The version that is looked at: the same, or an earlier one. */
+  /** The visible version: the same, or an earlier one. */
   shown: ReviewWork
   onShow: (submit_id: number) => void
   form: Form
@@ -29,7 +29,7 @@ export type HeadProps = {
   files: WorkFiles
 }
 
-/** Which version is marked: the latest, or an earlier one that came in time. */
+/** Chooses the reviewed version: the latest, or an earlier one submitted in time. */
 export const MarkedVersion = ({ work, shown, form, onChange }: Omit<HeadProps, 'onShow' | 'files'>) => {
   const { review } = useTexts()
   const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
@@ -55,7 +55,7 @@ export const MarkedVersion = ({ work, shown, form, onChange }: Omit<HeadProps, '
   )
 }
 
-// So many versions stand beside each other as buttons; more are chosen from a list.
+// Up to this many versions are buttons; more become a list to choose from.
 const MOST_BUTTONS = 6
 
 const Versions = ({ work, shown, onShow }: Pick<HeadProps, 'work' | 'shown' | 'onShow'>) => {

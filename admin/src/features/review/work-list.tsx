@@ -39,7 +39,7 @@ const Verdict = ({ row }: { row: QueueRow }) => {
   )
 }
 
-/** The queue: one work a row, the current one marked; j and k walk through it. */
+/** The queue: a row for each work, the current one highlighted; j and k move through it. */
 export const WorkList = ({
   rows,
   current,

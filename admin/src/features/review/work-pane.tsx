@@ -78,7 +78,7 @@ const Similar = ({ work }: { work: ReviewWork }) => {
   )
 }
 
-/** The text with its marks, and what belongs to it. */
+/** The text of a work with its marks, and everything that belongs to it. */
 const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
   const { review } = useTexts()
   const marks = form.marks.filter(({ version }) => version === shown.version)
@@ -110,12 +110,12 @@ const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
   )
 }
 
-/** A work as its reviewer reads it: whose it is, when it came, and either its files or its text. */
+/** A work as its reviewer reads it: the student, the times, and either its files or its text. */
 export const WorkPane = (props: Props) => {
   const { files, drawing, isPhone, onMarkPressed } = props
   return (
     <div className={styles.pane} data-view={files.view}>
-      {/* On a phone the head of the page says whose it is. */}
+      {/* On a phone the heading of the page names the student. */}
       {isPhone ? <MarkedVersion {...props} /> : <WorkHead {...props} />}
       {files.view === 'files' ? (
         <div className={styles.stage}>

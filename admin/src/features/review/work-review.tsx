@@ -99,7 +99,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
   return null
 }
 
-/** One work under review: what was handed in, and what its reviewer makes of it. Mounted anew for each work. */
+/** One work under review: the submission and the review form. Mount it anew for each work. */
 export const WorkReview = (props: Props) => {
   const { work, lock, onTryAgain, onDecided, answered, sendVoice, onStep, hasNext, more } = props
   const { review: texts } = useTexts()

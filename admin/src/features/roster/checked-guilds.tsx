@@ -18,7 +18,7 @@ type Shown = 'all' | 'new' | 'known' | 'look'
 const belongs = ({ is_new, attention }: RosterGuild, shown: Shown): boolean =>
   shown === 'all' || (shown === 'look' ? attention.length > 0 : is_new === (shown === 'new'))
 
-/** What a list does to each guild it names; those that need a look come first and are open. */
+/** The effects of an import on each guild it names; those that need attention come first and are open. */
 export const CheckedGuilds = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   const [shown, setShown] = useState<Shown>('all')

@@ -13,7 +13,7 @@ import styles from './roster.module.css'
 import { SaveBad } from './save-bad.tsx'
 import { Summary } from './summary.tsx'
 
-/** The third step: every row judged, and the button that makes it real. */
+/** The third step: the checked rows, and the button that starts the import. */
 export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => void }) => {
   const { roster } = useTexts()
   const [consent, setConsent] = useState(false)

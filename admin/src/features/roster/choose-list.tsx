@@ -72,7 +72,7 @@ const DropZone = ({
   )
 }
 
-/** In place of a list that would be refused: it needs a guild to bring its students into. */
+/** Shown instead of the first step if there is no guild, without which the list would be refused. */
 const NeedsGuild = () => {
   const { roster } = useTexts()
   return (
@@ -89,12 +89,14 @@ const NeedsGuild = () => {
   )
 }
 
-/** Which guild a list is for: 0 is none, which `mayLeaveOut` allows. Whoever leads one only has nothing to choose. */
+/**
+ * The guild a list is for: 0 for none, which `mayLeaveOut` allows. A teacher with a single guild has nothing to choose.
+ */
 const useDestination = (guildId: number, mayLeaveOut: boolean) => {
   const guilds = useQuery(ledGuildsQuery)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isAsked, setIsAsked] = useState(false)
-  // Of several none is guessed: a class in another class’s guild takes a day to put right.
+  // With several guilds none is preselected, because undoing an import into the wrong one is laborious.
   const only = !mayLeaveOut && guilds.data?.length === 1 ? (guilds.data[0]?.id ?? 0) : 0
   const guild_id = chosen ?? (guildId > 0 ? guildId : only)
   const lacks = !mayLeaveOut && guild_id === 0
@@ -143,7 +145,7 @@ const Destination = ({
   )
 }
 
-/** The first step: which guild, and the list as a file or pasted. */
+/** The first step: the guild, and the list as a file or pasted text. */
 export const ChooseList = ({
   guildId,
   mayLeaveOut,
@@ -180,7 +182,7 @@ export const ChooseList = ({
     else read({ name: file.name.slice(0, 200) || roster.pasted, file: await inBase64(file) })
   }
 
-  // A teacher’s list goes to the guild that is chosen: of columns for guilds and roles nothing would be read.
+  // A teacher’s list goes to the chosen guild; its columns for guilds and roles would be ignored.
   const head = mayLeaveOut ? [...roster.templateHead, ...roster.templateHeadSchool] : roster.templateHead
   if (!mayLeaveOut && guilds.data?.length === 0) return <NeedsGuild />
   return (

@@ -8,7 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { importsQuery } from './queries.ts'
 import styles from './roster.module.css'
 
-/** The imports before this one, to go on with or to take back. */
+/** The earlier imports, which can be continued or undone. */
 export const EarlierImports = () => {
   const { roster } = useTexts()
   const imports = useInfiniteQuery(importsQuery)

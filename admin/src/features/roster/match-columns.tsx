@@ -14,7 +14,7 @@ const schools = [...everybodys, 'guild', 'role'] as const
 type Part = (typeof schools)[number]
 const isNeeded = (part: Part) => part === 'student_no' || part === 'real_name'
 
-/** The second step: which sheet and which column holds what, beside the first rows as they were read. */
+/** The second step: choosing the sheet and the columns, next to the first rows. */
 export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void }) => (
   <section className={styles.match}>
     <Columns key={`${one.sheet} ${one.head_line}`} one={one} onChecked={onChecked} />
@@ -85,7 +85,7 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   )
 }
 
-/** Which sheet of a workbook is the list; the page then shows that one. */
+/** Chooses the sheet of a workbook; the page then shows that sheet. */
 const SheetChoice = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   const choosing = useChooseSheet()

@@ -28,7 +28,7 @@ export const UnderWay = ({ one }: { one: RosterImport }) => {
   )
 }
 
-/** What was done: the numbers, the slips, and for a day the way back. */
+/** The result of an import: the numbers, the slips, and for a day the undo. */
 export const Outcome = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   const language = useLanguage()

@@ -18,7 +18,7 @@ const guildsKeyOf = (id: number) => [...rosterKey, 'guilds', id] as const
 export type RosterRow = Output<typeof rosterAdmin.rows>['list'][number]
 export type RosterGuild = Output<typeof rosterAdmin.guilds>[number]
 
-/** One import; asked again twice a second while the server is at work on it. */
+/** One import; requested again twice a second while the server is processing it. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: oneKey(id),
@@ -57,7 +57,7 @@ export const slipsQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Every step answers the import as it is then. */
+/** A mutation for one step; the server returns the updated import. */
 const useStep = <V>(work: (input: V) => Promise<RosterImport>) => {
   const client = useQueryClient()
   return useMutation({
@@ -97,7 +97,7 @@ export const useSettleGuild = (id: number) => {
   })
 }
 
-/** The categories a new guild can be put under; below, the teachers who may lead it. */
+/** The categories a new guild can belong to, and the teachers who can lead it. */
 export const shelvesQuery = queryOptions({
   queryKey: [...categoriesKey, 'list'],
   queryFn: () => sendQuietly(categoriesAdmin.list),

@@ -12,7 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { slipsQuery } from './queries.ts'
 import styles from './slips.module.css'
 
-/** Initial passwords as strips to cut apart: three in a row on paper. */
+/** The initial passwords as slips to cut apart, three in a row on paper. */
 export const Slips = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const slips = useQuery(slipsQuery(id))

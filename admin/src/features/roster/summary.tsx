@@ -7,7 +7,7 @@ const icons = { new: Plus, joins: UserPlus, invited: MailPlus, changed: RefreshC
 
 const statuses = ['new', 'joins', 'invited', 'changed', 'same', 'bad'] as const
 
-/** What an import will do, or did, in numbers. */
+/** The numbers of what an import will do or has done. */
 export const Summary = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
   const isDone = one.state === 'applied'

@@ -14,7 +14,7 @@ type Props<T extends Record<string, Cell>> = {
   onChange: (rows: T[]) => void
 }
 
-/** A short list whose rows have a few fields each: terms, levels. */
+/** An editor of a short list whose rows have a few fields each, such as terms or levels. */
 export const Rows = <T extends Record<string, Cell>>({
   label,
   hint,

@@ -27,10 +27,7 @@ const groups = [
   { name: 'start', keys: ['checklist_hidden'] },
 ] as const satisfies readonly { name: string; keys: readonly SettingKey[] }[]
 
-/**
- * One group of settings with a button of its own: what another administrator changed meanwhile is shown, not
- * overwritten.
- */
+/** One group of settings with its own save button; changes by another administrator are shown and not overwritten. */
 const Group = ({
   name,
   keys,
@@ -91,7 +88,7 @@ const Group = ({
   )
 }
 
-/** Every setting of the site, in groups that are saved by themselves. */
+/** All settings of the site, in groups that are saved separately. */
 export const SiteSettings = () => {
   const { settings, shell } = useTexts()
   const { data, error, refetch } = useQuery({ queryKey: settingsKey, queryFn: () => sendQuietly(settingsAdmin.read) })

@@ -102,7 +102,7 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
   const changed = keys.filter((key) => key in typed && !same(typed[key], from.settings[key]))
 
   const change = (key: SettingKey, value: unknown) => {
-    // For a school for minors, students initially see only their own places.
+    // Choosing a school for minors also limits rankings: students see only their own places.
     const along = key === 'school_kind' && value === 'minors' ? { ranking_list: 'own', ranking_values: false } : {}
     type({ ...along, [key]: value } as Partial<SchoolSettings>)
     setProblem(null)

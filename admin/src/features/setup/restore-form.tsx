@@ -17,12 +17,12 @@ import { bringBackup } from './bring.ts'
 import styles from './setup-form.module.css'
 
 type Restored = NonNullable<Output<typeof restoreAdmin.look>['restored']>
-/** Percent of the upload; 100: it has arrived and is checked and put back. */
+/** The steps of a restore: choosing the file, its upload in percent, and checking and restoring it on the server. */
 type Step = { at: 'choose' } | { at: 'upload'; percent: number } | { at: 'restore' }
 
 const again = 1_000
 
-/** Polls until the restore is over; a lost connection meanwhile says nothing about its progress. */
+/** Polls until the restore has ended; a lost connection meanwhile is not a failure. */
 const outcomeOf = async (upload: string): Promise<Restored> => {
   for (;;) {
     const answer = await sendQuietly(restoreAdmin.look, { upload }).catch((failure: unknown) => {
@@ -62,7 +62,7 @@ const Back = ({ restored }: { restored: Restored }) => {
         </Notice>
       )}
       {!restored.keeps_secret && <p className={styles.small}>{setup.newSecret}</p>}
-      {/* A page of its own: everything this one knows is of the school that was empty. */}
+      {/* A full page load, because all data of this page belong to the empty school. */}
       <a className={buttonClass('primary')} href={basePath() + adminMount + adminPages.login}>
         {setup.logIn}
       </a>

@@ -20,7 +20,7 @@ import type { Checked, Created, SetupAnswers } from './use-setup-answers.ts'
 
 type QuestionsProps = Parameters<typeof useSetupAnswers>[0] & { onRestore: () => void }
 
-/** The two answers that decide how a school looks to its students. */
+/** The kind of school and its rankings. */
 const SchoolChoices = ({ answers }: { answers: SetupAnswers }) => {
   const { setup } = useTexts()
   return (
@@ -49,7 +49,7 @@ const SchoolChoices = ({ answers }: { answers: SetupAnswers }) => {
   )
 }
 
-/** The five questions of the set-up. */
+/** The form of the six answers of the set-up. */
 const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
   const answers = useSetupAnswers({ setupKey, known, onCreated })
@@ -137,7 +137,8 @@ const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => v
 }
 
 /**
- * The set-up of a new school: checks the link, asks, makes the administrator and logs them in, or puts a backup back.
+ * The set-up of a new school: checks the link, asks the questions, creates the administrator and logs them in, or
+ * restores a backup.
  */
 export const SetupForm = ({
   setupKey,

@@ -9,9 +9,9 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 
-/** What the server knows of the school that is to be. */
+/** The server’s information for the set-up. */
 export type Checked = Output<typeof setupAdmin.check>
-/** The school that was made, with its administrator. */
+/** The created school with its administrator. */
 export type Created = Output<typeof setupAdmin.create>
 const fieldNames = ['site_name', 'username', 'password', 'base_url'] as const
 type FieldName = (typeof fieldNames)[number]

@@ -92,7 +92,7 @@ const PasswordOnce = ({
   )
 }
 
-/** A new account of the staff; its password is shown this once. */
+/** The dialog for a new staff account; its password is shown only once. */
 export const NewStaff = ({ onClose }: { onClose: () => void }) => {
   const { staff } = useTexts()
   const id = useId()

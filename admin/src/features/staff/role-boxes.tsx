@@ -4,7 +4,7 @@ import { useTexts } from '../../locales/texts.ts'
 export const staffRoles = ['teacher', 'assistant', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** The roles of the staff, each to be granted by itself. */
+/** A checkbox for each role of the staff. */
 export const RoleBoxes = ({
   roles,
   onChange,

@@ -12,7 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { RoleBoxes, staffRoles, type StaffRole } from './role-boxes.tsx'
 import { staffKey } from '../../queries/keys.ts'
 
-/** One change after the other: says what was done, and closes the dialog unless it has something to show. */
+/** Runs one change at a time, shows a message, and closes the dialog unless it has something to show. */
 const useStaffChange = (onClose: () => void) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ const useStaffChange = (onClose: () => void) => {
 }
 
 /**
- * The acts available only on other people's accounts: a new password, a log-in without the second factor, closing the
+ * The actions available only on other people’s accounts: a new password, turning off the second factor, closing the
  * account.
  */
 const AccountActs = ({
@@ -44,8 +44,8 @@ const AccountActs = ({
 }: {
   person: StaffAccount
   /**
-   * Blocks further changes while one runs: of two new passwords only the later one counts, and nobody can see which
-   * that is.
+   * Blocks further changes while one runs; of two new passwords, only the later would be valid, and nobody could tell
+   * which that is.
    */
   busy: boolean
   change: ReturnType<typeof useStaffChange>['change']
@@ -96,7 +96,7 @@ const AccountActs = ({
   )
 }
 
-/** One account: its roles, its password, its second factor, whether it is open. */
+/** The dialog of one account: its roles, its password, its second factor, and whether it is closed. */
 export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose: () => void }) => {
   const { staff } = useTexts()
   const me = useMe()

@@ -68,7 +68,7 @@ const StaffTable = ({ list, onOpen }: { list: readonly StaffAccount[]; onOpen: (
   )
 }
 
-/** Accounts of the staff; a name in the search also finds students, to whom a role may be granted. */
+/** The accounts of staff; a search by name also finds students, who can be granted a role. */
 export const StaffList = () => {
   const { staff } = useTexts()
   const { query, change } = useAddressQuery()

@@ -7,7 +7,7 @@ import { answerWords } from './question-words.ts'
 import styles from './statistics.module.css'
 
 const LOW = 60
-/** The share of fewer works would reveal individuals. */
+/** The minimum number of works for a share: fewer would reveal individuals. */
 const FEWEST = 5
 
 const BAR = 132
@@ -21,15 +21,15 @@ const Bar = ({ share }: { share: number }) => (
 )
 
 /**
- * Percent right of the answers that have points; null if hardly any have, such as texts that a teacher has not given
- * points.
+ * The percentage of correct answers among those with points; null for fewer than five, for example while texts are
+ * unmarked.
  */
 const shareOf = ({ counts }: AskedQuestion): number | null => {
   const marked = counts === null ? 0 : counts.works - counts.open
   return counts === null || marked < FEWEST ? null : Math.round((counts.right / marked) * 100)
 }
 
-/** How many got each question right, those with the fewest first, and what was answered. */
+/** The questions by their share of correct answers, lowest first, with the answers given. */
 export const AskedQuestions = ({ questions }: { questions: readonly AskedQuestion[] }) => {
   const { statistics, questions: texts } = useTexts()
   const numbered = questions.map((one, at) => ({ one, number: at + 1, share: shareOf(one) }))

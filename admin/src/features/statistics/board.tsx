@@ -89,7 +89,7 @@ const Shown = ({ data, counted }: { data: Statistics; counted: Counted }) => {
 const countedIn = (task: number | null, set: number | null): Counted | null =>
   set === null ? (task === null ? null : { task_id: task }) : { set_id: set }
 
-/** What came of the task, or the set of tasks, in the address; `absent` where it is none that one sees. */
+/** The statistics of the task or set in the address; `absent` is shown if there is none that the user may see. */
 export const StatisticsBoard = ({ absent }: { absent: ReactNode }) => {
   const { statistics } = useTexts()
   const params = useSearchParamsState()

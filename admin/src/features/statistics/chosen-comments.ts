@@ -10,7 +10,7 @@ const read = (key: string): readonly string[] => {
   return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
 }
 
-/** Which comments go into 讲评: chosen on the page of statistics, on this device. */
+/** The comments shown in 讲评: chosen on the statistics page and stored on this device. */
 export const chosenComments = (counted: Counted): readonly string[] => read(keyOf(counted))
 
 /** The chosen comments, with a way to change them. */

@@ -3,7 +3,7 @@ import { useChosenComments } from './chosen-comments.ts'
 import type { Counted, Statistics } from './queries.ts'
 import styles from './statistics.module.css'
 
-/** Comments written to several students; ticked ones are shown in 讲评 once an answer is. */
+/** Comments written to several students; selected ones are shown in 讲评 together with an answer. */
 export const Comments = ({
   comments,
   counted,

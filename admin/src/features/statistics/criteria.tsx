@@ -4,7 +4,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { Statistics } from './queries.ts'
 import styles from './statistics.module.css'
 
-// How full a cell is drawn, in fifths of all who were judged; the number in it says the same.
+// The shade of a cell: no work, then up to 10, 20 and 30 percent of the works, then more; the number says the same.
 const shades = [styles.shade0, styles.shade1, styles.shade2, styles.shade3, styles.shade4]
 
 /** The number of works at each level of each criterion. */

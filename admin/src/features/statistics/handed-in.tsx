@@ -9,7 +9,7 @@ import styles from './statistics.module.css'
 
 const BAR = 132
 
-/** The submissions of a class as a bar: on time solid, late striped, the rest empty; the numbers are beside it. */
+/** The submissions of a class as a bar: on time solid, late striped, missing empty; the numbers are shown beside it. */
 const Bar = ({ students, on_time, late }: Pick<ClassCounts, 'students' | 'on_time' | 'late'>) => {
   const wide = (count: number): number => (students === 0 ? 0 : (count / students) * BAR)
   return (

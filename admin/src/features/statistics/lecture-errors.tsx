@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './lecture-errors.module.css'
 import type { Statistics } from './queries.ts'
 
-// Two can be compared at a glance.
+// The maximum number of examples, which can be compared at a glance.
 const MOST_ANSWERS = 2
 
 /** The common errors chosen by the teacher, with two examples each; their authors only if that is requested. */

@@ -6,7 +6,7 @@ import { answerWords, rightWords } from './question-words.ts'
 
 type Line = { key: string; words: string; many: number; right: boolean; quiet?: boolean }
 
-/** A bar for each answer: the full length is everybody, so that bars can be compared from question to question. */
+/** A bar for each answer; the full length stands for everybody, so that bars of different questions can be compared. */
 const Bars = ({ lines, all, isShown }: { lines: readonly Line[]; all: number; isShown: boolean }) => {
   const { lecture } = useTexts()
   return (
@@ -49,7 +49,7 @@ const Options = ({ one, isShown }: { one: AskedQuestion; isShown: boolean }) => 
   )
 }
 
-/** One question as the class sees it: how it was answered, and on a key what is right and why. */
+/** One question as shown to the class: how it was answered and, at the press of a key, what is right and why. */
 export const LectureQuestion = ({
   one,
   at,

@@ -24,18 +24,18 @@ const countedIn = (task: number | undefined, set: number | undefined): Counted =
 
 const toggleFullScreen = (): void => {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()
-  // A browser may refuse: the page fills its window all the same.
+  // A browser may refuse full screen; the page then fills its window.
   done?.catch(() => undefined)
 }
 
-/** Which question is on, whether its answer is, and the keys for both. */
+/** The visible question, whether its answer is shown, and the keys for both. */
 const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys_told'>) => {
   const [at, setAt] = useState(0)
   const [isShown, setIsShown] = useState(false)
   const [isBlack, setIsBlack] = useState(false)
   /** Whether authors are named; requested anew for each question. */
   const [isNamed, setIsNamed] = useState(false)
-  /** Students can still submit, and the teacher was warned of it. */
+  /** Whether the teacher was warned that students can still submit. */
   const [isWarned, setIsWarned] = useState(false)
   const go = (to: number) => {
     if (to < 0 || to >= questions.length) return
@@ -62,7 +62,7 @@ const useStage = ({ questions, keys_told }: Pick<Statistics, 'questions' | 'keys
   const onKeyDown = (event: KeyboardEvent) => {
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
-    // A focused button does its own act.
+    // The space key on a focused button presses that button.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     event.preventDefault()
     act()
@@ -170,7 +170,7 @@ const Stage = ({
   )
 }
 
-/** 讲评: the questions of a task one by one for the projector, with what was chosen and no names. */
+/** 讲评: the questions of a task one by one for a projector, with the chosen comments and without names. */
 export const Lecture = ({ absent }: { absent: ReactNode }) => {
   const params = useSearchParamsState()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { AskedQuestion } from './queries.ts'
 
 type Words = { truth: { true: string; false: string }; comma: string }
 
-/** An answer as people read it: options by their words. */
+/** An answer as readable text; options are shown by their texts. */
 export const answerWords = (
   { kind, options = [], unit }: AskedQuestion['question'],
   answer: string,

@@ -6,7 +6,7 @@ const COLUMN = 54
 const DOT = 12
 const ACROSS = 3
 const MOST_ROWS = 12
-// The words of the line have room above the dots.
+// The minimum height in dots, so that the label of the pass line has room above them.
 const FEWEST_ROWS = 4
 
 /** The positions of the dots of one range of ten, three side by side from the bottom up. */
@@ -17,8 +17,8 @@ const places = (column: number, dots: number): { x: number; y: number }[] =>
   }))
 
 /**
- * The scores as a picture: a dot for each work, or for several where there are many; those below the line are hollow.
- * The words under it say the same.
+ * The scores as dots: one for each work, or for `per` works; those below the pass line are hollow. The text below says
+ * the same.
  */
 const Dots = ({ tens, pass_line, per }: Pick<ReleasedScores, 'tens' | 'pass_line'> & { per: number }) => {
   const { statistics } = useTexts()
@@ -53,7 +53,7 @@ const Dots = ({ tens, pass_line, per }: Pick<ReleasedScores, 'tens' | 'pass_line
   )
 }
 
-/** How the released scores lie: a picture, four numbers, and the same in words. */
+/** The distribution of the released scores: a picture, four numbers, and the same as text. */
 export const Scores = ({ scores, released }: { scores: ReleasedScores; released: number }) => {
   const { statistics } = useTexts()
   const { tens, average, median, pass_line, below } = scores

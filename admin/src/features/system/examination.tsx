@@ -17,7 +17,7 @@ const icons: Record<Finding['state'], typeof CircleCheck> = {
   wrong: TriangleAlert,
 }
 
-/** The findings of the command doctor, on demand. */
+/** The findings of the command `doctor`, on request. */
 export const Examination = () => {
   const { system } = useTexts()
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => sendQuietly(systemAdmin.examine) })

@@ -19,7 +19,7 @@ type Stop = System['stops'][number]
 
 const leastLetters = 2
 
-/** Asks why a stopped removal may go on; the words stay until they were sent. */
+/** Asks for the reason to continue a stopped removal; the text stays until it is sent. */
 const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop; onClose: () => void }) => {
   const { system } = useTexts()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop;
   )
 }
 
-/** Removals that stopped because they would take away too much, each waiting for an administrator's word. */
+/** Removals that stopped because they would remove too much, each waiting for an administrator’s decision. */
 export const StoppedRemovals = ({ stops }: Pick<System, 'stops'>) => {
   const { system } = useTexts()
   const [asked, setAsked] = useState<Stop | null>(null)
@@ -87,7 +87,7 @@ export const StoppedRemovals = ({ stops }: Pick<System, 'stops'>) => {
   )
 }
 
-/** Files whose stored bytes are not what was uploaded. */
+/** Files whose stored content differs from what was uploaded. */
 export const DamagedFiles = ({ damaged: { total, list } }: Pick<System, 'damaged'>) => {
   const { system } = useTexts()
   return (

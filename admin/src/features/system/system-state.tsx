@@ -23,7 +23,7 @@ import { DamagedFiles, StoppedRemovals } from './stored-files.tsx'
 import styles from './system-state.module.css'
 import { systemKey } from '../../queries/keys.ts'
 
-/** Findings that their own section or the figures explain better than a number. */
+/** Findings already explained by their own section or by the figures. */
 const counted: ReadonlySet<string> = new Set(['DISK', 'FILES_DAMAGED', 'REMOVAL_STOPPED'])
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`
@@ -65,7 +65,7 @@ const TestMail = () => {
   )
 }
 
-/** The heading that takes the focus when a stop leaves the page, with the button that let it go on. */
+/** The heading that takes the focus when a stopped removal disappears together with its button. */
 const useFocusBack = (stops: number) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const stopped = useRef(0)
@@ -177,7 +177,7 @@ const Jobs = ({ jobs }: { jobs: State['jobs'] }) => {
   )
 }
 
-/** How the server is: what needs attention first, then the figures, the jobs and the mail. */
+/** The state of the server: the findings first, then the figures, the jobs and the mail. */
 export const SystemState = () => {
   const { system } = useTexts()
   const language = useLanguage()

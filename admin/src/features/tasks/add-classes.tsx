@@ -15,7 +15,7 @@ import styles from './classes.module.css'
 const seenAtOnce = 8
 const atOnce = 20
 
-/** Chooses the classes that get the task too. */
+/** Chooses further classes for the task. */
 export const AddClasses = ({
   title,
   inside,
@@ -37,7 +37,7 @@ export const AddClasses = ({
   const shown = open.filter(({ name }) => containsWords(name, word))
   const ids = shown.map(({ id }) => id)
   const hasAll = ids.every((id) => chosen.includes(id))
-  // What was chosen before stays: a search only brings others into sight.
+  // Earlier choices stay; a search only changes which classes are listed.
   const others = chosen.filter((id) => !ids.includes(id))
   return (
     <Dialog

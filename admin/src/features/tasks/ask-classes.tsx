@@ -6,7 +6,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './classes.module.css'
 import type { Editing } from './use-task-form.ts'
 
-/** What a change would come to in each class, before it is done. */
+/** The effects of a change in each class, to be confirmed before it is made. */
 export const AskClasses = ({ editing }: { editing: Editing }) => {
   const { tasks } = useTexts()
   const texts = tasks.classes

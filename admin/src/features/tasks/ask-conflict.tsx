@@ -4,7 +4,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './task-editor.module.css'
 import type { Editing } from './use-task-form.ts'
 
-/** Asks whose words a task goes on with, where somebody else has saved it meanwhile. */
+/** Asks whose version of a task to keep if another user has saved it meanwhile. */
 export const AskConflict = ({ editing }: { editing: Editing }) => {
   const { editor } = useTexts().tasks
   if (!editing.theirs || editing.isPutOff) return null

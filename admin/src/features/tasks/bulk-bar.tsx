@@ -18,7 +18,7 @@ const plain = ['publish', 'open', 'close', 'archive'] as const
 export type BulkRefusal = { id: number; title: string; text: string }
 type Asked = 'shift' | 'chapter' | 'trash'
 
-/** One act over all picked tasks, and what it still has to ask. */
+/** One action on all selected tasks, and the dialog it needs first. */
 const useBulk = (ids: number[], onDone: (refused: readonly BulkRefusal[]) => void) => {
   const { bulk } = useTexts().tasks
   const change = useTaskChange(bulkTasks)
@@ -84,7 +84,7 @@ const BulkButtons = ({
   )
 }
 
-/** Asks for the days, or for the chapter, before it goes. */
+/** Asks for the number of days, or for the chapter, before the action. */
 const MoreDialog = ({
   asking,
   busy,
@@ -127,7 +127,7 @@ const MoreDialog = ({
   )
 }
 
-/** Which tasks refused an act, each with its reason. */
+/** The tasks for which an action was refused, each with the reason. */
 export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefusal[]; onClose: () => void }) => {
   const { bulk } = useTexts().tasks
   return (
@@ -144,7 +144,7 @@ export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefu
   )
 }
 
-/** What is done with many tasks at once; chapters only within one guild. */
+/** The actions on several tasks at once; chapters only within one guild. */
 export const BulkBar = ({
   ids,
   guild_id,
@@ -154,7 +154,7 @@ export const BulkBar = ({
   ids: number[]
   guild_id: number | undefined
   inBin: boolean
-  /** Called when the act is done, with the tasks that refused it. */
+  /** Called when the action is done, with the refused tasks. */
   onDone: (refused: readonly BulkRefusal[]) => void
 }) => {
   const { tasks } = useTexts()

@@ -16,7 +16,7 @@ import shared from './tasks.module.css'
 
 type Chapter = Output<typeof taskListsAdmin.chapters>[number]
 
-/** Moves one item of a list to another place. */
+/** Moves one item of a list to another index. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]

@@ -11,7 +11,7 @@ import type { SetMember, TaskForm } from './queries.ts'
 import type { Classes } from './use-classes.ts'
 import type { Editing } from './use-task-form.ts'
 
-/** The class of the task itself, where it is the only one so far. */
+/** The row of the task’s own class if it is the only one so far. */
 const aloneOf = (form: TaskForm): SetMember => ({
   ...form,
   task_id: form.id,
@@ -20,7 +20,7 @@ const aloneOf = (form: TaskForm): SetMember => ({
   dropped: [],
 })
 
-/** The class one edits first, then the others as they were given. */
+/** The class being edited first, then the others in the order they were added. */
 const rowsOf = (form: TaskForm): SetMember[] => {
   const members = form.set?.members ?? []
   const own = members.find(({ task_id }) => task_id === form.id) ?? aloneOf(form)
@@ -50,7 +50,7 @@ const TakeOut = ({ member, classes, onClose }: { member: SetMember; classes: Cla
   )
 }
 
-/** Classes that were asked for and do not get the task: they stay with their sentence. */
+/** The requested classes that do not get the task, each with the reason. */
 const Refused = ({ classes }: { classes: Classes }) => {
   const { classes: texts } = useTexts().tasks
   return classes.refused.map((outcome) => (
@@ -70,7 +70,7 @@ const Refused = ({ classes }: { classes: Classes }) => {
   ))
 }
 
-/** Whom the task is given to: a row for each class, with dates of its own. */
+/** The classes that get the task: a row for each, with its own dates. */
 export const ClassFields = ({ editing, classes, locked }: { editing: Editing; classes: Classes; locked: boolean }) => {
   const { classes: texts } = useTexts().tasks
   const { form, values, change, outcomes } = editing
@@ -83,7 +83,7 @@ export const ClassFields = ({ editing, classes, locked }: { editing: Editing; cl
     if (await classes.give(guild_ids)) setAdding(false)
   }
   const leave = (member: SetMember) => {
-    // Removing a draft loses nothing that the other classes do not have too.
+    // Removing a draft loses nothing, because the other classes have the same content.
     if (member.status === 'draft') void classes.leave(member)
     else setLeaving(member)
   }
@@ -151,7 +151,7 @@ export const ClassFields = ({ editing, classes, locked }: { editing: Editing; cl
   )
 }
 
-/** What applies to all classes once the task is out, and what a class lacks. */
+/** Notes on what applies to all classes once the task is published, and on what a class lacks. */
 export const AfterFields = ({ form }: { form: TaskForm }) => {
   const { classes: texts } = useTexts().tasks
   const members = form.set?.members ?? []

@@ -11,7 +11,7 @@ import type { Dates } from './class-rules.ts'
 import styles from './classes.module.css'
 import type { ClassOutcome, SetMember } from './queries.ts'
 
-/** A moment that is saved on leaving its field once it is complete: a half-typed year changes nothing. */
+/** A date and time that are saved when the field is left and complete; an incomplete year changes nothing. */
 const Moment = ({
   label,
   value,
@@ -73,7 +73,7 @@ export const WhyNot = ({ outcome, lead }: { outcome: ClassOutcome; lead: string 
 
 type Acts = { onDates: (dates: Dates) => void; onLeave: (() => void) | null }
 
-/** One class: its name, when it opens and is due there, and how far that is from the first. */
+/** One class: its name, its opening and due dates, and their difference from the first class. */
 export const ClassRow = ({
   member,
   first,

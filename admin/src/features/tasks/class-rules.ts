@@ -19,7 +19,7 @@ export const difference = (first: Dates, own: Dates): number | 'same' | 'other' 
   return days === 0 ? 'other' : days
 }
 
-/** The dates of a class with another due date: its close keeps the distance that the first class’s has. */
+/** The dates of a class with a new due date; its closing date keeps the interval of the first class. */
 export const withDue = (own: Dates, due_at: string | null, first: Dates): Dates => {
   const [due, close, next] = [at(first.due_at), at(first.close_at), at(due_at)]
   const follows = due !== null && close !== null && next !== null

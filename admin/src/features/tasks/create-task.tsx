@@ -12,7 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { ledGuildsQuery } from '../../queries/guilds.ts'
 import { createTask, useTaskChange } from './queries.ts'
 
-/** Begins a draft and goes to it; in a guild that is known, or in one that is chosen. */
+/** Creates a draft, in the given or in a chosen guild, and opens it. */
 export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefined; onClose: () => void }) => {
   const { tasks } = useTexts()
   const navigate = useNavigate()

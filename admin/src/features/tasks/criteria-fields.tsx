@@ -16,7 +16,7 @@ const CriteriaSets = lazyPart(() => import('./criteria-sets.tsx').then((module) 
 
 const most = 8
 
-/** One criterion: its words, its weight, its place. */
+/** One criterion: its texts, its weight and its position. */
 const CriterionRow = ({
   one,
   at,

@@ -24,7 +24,7 @@ const useSetChange = <I,>(work: (input: I) => Promise<unknown>) => {
   })
 }
 
-/** Renames a set of one's own. */
+/** Renames a set of the user. */
 const Rename = ({ set, onDone }: { set: CriteriaSet; onDone: () => void }) => {
   const { criteriaSets: texts } = useTexts()
   const [title, setTitle] = useState(set.title)
@@ -183,7 +183,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Criteria that were kept: one takes a set over, renames and removes one's own, and keeps those of the form. */
+/** The saved sets of criteria: using one, renaming and removing the user’s own, and saving the criteria of the form. */
 export const CriteriaSets = ({ criteria, guild_id, mayShare, locked, onUse, onClose }: Props) => {
   const { criteriaSets: texts } = useTexts()
   const sets = useQuery(criteriaSetsQuery(guild_id))

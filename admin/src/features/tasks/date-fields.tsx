@@ -10,7 +10,7 @@ import { TimeLine } from './time-line.tsx'
 const lateRules = ['refuse', 'mark', 'percent'] as const
 const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
 
-// A deduction of nothing would be the rule beside it. One that was never set begins with a tenth a day, half at most.
+// A deduction of 0 % would equal the rule without a deduction, so it starts with 10 % a day and at most 50 %.
 const lateChange = (late_rule: Values['late_rule'], { late_percent, late_cap }: Values): Partial<Values> => ({
   late_rule,
   ...(late_rule === 'percent' && late_percent === 0 && { late_percent: 10, late_cap: 50 }),
@@ -37,8 +37,8 @@ const DateField = ({
 )
 
 /**
- * When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work; of an offline one
- * when it opens and takes place.
+ * The opening, due and closing dates of a task on the school’s wall clock, and the rule for late work; for an offline
+ * task, when it opens and takes place.
  */
 export const DateFields = (props: Props) => {
   const { values, change, locked } = props

@@ -14,7 +14,7 @@ import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
 import type { Uploads } from './use-uploads.ts'
 
-/** What students can download, in order. */
+/** The files that students can download, in order. */
 export const FileFields = ({
   files,
   uploads,
@@ -93,7 +93,7 @@ type CoverProps = {
   locked: boolean
 }
 
-/** The picture of a task: a chosen one, or the drawn one. */
+/** The picture of a task: an uploaded one, or the drawing. */
 export const CoverField = ({ form, values, change, pick, locked }: CoverProps) => {
   const { tasks, guilds } = useTexts()
   const { editor } = tasks

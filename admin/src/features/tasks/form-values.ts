@@ -32,7 +32,7 @@ type Settings = Omit<
 /** The editable fields of a task, with files and prerequisites in displayable form. */
 export type Values = Settings & { criteria: Criterion[]; files: FileCard[]; cover: string }
 
-/** A task as it is edited. */
+/** The editable values of a task. */
 export const valuesOf = (form: TaskForm): Values => {
   const {
     id: _,
@@ -103,9 +103,7 @@ const isEven = (criteria: readonly Criterion[]): boolean => {
 const evened = (criteria: readonly Criterion[]): Criterion[] =>
   spreadWeights(criteria.map((one) => ({ ...one, weight: 0 })))
 
-/**
- * One criterion more: with the others it weighs alike while nobody has weighed them by hand; else it gets what is left.
- */
+/** Adds a criterion: if all weights are even, they stay even; otherwise it gets the weight missing to 100. */
 export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
   const next = [
     ...criteria,
@@ -114,7 +112,7 @@ export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
   return criteria.length === 0 || isEven(criteria) ? evened(next) : next
 }
 
-/** The criteria of a set as they begin in a task: new ones that weigh alike. */
+/** The criteria of a set as new ones of a task, with even weights. */
 export const takenOver = (kept: readonly Pick<Criterion, 'label' | 'description' | 'level_words'>[]): Criterion[] =>
   evened(kept.map(({ label, description, level_words }) => ({ label, description, level_words, weight: 0 })))
 
@@ -126,10 +124,7 @@ export const withoutCriterion = (criteria: readonly Criterion[], at: number): Cr
 
 export type Lack = 'title' | 'content' | 'weight' | 'unweighed' | 'label' | 'question' | 'due' | 'late'
 
-/**
- * What a task lacks before it can be published, in the order of the page: what the server would refuse, said while
- * typing.
- */
+/** What a task lacks before it can be published, in the order of the page; the same as what the server would refuse. */
 export const lacksOf = (values: Values, now: number): Lack[] => {
   const { title, content, criteria, questions, due_at } = values
   const isOnline = values.channel !== 'offline'

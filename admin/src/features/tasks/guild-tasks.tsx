@@ -39,11 +39,11 @@ export const GuildTasks = ({
   )
 }
 
-/** The tasks of all guilds one is staff of. */
+/** The tasks of all guilds whose staff the user belongs to. */
 export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   const { tasks } = useTexts()
   const params = useSearchParamsState()
-  // `?new=1`: the first page leads here to begin one.
+  // `?new=1` opens the dialog for a new task; the first page links to it.
   const [creating, setCreating] = useState(may_lead && params.get('new') === '1')
   const close = () => {
     setCreating(false)

@@ -20,7 +20,7 @@ type Found = ReadQuestions['found'][number]
 
 const maxFileBytes = 5_000_000
 
-/** What is right, in words: options by their text. */
+/** The right answers as readable text; options are shown by their texts. */
 const rightWords = ({ question, key }: Found, words: { true: string; false: string }): string[] =>
   key.accepted.map((one) => {
     if (question.kind === 'truefalse') return one === 'true' ? words.true : words.false
@@ -96,7 +96,7 @@ const FileChoice = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
 
 type Props = { task_id: number; asked: Asked; onTake: (asked: Asked) => void; onClose: () => void }
 
-/** Questions that are pasted, or come in a table: looked at first, then taken over into the editor. */
+/** Imports questions from pasted text or a table: previewed first, then added to the editor. */
 export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   const { questions: texts, tasks } = useTexts()
   // Pasted text is kept after the dialog is closed.

@@ -5,7 +5,7 @@ import styles from './task-fields.module.css'
 
 const levels = Array.from({ length: levelCount }, (_, at) => levelCount - at)
 
-/** What each level of a criterion looks like, the best first; folded until somebody wants it. */
+/** The descriptions of a criterion’s levels, the best first; folded by default. */
 export const LevelFields = ({
   number,
   words,

@@ -80,7 +80,7 @@ export const OrderFields = ({ form, values, change, locked }: Props) => {
   )
 }
 
-/** Full marks, places and what a work must contain. */
+/** Full marks, pass line, limits, and what a work must contain. */
 export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   const { editor } = useTexts().tasks
   const isOnline = values.channel === 'online'
@@ -141,7 +141,7 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   )
 }
 
-/** What a task is called and what it earns. */
+/** The title and the type, difficulty and channel of a task. */
 export const HeadFields = ({ form, values, change, locked }: Props) => {
   const { tasks } = useTexts()
   const { editor } = tasks

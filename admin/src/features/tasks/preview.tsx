@@ -12,7 +12,7 @@ import styles from './preview.module.css'
 import shared from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
-/** The task as its students see it: the saved text and its surroundings. */
+/** The task as its students see it, with its saved text. */
 export const Preview = ({ editing }: { editing: Editing }) => {
   const { tasks } = useTexts()
   const { editor } = tasks

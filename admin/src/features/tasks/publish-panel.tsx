@@ -62,7 +62,7 @@ const Lacks = ({
   )
 }
 
-/** Links for a task students know of: who has submitted nothing, and its statistics. */
+/** Links of a published task: the students with nothing submitted, and its statistics. */
 const Readings = ({ form }: { form: Editing['form'] }) => {
   const { editor } = useTexts().tasks
   const { id, set, status } = form
@@ -86,7 +86,7 @@ const Readings = ({ form }: { form: Editing['form'] }) => {
   )
 }
 
-/** Publishes a draft at once, or at its time: `open_at` if that is in the future. */
+/** Publishes a draft at once, or at `open_at` if that is in the future. */
 const PublishDraft = ({
   open_at,
   problems,
@@ -160,7 +160,7 @@ const Copies = ({
   )
 }
 
-/** What is still missing, and publishing. */
+/** What is still missing, and the buttons for publishing. */
 export const PublishPanel = ({
   editing,
   classes,

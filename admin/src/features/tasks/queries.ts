@@ -54,7 +54,7 @@ export const chaptersQuery = (guild_id: number) =>
     queryFn: () => sendQuietly(taskListsAdmin.chapters, { guild_id }),
   })
 
-/** The guilds whose tasks one sees, archived ones too. */
+/** The guilds whose tasks the user sees, including archived ones. */
 export const guildChoicesQuery = queryOptions({
   queryKey: [...guildsKey, 'all-choices'],
   queryFn: () => everyGuild(),
@@ -84,7 +84,9 @@ export type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'tras
 
 type ToDo = { id: number; act: Act; now?: boolean; also?: 'set' | undefined }
 
-/** Performs an act on a whole task, publishing a draft with its set; returns the outcomes in the other classes. */
+/**
+ * Performs an action on a whole task; publishing a draft includes its set. Returns the outcomes in the other classes.
+ */
 export const actOnTask = async ({ id, act, now = false, also }: ToDo): Promise<readonly ClassOutcome[]> => {
   if (act === 'publish') return (await send(taskEditing.publish, { id, now, ...(also && { also }) })).classes
   if (act === 'open' || act === 'close') await send(tasksAdmin[act], { id })
@@ -102,7 +104,7 @@ export const guildTasksQuery = (guild_id: number) =>
     },
   })
 
-/** One's sets of criteria and those of the guild. */
+/** The user’s sets of criteria and those of the guild. */
 export const criteriaSetsQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...tasksKey, 'criteria-sets', guild_id],

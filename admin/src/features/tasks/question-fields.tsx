@@ -13,11 +13,11 @@ type Props = Asked & {
   task_id: number
   onChange: (next: Asked) => void
   locked: boolean
-  /** Students may have answered already. */
+  /** Whether students may have answered already. */
   wasAccepted: boolean
 }
 
-/** How many there are and what they count, and whether each student has them in an order of their own. */
+/** The number of questions, their points, and whether each student gets them in a different order. */
 const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted' | 'task_id'>) => {
   const { questions: texts } = useTexts()
   const { all, byMachine } = pointsOf(questions)
@@ -35,7 +35,7 @@ const Head = ({ questions, keys, onChange, locked }: Omit<Props, 'wasAccepted' |
   )
 }
 
-/** What every student is asked; those with points are marked by the machine, as far as it can. */
+/** The questions of a task; those with points are marked by the machine as far as possible. */
 export const QuestionFields = ({ task_id, questions, keys, onChange, locked, wasAccepted }: Props) => {
   const { questions: texts } = useTexts()
   const { editor } = useTexts().tasks

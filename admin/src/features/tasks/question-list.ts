@@ -3,7 +3,7 @@ import type { TaskForm } from './queries.ts'
 export type Question = TaskForm['questions'][number]
 export type QuestionKey = TaskForm['keys'][number]
 export type Kind = Question['kind']
-/** The questions of a task with what is right for them. */
+/** The questions of a task with their keys. */
 export type Asked = { questions: Question[]; keys: QuestionKey[] }
 
 export const kinds = ['one', 'many', 'truefalse', 'blank', 'number', 'text'] as const satisfies readonly Kind[]
@@ -14,7 +14,7 @@ export const mostOptions = 12
 export const freshId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A B C … of an option. */
+/** The letter of an option: A, B, C … */
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 
 export const isChoice = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'one' || kind === 'many'
@@ -26,11 +26,11 @@ export const emptyKey = (question_id: string): QuestionKey => ({
   explanation: '',
 })
 
-/** What is right for a question; an empty key while nothing was said. */
+/** The key of a question; empty if there is none yet. */
 export const keyOf = ({ keys }: Asked, id: string): QuestionKey =>
   keys.find(({ question_id }) => question_id === id) ?? emptyKey(id)
 
-/** The same with one question changed, and its key where that changes too. */
+/** Replaces one question, and its key if one is given. */
 export const withQuestion = (asked: Asked, question: Question, key?: QuestionKey): Asked => ({
   questions: asked.questions.map((one) => (one.id === question.id ? question : one)),
   keys: key ? [...asked.keys.filter(({ question_id }) => question_id !== question.id), key] : asked.keys,
@@ -89,7 +89,7 @@ export const isUnfinished = (question: Question, key: QuestionKey): boolean => {
   return points > 0 && kind !== 'text' && !key.accepted.some((one) => one.trim() !== '')
 }
 
-/** The points of all, and of those the machine marks. */
+/** The points of all questions, and of those the machine marks. */
 export const pointsOf = (questions: readonly Question[]): { all: number; byMachine: number } => {
   const sum = (of: readonly Question[]) => Math.round(of.reduce((all, { points = 0 }) => all + points, 0) * 100) / 100
   return { all: sum(questions), byMachine: sum(questions.filter(({ kind }) => kind !== 'text')) }

@@ -145,7 +145,7 @@ const Fields = ({ one, answer, at, last, locked, onSet, onMove, onRemove }: Omit
   )
 }
 
-/** One question: a line that opens into everything about it. */
+/** One question: a line that unfolds its fields. */
 export const QuestionRow = ({ isOpen, onOpen, ...props }: Props) => {
   const { questions: texts } = useTexts()
   const { editor } = useTexts().tasks

@@ -96,7 +96,7 @@ type Ready = RemarkedClass & { preview: Preview }
 
 const countOf = ({ released, held, kept }: Preview): number => released + held + kept
 
-/** Marks one class after the other again until nothing is left; broken off, the next press goes on. */
+/** Marks the works of one class after another again; if interrupted, the next press continues. */
 const useRemarking = (onDone: () => void) => {
   const { questions: texts } = useTexts()
   const client = useQueryClient()
@@ -139,8 +139,8 @@ const ClassChanges = ({ name, query }: { name: string | null; query: UseQueryRes
 )
 
 /**
- * Whose results change when the works of a task, or of each class it was given to, are marked again by what is right
- * now, and the button that does it.
+ * Shows whose results change if the works of a task, or of each of its classes, are marked again with the current keys,
+ * and does so.
  */
 export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedClass[]; onClose: () => void }) => {
   const { questions: texts, tasks } = useTexts()
@@ -194,7 +194,7 @@ export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedC
   )
 }
 
-/** This class first, then the others of the set that one leads, where somebody has taken the task. */
+/** This class first, then the other classes of the set that the user leads and in which the task was accepted. */
 const classesOf = ({ id, guild_id, set }: Editing['form']): RemarkedClass[] => [
   { task_id: id, guild_name: set?.members.find((one) => one.guild_id === guild_id)?.guild_name ?? '' },
   ...(set?.members ?? []).filter(
@@ -212,7 +212,7 @@ export const Remarking = ({ editing }: { editing: Editing }) => {
   const isTaken = form.was_accepted || classes.length > 1
   if (!isTaken || !form.may_lead || form.read_only || form.status === 'draft') return null
   if (!values.questions.some(({ points = 0, kind }) => points > 0 && kind !== 'text')) return null
-  // What was typed goes first: the works are marked by what the server has.
+  // Typed changes are saved first, because the works are marked with the keys on the server.
   const open = async () => (await save()) && setIsOpen(true)
   return (
     <>

@@ -24,7 +24,7 @@ const dueQuery = (guild_id: number) => ({
   },
 })
 
-/** Says what else of the guild is due in the week of a date: a hint that stops nothing. */
+/** Names the other tasks of the guild due in the same week: a hint that prevents nothing. */
 export const SameWeek = ({
   form: { id, guild_id, status },
   due_at,

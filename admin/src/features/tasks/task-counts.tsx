@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { ListedClass } from './queries.ts'
 import styles from './tasks.module.css'
 
-/** A number that leads to what it counts. */
+/** A number that links to what it counts. */
 const Counted = ({ count, to, children }: { count: number; to: string; children: string }) =>
   count === 0 ? (
     count

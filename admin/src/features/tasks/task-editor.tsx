@@ -77,7 +77,7 @@ const AskTelling = ({ editing }: { editing: Editing }) => {
 const ClassParts = ({ editing, classes, locked }: { editing: Editing; classes: Classes; locked: boolean }) => {
   const { classes: texts } = useTexts().tasks
   const { form } = editing
-  // Once published, a task of a single class has nothing to show here: the panel gives it to more classes.
+  // A published task of a single class shows nothing here; the panel offers to give it to more classes.
   const shows = form.may_lead && (form.set !== null || form.status === 'draft')
   return (
     <>
@@ -199,7 +199,7 @@ const Fields = ({
   )
 }
 
-/** One task from its first word to its publishing. */
+/** The editor of one task, from a new draft to publishing and beyond. */
 export const TaskEditor = ({ task }: { task: TaskForm }) => {
   const { tasks } = useTexts()
   const { editor } = tasks

@@ -9,7 +9,10 @@ import { tasksKey } from '../../queries/keys.ts'
 import styles from './task-history.module.css'
 import shared from './tasks.module.css'
 
-/** Who changed what since the task was published, newest first; asked for when it is opened. */
+/**
+ * The history of a task, newest first: its creation, changes of its state, and edits made after it was published.
+ * Requested when it is opened.
+ */
 export const TaskHistory = ({ id }: { id: number }) => {
   const { editor } = useTexts().tasks
   const [open, setOpen] = useState(false)

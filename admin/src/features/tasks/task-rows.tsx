@@ -16,13 +16,13 @@ import styles from './tasks.module.css'
 
 type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } | null
 
-/** All tasks a row stands for. */
+/** The ids of all tasks of a row. */
 const idsOf = ({ id, classes }: ListedTask): number[] => (classes.length > 0 ? classes.map((one) => one.id) : [id])
 
-// The most tasks one call takes.
+// The maximum number of tasks in one call.
 const MOST = 100
 
-/** The tasks of the first rows, as many as one call takes: a set goes along whole or not at all. */
+/** The tasks of the first rows, up to the maximum of one call; a set is included completely or not at all. */
 const idsOfRows = (list: readonly ListedTask[]): number[] => {
   const ids: number[] = []
   for (const task of list) {
@@ -123,7 +123,7 @@ const TaskLine = ({
   )
 }
 
-/** A task that several classes were given: one row, which opens. */
+/** A task of several classes: one row, which unfolds. */
 const SetLines = ({ set, picked, withGuild }: { set: ListedTask; picked: Picked; withGuild: boolean }) => {
   const { tasks } = useTexts()
   const texts = tasks.classes.list

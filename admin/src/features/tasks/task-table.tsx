@@ -97,7 +97,7 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
   )
 }
 
-/** Tasks in a table: filtered and sorted by the address, changed many at once. */
+/** Tasks in a table, filtered and sorted by the address; several can be changed at once. */
 export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick: boolean }) => {
   const { tasks } = useTexts()
   const params = useParams(guild_id === undefined)

@@ -53,10 +53,7 @@ type Props = {
   onFiles: (files: File[]) => Promise<{ id: number; name: string }[]>
 }
 
-/**
- * Markdown as rich text: a plain field that takes letters at once, and the editor in its place as soon as that has
- * come.
- */
+/** Markdown as rich text: a plain field that accepts input at once, replaced by the editor as soon as it is loaded. */
 export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFiles }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -7,7 +7,7 @@ import styles from './time-line.module.css'
 import { stretchesOf } from './time-line-rules.ts'
 
 /**
- * The life of a task in one line: open, due and closed, on time solid and late hatched. What is impossible is not
+ * The timeline of a task: open, due and closed; on time solid and late hatched. An impossible order of dates is not
  * drawn.
  */
 export const TimeLine = ({ values }: { values: Values }) => {
@@ -15,7 +15,7 @@ export const TimeLine = ({ values }: { values: Values }) => {
   const language = useLanguage()
   const now = useNow(60)
   const line = stretchesOf(values, now)
-  // As high as the drawn line: a switch below must not move away when the pointer leaves a date field for it.
+  // As high as the drawn line, so that a switch below does not move when a date field is left.
   if (!line)
     return (
       <div className={styles.line}>

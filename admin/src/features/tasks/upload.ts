@@ -16,7 +16,7 @@ const envelopeOf = (body: string | undefined): Envelope | null => {
   }
 }
 
-/** Sends a file to the server by the tus protocol; answers its card, throws an error whose message can be shown. */
+/** Uploads a file by the tus protocol and returns its card; throws an error whose message can be shown. */
 export const uploadFile = async (
   file: File,
   purpose: 'task' | 'banner' | 'feedback',

@@ -10,8 +10,7 @@ import type { ClassOutcome, SetMember } from './queries.ts'
 import type { Editing } from './use-task-form.ts'
 
 /**
- * The classes of a task: giving it to more of them, their dates, and taking one out. Each act waits for what is being
- * saved.
+ * The classes of a task: adding classes, changing their dates, and removing one. Each action waits for a running save.
  */
 export const useClasses = ({ form, save, inTurn, known, take, outcomes, setOutcomes }: Editing) => {
   const texts = useTexts().tasks.classes
@@ -48,7 +47,7 @@ export const useClasses = ({ form, save, inTurn, known, take, outcomes, setOutco
       return done !== null
     })
 
-  /** Dates of other classes, one after the other on the version that is known then. */
+  /** Saves the dates of other classes one after another, each based on the current version. */
   const setDates = (wanted: readonly { task_id: number; dates: Dates }[]): Promise<void> =>
     inTurn(async () => {
       for (const { task_id, dates } of wanted) {

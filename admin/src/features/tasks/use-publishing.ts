@@ -8,10 +8,10 @@ import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
 import type { Act } from './queries.ts'
 import type { Editing } from './use-task-form.ts'
 
-/** An act that succeeded, and the error of reading the task afterwards. */
+/** An action that succeeded, and the error of reading the task afterwards. */
 type Unread = { done: Act; error: unknown }
 
-/** The acts on a task as a whole; typed changes are saved first. */
+/** The actions on a task as a whole; typed changes are saved first. */
 export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
   const { editor } = useTexts().tasks
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
   const [trashing, setTrashing] = useState(false)
   const [unread, setUnread] = useState<Unread | null>(null)
 
-  /** Reloads the task after an act; if that fails, the act is still done, and the panel says so. */
+  /** Reloads the task after an action; if that fails, the action is still done, and the panel says so. */
   const reread = async (done: Act) => {
     try {
       take(await client.fetchQuery(taskQuery(form.id)))

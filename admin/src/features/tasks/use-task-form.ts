@@ -20,11 +20,11 @@ export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 
 const quiet = 1_000
 
-/** The changes that are not among those that were sent, or have another value by now. */
+/** The changes that were not sent, or that have another value by now. */
 const without = (changes: Changes, gone: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([name, value]) => gone[name as keyof Values] !== value)) as Changes
 
-/** Saves a moment after the last change, where the task saves itself. */
+/** Saves a moment after the last change if the task is saved automatically. */
 const useAutosave = (changes: Changes, saves: boolean, save: () => void) => {
   const autosave = useEffectEvent(save)
   useEffect(() => {
@@ -77,11 +77,11 @@ const useDecisions = (newer: TaskForm | null) => {
 }
 
 type Written = Omit<Kept, 'base_version'> & {
-  /** The task as the server had it last: to show, and to build the next save on. */
+  /** The last version of the task read from the server, which is shown and on which the next save is based. */
   base: TaskForm
 }
 
-/** What is changed and not saved, kept on this device with the version it was changed in, also over a reload. */
+/** The unsaved changes, stored on this device with the version they are based on, so that a reload keeps them. */
 const useWritten = (form: TaskForm, user_id: number) => {
   const [copy] = useState(() => deviceCopy(user_id, form))
   const [written, setWritten] = useState<Written>(() => {
@@ -108,7 +108,7 @@ const useWritten = (form: TaskForm, user_id: number) => {
 type Saving = Pick<ReturnType<typeof useDecisions>, 'conflict' | 'setAsking' | 'setOutcomes' | 'refuse'> &
   Pick<ReturnType<typeof useWritten>, 'now' | 'put'> & { setState: (state: SaveState) => void }
 
-/** Sends what is changed, one save after the other. */
+/** Saves the changes, one save after another. */
 const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOutcomes, refuse }: Saving) => {
   const tellOtherParts = useTellOtherParts()
   const [own] = useState(() => ownSession(adminSession))
@@ -142,7 +142,9 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
     return true
   }
 
-  /** Sends it, and once more where the task had only changed by what was sent from here before its answer was lost. */
+  /**
+   * Sends the changes, and sends them again if the conflict was only with changes sent from here whose answer was lost.
+   */
   const sendOn = async (notify: boolean, asked: boolean): Promise<boolean> => {
     const earlier = now().sending
     try {
@@ -155,7 +157,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
     }
   }
 
-  /** Saves what is changed, after what is being saved; answers whether all of it is safe. */
+  /** Saves the changes after a running save; returns whether all of them are saved. */
   const save = (notify = false, asked = false): Promise<boolean> =>
     inTurn(async () => {
       if (Object.keys(unsaved()).length === 0) return true
@@ -179,7 +181,7 @@ const useSaving = (id: number, { now, put, conflict, setState, setAsking, setOut
   return { save, inTurn }
 }
 
-/** Chooses between what is typed here and what somebody else has saved: nothing of either is lost. */
+/** Chooses between the changes typed here and the version saved by another user; neither is lost. */
 const useChoosing = (
   { now, put }: Pick<ReturnType<typeof useWritten>, 'now' | 'put'>,
   { conflict, setState, save }: Pick<Saving, 'conflict' | 'setState'> & { save: () => Promise<boolean> },
@@ -212,8 +214,8 @@ const useChoosing = (
 })
 
 /**
- * A task being edited. A draft saves itself a moment after the last letter; a task students know of waits for its
- * button. What is not saved stays on this device, also over a reload.
+ * A task being edited. A draft is saved automatically a moment after the last change; a published task only by its
+ * button. Unsaved changes stay on this device, also after a reload.
  */
 export const useTaskForm = (form: TaskForm, user_id: number) => {
   const { written, now, put, newer } = useWritten(form, user_id)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Runs one work after the other: what begins later waits, whatever became of the one before. */
+/** Runs asynchronous work one at a time: later work waits until earlier work has succeeded or failed. */
 export const useTurns = () => {
   const running = useRef<Promise<void> | null>(null)
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import { uploadFile } from './upload.ts'
 
-/** Files on their way to a task; what fails is said, and the others go on. */
+/** Uploads files for a task; a failure is shown, and the other files continue. */
 export const useUploads = (done: (cards: FileCard[]) => void) => {
   const [running, setRunning] = useState<readonly { name: string; percent: number }[]>([])
   const one = async (file: File): Promise<FileCard | null> => {
@@ -21,7 +21,7 @@ export const useUploads = (done: (cards: FileCard[]) => void) => {
   }
   return {
     running,
-    /** Sends files one after the other; answers those that arrived. */
+    /** Uploads files one after another; returns the cards of those that arrived. */
     add: async (files: readonly File[]): Promise<FileCard[]> => {
       const cards: FileCard[] = []
       for (const file of files) {

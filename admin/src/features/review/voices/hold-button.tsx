@@ -5,10 +5,13 @@ import { useTexts } from '../../../locales/texts.ts'
 import type { MarkPlace } from '../area-pages.ts'
 import type { Speaking } from './use-speaking.ts'
 
-/** How far up a finger must be lifted to discard the recording. */
+/** The distance in pixels by which a finger must move up to discard the recording. */
 const awayPixels = 80
 
-/** The button one holds while speaking, or presses to begin and once more to stop; let go above it, nothing is kept. */
+/**
+ * The record button: held while speaking, or pressed to begin and again to stop. Releasing it far above discards the
+ * recording.
+ */
 export const HoldButton = ({
   speaking,
   isFull,

@@ -1,8 +1,7 @@
 import type { MarkPlace } from '../area-pages.ts'
 
 /**
- * What was recorded and is not on the server yet, on this device: a reload in the middle of a sentence loses no more
- * than a second.
+ * A recording that is not on the server yet, stored on this device; a reload while recording loses at most a second.
  */
 export type KeptRecording = {
   id: string
@@ -48,11 +47,11 @@ const ask = <T>(mode: IDBTransactionMode, act: (recordings: IDBObjectStore) => I
   return asked
 }
 
-/** Keeps what there is of a recording; where the device keeps nothing, it is in this page alone. */
+/** Stores the recorded part on the device; if the device cannot store it, it exists only in this page. */
 export const keepRecording = (recording: KeptRecording): Promise<unknown> =>
   ask('readwrite', (all) => all.put(recording)).catch(() => null)
 
-/** Forgets a recording that has arrived, or is not wanted. */
+/** Removes a recording that has arrived or was discarded. */
 export const forgetRecording = (id: string): Promise<unknown> =>
   ask('readwrite', (all) => all.delete(id)).catch(() => null)
 

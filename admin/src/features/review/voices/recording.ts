@@ -5,11 +5,11 @@ import { forgetRecording, keepRecording, type KeptRecording } from './kept-recor
 /** Why recording is impossible. */
 export type Trouble = 'insecure' | 'unsupported' | 'refused' | 'absent' | 'busy'
 
-/** Why it ended: by its speaker, at two minutes, or because the microphone was taken away. */
+/** Why a recording ended: stopped by the speaker, at two minutes, or because the microphone was taken away. */
 export type Ending = 'stopped' | 'full' | 'taken'
 export type Recorded = { recording: KeptRecording; seconds: number; ending: Ending }
 
-// What plays in most places first: Safari and WeChat on an iPhone know AAC in MP4 best (docs/decisions/041).
+// In order of preference: Safari and WeChat on an iPhone support AAC in MP4 best (docs/decisions/041).
 const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm']
 const tickMs = 100
 const partMs = 1_000
@@ -23,11 +23,11 @@ const troubles: Readonly<Record<string, Trouble>> = {
   AbortError: 'busy',
 }
 
-/** The trouble there is with an attempt to record. */
+/** The reason for a failed attempt to record. */
 export const troubleOf = (error: unknown): Trouble =>
   error instanceof DOMException ? (troubles[error.name] ?? 'unsupported') : 'unsupported'
 
-/** The trouble known before the microphone is requested; null if there is none. */
+/** The reason known before the microphone is requested; null if there is none. */
 export const troubleAhead = (): Trouble | null => {
   if (!globalThis.isSecureContext) return 'insecure'
   return typeof MediaRecorder === 'undefined' || !navigator.mediaDevices?.getUserMedia ? 'unsupported' : null
@@ -66,17 +66,17 @@ const meterOf = (stream: MediaStream) => {
 }
 
 export type Recording = {
-  /** Ends it, and answers what there is once all of it has been written. */
+  /** Ends the recording and returns it once all of it has been written. */
   stop: (ending?: Ending) => Promise<Recorded | null>
   /** Discards the recording. */
   cancel: () => void
-  /** Settles when it has ended, by whatever; null where it was thrown away. */
+  /** Resolves when the recording has ended for any reason; null if it was discarded. */
   ended: Promise<Recorded | null>
 }
 
 /**
- * Asks for the microphone and records until it is told to stop, for two minutes at most. Every second of it is kept on
- * the device. `onTick` hears how long it is and how loud. Throws what the browser throws.
+ * Requests the microphone and records until stopped, for two minutes at most. Every second is stored on the device.
+ * `onTick` receives the length and the loudness. Throws the errors of the browser.
  */
 export const startRecording = async (
   of: string,

@@ -13,7 +13,7 @@ import styles from './voices.module.css'
 
 const accepted = voiceEndings.map((ending) => `.${ending}`).join(',')
 
-/** Chooses a sound file instead of speaking. */
+/** Chooses a sound file instead of recording. */
 const ChooseFile = ({ voices, onChosen }: { voices: Voices; onChosen: () => void }) => {
   const { voices: texts } = useTexts()
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ const ChooseFile = ({ voices, onChosen }: { voices: Voices; onChosen: () => void
   )
 }
 
-/** Why nothing can be recorded, what to do about it, and another way. */
+/** Explains why recording is impossible, what to do about it, and the alternative. */
 const TroubleNote = ({ voices, speaking }: { voices: Voices; speaking: Speaking }) => {
   const { voices: texts } = useTexts()
   if (!speaking.trouble) return null

@@ -7,7 +7,7 @@ import { forgetRecording } from './kept-recordings.ts'
 import { startRecording, troubleAhead, troubleOf, type Recorded, type Recording, type Trouble } from './recording.ts'
 import type { Voices } from './use-voices.ts'
 
-// A shorter press counts as a click: it begins, and another one ends.
+// A shorter press counts as a click, which starts a recording; another click ends it.
 const heldMs = 400
 const leastSeconds = 0.5
 const tenBeforeEnd = maxVoiceSeconds - 10
@@ -17,7 +17,7 @@ type Live = { seconds: number; levels: readonly number[] }
 
 const endOf = (running: RefObject<Recording | null>): void => void running.current?.stop()
 
-/** Opening another work ends the recording and keeps it. */
+/** Opening another work ends the recording and saves it. */
 const useEndOnLeaving = (running: RefObject<Recording | null>): RefObject<boolean> => {
   const isGone = useRef(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ const useEndOnLeaving = (running: RefObject<Recording | null>): RefObject<boolea
 const endedText = (texts: Texts, ending: Recorded['ending'], seconds: number): string =>
   ({ stopped: texts.kept(seconds), full: texts.fullTime, taken: texts.taken(seconds) })[ending]
 
-/** Speaking into the microphone: by a button or key that is held, or pressed once to begin and once more to stop. */
+/** Recording with the microphone by a button or key, either held, or pressed once to begin and again to stop. */
 export const useSpeaking = (voices: Voices) => {
   const { voices: texts } = useTexts()
   const [live, setLive] = useState<Live | null>(null)
@@ -68,7 +68,7 @@ export const useSpeaking = (voices: Voices) => {
       const recording = await startRecording(voices.of, (seconds, levels) =>
         setLive({ seconds, levels: levels.slice(-40) }),
       )
-      // Somebody answered the browser’s question after they had gone on to another work.
+      // The user answered the browser’s question after leaving the work.
       if (isGone.current) return recording.cancel()
       running.current = recording
       setTrouble(null)
@@ -96,7 +96,10 @@ export const useSpeaking = (voices: Voices) => {
       beginning.current = null
     })
   }
-  /** Ends what a long press began; after a short one, or the browser’s question, it goes on until the next press. */
+  /**
+   * Ends the recording of a long press; after a short one, or after the browser’s question, it continues until the next
+   * press.
+   */
   const letGo = () => {
     const isHeld = pressedAt.current > 0 && performance.now() - pressedAt.current > heldMs
     pressedAt.current = 0
@@ -109,7 +112,7 @@ export const useSpeaking = (voices: Voices) => {
 
   return {
     live,
-    /** The mark that is spoken about; null: the work. */
+    /** The mark the recording is about; null if it is about the work. */
     about,
     isAsking,
     trouble,

@@ -14,7 +14,7 @@ import { createVoiceSaver, type Said } from './voice-saver.ts'
 
 export type SendVoice = (file: File) => Promise<FileCard>
 
-/** How loud a chosen file is; where this browser cannot read it, nothing is drawn. */
+/** The waveform of a chosen file; empty if the browser cannot decode it. */
 const peaksIn = async (file: File): Promise<number[]> => {
   const context = new AudioContext()
   try {
@@ -34,7 +34,7 @@ const peaksIn = async (file: File): Promise<number[]> => {
   }
 }
 
-/** Sends recordings one after another; what does not arrive waits, on this device too. */
+/** Sends recordings one after another; those that fail are kept, on this device too. */
 const createSending = (send: SendVoice, onSent: (recording: KeptRecording, card: FileCard) => void) => {
   const own = ownSession(adminSession)
   let waiting: KeptRecording[] = []
@@ -82,7 +82,10 @@ const createSending = (send: SendVoice, onSent: (recording: KeptRecording, card:
   }
 }
 
-/** What a reviewer says about a work: sent and saved by itself, kept on the device until the server has it. */
+/**
+ * The recordings of a reviewer about a work: sent and saved automatically, and stored on the device until the server
+ * has them.
+ */
 export const useVoices = (
   work: ReviewWork,
   user_id: number,
@@ -104,7 +107,7 @@ export const useVoices = (
       onRefused: ({ message }) => showToast(message, 'warning'),
     })
     const sent = createSending(send, ({ peaks, on }, card) => {
-      // The words and the rest of the card come with the answer of the save.
+      // The transcript and the file card come with the answer of the save.
       made.put([...made.list(), { file_id: card.id, file: null, seconds: 0, peaks: [...peaks], text: '' }])
       if (on) onAbout(on, card.id)
       void made.flush()

@@ -7,7 +7,7 @@ import type { Voices } from './use-voices.ts'
 import type { Said } from './voice-saver.ts'
 import styles from './voices.module.css'
 
-/** A recording, to listen to, and its text. */
+/** A recording with its player and its text. */
 export const VoiceRow = ({
   voice,
   voices,
@@ -17,7 +17,7 @@ export const VoiceRow = ({
   voice: Said
   voices: Voices
   canSpeak: boolean
-  /** The row disappears with the button that was pressed. */
+  /** Called when the row disappears with its pressed button, to move the focus. */
   onRemoved: () => void
 }) => {
   const { voices: texts } = useTexts()

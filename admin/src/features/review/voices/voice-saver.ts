@@ -13,11 +13,11 @@ export type Said = Pick<Voice, 'peaks' | 'text' | 'seconds' | 'file'> & { file_i
 type Kept = { seen: number; list: readonly Said[] }
 
 const saidOf = (voices: readonly Voice[]): Said[] =>
-  // A recording whose file was deleted has no place in a draft.
+  // A recording whose file was deleted is left out of a draft.
   voices.flatMap(({ file, ...voice }) => (file ? [{ ...voice, file, file_id: file.id }] : []))
 const lastOf = (voices: readonly Voice[]): number => Math.max(0, ...voices.map(({ id }) => id))
 
-/** The list of another tab and this one: nothing that was said is lost, and the words typed here stay. */
+/** Merges the list of another tab with this one: no recording is lost, and the text typed here stays. */
 export const joinedVoices = (mine: readonly Said[], there: readonly Said[]): Said[] => [
   ...there.map((one) => mine.find(({ file_id }) => file_id === one.file_id) ?? one),
   ...mine.filter(({ file_id }) => there.every((one) => one.file_id !== file_id)),
@@ -41,7 +41,7 @@ type Given = {
   onRefused: (error: CallFailed) => void
 }
 
-/** Saves what was said and its words as they change; both are on the device until the server has them. */
+/** Saves the recordings and their texts as they change; both are stored on the device until the server has them. */
 export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onState, onRefused }: Given) => {
   const own = ownSession(adminSession)
   const before = keptOnDevice<Kept>(storageKey)
@@ -96,7 +96,7 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
     }
   }
 
-  /** Saves until nothing is left; false where that fails, and is tried again. */
+  /** Saves until no change is left; returns false after a failure, which is retried. */
   const flush = (): Promise<boolean> => {
     clearTimeout(timer)
     running ??= saveAll().finally(() => {
