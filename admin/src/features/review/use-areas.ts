@@ -5,6 +5,7 @@ import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keyOf, listed, pagesOf, type AreaPage, type AreaPages, type MarkPlace } from './area-pages.ts'
 import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
+import { undone, type DrawStep } from './undo-areas.ts'
 
 type Saver = ReturnType<typeof createPageSaver>
 
@@ -30,7 +31,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
   const storageKey = `review-areas:${user_id}:${work.submit_id}`
   const there = work.status === 'released' ? (work.result?.areas ?? []) : work.areas
   const [pages, setPages] = useState<AreaPages>(() => ({ ...pagesOf(there), ...(isOpen ? keptPages(storageKey) : {}) }))
-  const [past, setPast] = useState<readonly AreaPage[]>([])
+  const [past, setPast] = useState<readonly DrawStep[]>([])
   const [state, setState] = useState<PageSaving>('saved')
   const [saver] = useState(() =>
     createPageSaver({
@@ -69,7 +70,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     saver.put(next)
   }
   const change = (before: AreaPage, marks: readonly DrawnMark[]) => {
-    setPast([...past.slice(-49), before])
+    setPast([...past.slice(-49), { before, after: marks }])
     set(before, marks)
   }
   return {
@@ -104,8 +105,9 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     undo: () => {
       const last = past.at(-1)
       if (!last) return
+      const now = pageOf(last.before.file_id, last.before.page)
       setPast(past.slice(0, -1))
-      set({ ...last, seen: pageOf(last.file_id, last.page).seen }, last.marks)
+      set(now, undone(now.marks, last))
     },
   }
 }
