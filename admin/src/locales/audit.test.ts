@@ -21,7 +21,7 @@ const writes = groups
   )
   .map(({ path }) => path)
 
-test('there are calls to speak of', () => {
+test('the check finds the calls that change something', () => {
   expect(writes.length).toBeGreaterThan(20)
 })
 

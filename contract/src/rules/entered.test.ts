@@ -43,7 +43,7 @@ test.each([
   expect(readTyped(typed, 100)).toEqual({ word: null, problem })
 })
 
-test('whatever stands there is read at once, and a score is on the scale', () => {
+test('any text is read as a result quickly, and a score is never above the full marks', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 5_000 }), fc.integer({ min: 1, max: 1000 }), (typed, max) => {
       const read = readTyped(typed, max)

@@ -16,7 +16,7 @@ test.each([
   expect(lateDeduction(rule, due, due + after)).toBe(points)
 })
 
-test('nothing is taken where lateness is only marked, or nothing is due', () => {
+test('nothing is deducted if lateness is only marked, or if there is no due date', () => {
   expect(lateDeduction({ ...rule, late_rule: 'mark' }, due, due + day)).toBe(0)
   expect(lateDeduction(rule, null, due)).toBe(0)
   expect(isLate(null, due)).toBe(false)

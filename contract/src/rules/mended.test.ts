@@ -5,7 +5,7 @@ const at = '2026-01-05T08:00:00.000Z'
 const student = { by: 'student' as const, at }
 const staff = { by: 'staff' as const, at }
 
-test('a tick is set once, by whoever was first, and taken back by either', () => {
+test('a mark is mended by whoever ticks it first, and either side can take the tick back', () => {
   const text = { kind: 'text' as const, place: 0 }
   const one = mendedAfter([], { ...text, mended: true }, student)
   expect(one).toEqual([{ ...text, ...student }])

@@ -33,7 +33,7 @@ test('lateness takes points, never below nothing', () => {
   expect([afterLateness(90, 10), afterLateness(33.33, 0.1), afterLateness(6, 10)]).toEqual([80, 33.23, 0])
 })
 
-test('what was typed of 40 is as much of 100, and the same of 40', () => {
+test('a score of 40 full marks is converted to 100, and stays the same for 40', () => {
   expect(rescaled(36, { from: 40, to: 100 })).toBe(90)
   expect(rescaled(33.33, { from: 100, to: 3 })).toBe(1)
   expect(rescaled(36.125, { from: 40, to: 40 })).toBe(36.125)

@@ -39,7 +39,7 @@ test('a student who opens the site finds the first page drawn with what was aske
   expect(queryClient.getQueryData(['later'])).toBe('here, too')
 })
 
-test('an answer that does not come holds no page up for longer than nobody notices, and is drawn when it comes', async () => {
+test('a student waits only a moment for an answer that is late; the page opens without it and shows it when it comes', async () => {
   askedEarly()
   const { row, later } = page()
   const drawn = takeFirstReads(row, place)
@@ -51,14 +51,14 @@ test('an answer that does not come holds no page up for longer than nobody notic
   expect(queryClient.getQueryData(['later'])).toBe('at last')
 })
 
-test('whoever goes on to another page waits for nothing: it was asked for by nobody', async () => {
+test('a student who goes on to another page does not wait for the requests of the first page', async () => {
   ;(globalThis as Early).early = new Map()
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()
 })
 
-test('somebody who needs a new password first is asked for nothing that is refused, and reads no refusal after it', async () => {
+test('a student who must change the password first sends no request that would be refused, and reads no refusal afterwards', async () => {
   const refused = askedEarly()
   queryClient.setQueryData(profileQuery.queryKey, { must_change_password: true } as Profile)
   const { row, firstReads } = page()
@@ -76,13 +76,13 @@ test('a teacher who is no student, and sees only where to go on, is asked for no
   expect(refused.size, 'answers left for the page of the student they become').toBe(0)
 })
 
-test('a page that cannot be had without a network is left to the router, which has something in its place', async () => {
+test('a student without a network gets the page for failures instead of a page that cannot be loaded', async () => {
   askedEarly()
   const firstReads = () => Promise.reject(new TypeError('no network'))
   await expect(takeFirstReads({ ...works!, firstReads }, place)).resolves.toBeUndefined()
 })
 
-test('a page of which nothing is asked early is drawn at once', async () => {
+test('a page without early requests is shown at once', async () => {
   askedEarly()
   await takeFirstReads(works!, place)
   expect(square?.firstReads).toBeDefined()

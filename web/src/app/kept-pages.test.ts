@@ -22,7 +22,7 @@ const show = (
 }
 const slots = (pages: Pages) => pages.map(({ slot }) => slot)
 
-test('without tabs there is one place for every page', () => {
+test('a student without the tab bar has one place for all pages', () => {
   const pages = show(show(show([], null, []), null, []), null, [])
   expect(slots(pages)).toEqual([0])
 })

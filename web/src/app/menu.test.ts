@@ -42,7 +42,7 @@ test('a menu from the server shows nobody what their role may not open, and no p
   expect(menuOf([{ path: '/quests', name: 'quests', meta: { ...open, locale: 'quests' } }], table, '学生')).toEqual([])
 })
 
-test('an address of elsewhere in the menu from the server opens a window of its own; nothing but the web is one', () => {
+test('a web address in the menu from the server opens a new window; an address that is not of the web is left out', () => {
   const link = (path: string) => menuOf([{ path, name: 'library', meta: { ...open, locale: '图书馆' } }], table, '学生')
   expect(link('https://library.example.cn/')).toEqual([
     { name: 'library', locale: '图书馆', path: 'https://library.example.cn/', isOutside: true },

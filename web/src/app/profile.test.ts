@@ -6,7 +6,7 @@ beforeEach(() => queryClient.clear())
 
 const answering = (reason: string, code = 0) => connect(async () => ({ code, msg: '不行', time: 0, data: { reason } }))
 
-test('somebody whose profile the server refuses is nobody here, whatever the reason', async () => {
+test('a person whose profile the server refuses is logged out, whatever the reason', async () => {
   for (const [reason, code] of [
     ['NO_SESSION', 50014],
     ['FAULT', 0],
@@ -18,7 +18,7 @@ test('somebody whose profile the server refuses is nobody here, whatever the rea
   }
 })
 
-test('no answer, or one that asks to come again, says nothing about a session', async () => {
+test('a student whose server is busy or does not answer stays logged in', async () => {
   connect(() => Promise.reject(new Error('Network Error')))
   await expect(loadProfile()).rejects.toThrow('Network Error')
   for (const reason of ['BUSY', 'TOO_FAST']) {

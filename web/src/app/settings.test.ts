@@ -27,7 +27,7 @@ test('a student who has changed nothing, or whose browser kept nonsense, has the
   for (const broken of ['', '{', 'null', '[]', '7', '"navbar"']) expect(settingsFrom(broken)).toEqual(untouched)
 })
 
-test('a broken value falls back alone, the others stay as they were chosen', () => {
+test('a broken setting gets its default, and the other settings stay as chosen', () => {
   const kept = settingsFrom('{"navbar":"no","tabBar":true,"menuWidth":99999,"colorWeak":true,"unknown":1}')
   expect(kept).toEqual({ ...settingsFrom(null), tabBar: true, colorWeak: true })
   expect(settingsFrom('{"menuWidth":240}').menuWidth).toBe(240)

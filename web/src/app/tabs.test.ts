@@ -38,7 +38,7 @@ test('a page opens one tab for each of its addresses, however often it is visite
   expect(shown(tabs)).toBe('/a/1?tab=x')
 })
 
-test('the same navigation drawn twice counts once, and a closed tab does not come back by being drawn', () => {
+test('rendering the same navigation twice opens one tab, and a closed tab does not come back', () => {
   const once = visit('/a/1')
   const tabs = arrive(noTabs, once)
   expect(arrive(tabs, once)).toBe(tabs)
@@ -102,7 +102,7 @@ test('a reload goes through the helper route, with a page drawn anew in the same
   expect(outcome.tabs.active).not.toBe(tabs.active)
 })
 
-test('what makes no sense cannot be done: the first stays, only the shown one reloads', () => {
+test('the menu of a tab offers only what is possible: the first tab cannot be closed, and only the shown one reloads', () => {
   const tabs = five()
   const may = (path: string) =>
     (['reload', 'close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'] as const).filter((action) =>

@@ -53,6 +53,6 @@ test.each(pages.filter(({ page }) => !/^(login|register)-/.test(page)))(
   },
 )
 
-test('the table of pages is read', () => {
+test('the check finds the pages of the site', () => {
   expect(pages.length).toBeGreaterThan(8)
 })

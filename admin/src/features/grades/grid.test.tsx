@@ -69,7 +69,7 @@ test('arrows move the focus from cell to cell, and no further than the last', as
   expect(page.all('td[tabindex="0"]')).toHaveLength(1)
 })
 
-test('a page of rows is ten, and a row out of sight is brought there before it has the focus', async () => {
+test('page keys move by ten rows, and a distant row is scrolled into view before it gets the focus', async () => {
   const turn = async (key: string) => {
     await page.press(key)
     await page.doing(() => page.named('section', '成绩表').dispatchEvent(new Event('scroll')))
@@ -80,7 +80,7 @@ test('a page of rows is ten, and a row out of sight is brought there before it h
   expect(focused()).toEqual(['学生40', 0])
 })
 
-test('on paper are all rows, not only those in sight', async () => {
+test('a teacher who prints the grid gets all rows, not only the visible ones', async () => {
   const drawn = () => page.all('tbody tr:not([aria-hidden])').length
   expect(drawn()).toBeLessThan(100)
   await page.doing(() => window.dispatchEvent(new Event('beforeprint')))

@@ -33,7 +33,7 @@ test('what is typed stands in its cell on its page, and all pages count it as he
   expect(blank?.pages[1]?.students.list[0]?.cells).toMatchObject([{ mark: 'blank', entered: { version: 3 } }])
 })
 
-test('a student or task that is not on the page changes nothing', () => {
+test('a result of a student or task that is not loaded leaves the grid unchanged', () => {
   const saved = { ...typed, user_id: 9, version: 1, word: 'missing' as const, score: null, held: true }
   expect(withEntered(8, saved)(grid)).toBe(grid)
   expect(withEntered(5, { ...saved, user_id: 1 })(grid)).toBe(grid)

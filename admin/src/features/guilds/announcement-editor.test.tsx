@@ -78,7 +78,7 @@ test('a timed announcement keeps its time and what was chosen over a reload: it 
   expect(localStorage).toHaveLength(0)
 })
 
-test('the next member of staff at this browser finds nothing of it', async () => {
+test('the next member of staff in this browser does not see the announcement written before', async () => {
   const before = await open()
   await write(before)
   await before.close()

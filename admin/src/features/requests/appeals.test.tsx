@@ -64,7 +64,7 @@ test('an appeal against a fail without a number begins with that fail, and the t
   await page.close()
 })
 
-test('words that are put right after an appeal leave a pass below the line as it was', async () => {
+test('an appeal answered without a new score leaves a pass below the pass line a pass', async () => {
   const { page, press, chosen, asked } = await answering(55, { result: result('pass') })
   expect(chosen()).toEqual(['通过'])
   await press('发送')

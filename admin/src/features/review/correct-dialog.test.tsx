@@ -86,7 +86,7 @@ test('a number that stays keeps what was decided on purpose, and another one goe
   await page.close()
 })
 
-test('whoever takes the number away says what the work is then', async () => {
+test('a teacher who removes the score states whether the work passes', async () => {
   const { page, type, chosen, choose, confirm } = await openDialog({ score: 80, decision: 'pass' })
   await type('新的分数', '')
   expect(chosen()).toEqual(['通过'])

@@ -102,7 +102,7 @@ test('a key that is corrected while its work is looked at brings its score along
   expect(review.form.score).toBe('90')
 })
 
-test('a score from questions of which one is to be marked again by hand stays until it is', async () => {
+test('a score from questions stays while one of them is to be marked again by hand', async () => {
   await open(2)
   await change({ text: '好' })
   await page.doing(() => show(quiz(null)))

@@ -36,6 +36,6 @@ test('the picture of a class says in words what it draws', async () => {
   await page.close()
 })
 
-test('classes without a result have no distance', () => {
+test('no difference of averages is shown unless two classes have results', () => {
   expect(spanOf([{ average: 80 }, { average: null }])).toBeNull()
 })

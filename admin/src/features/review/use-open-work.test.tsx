@@ -110,7 +110,7 @@ test.each(['offline', 'busy'] as const)(
   },
 )
 
-test('whom a colleague followed after a long time without a network is told so, and letters typed on are no keys', async () => {
+test('a reviewer who lost the work to a colleague while offline is told so, and letters typed then are not taken as keys', async () => {
   const { page, pass } = await open()
   await page.doing(() => page.all('textarea')[0]?.focus())
   answering[1] = 'offline'

@@ -44,7 +44,7 @@ const open = async (later: readonly number[] = []) => {
   }
 }
 
-test('who decides faster than the queue is read again is never led back to what is decided', async () => {
+test('a reviewer who decides faster than the queue is reloaded is never led back to a decided work', async () => {
   const { press, at, close } = await open()
   await press('decide')
   expect(at()).toBe('2')
@@ -58,7 +58,7 @@ test('who decides faster than the queue is read again is never led back to what 
   await close()
 })
 
-test('after the last of the list come those above it, and one handed in anew since', async () => {
+test('a reviewer at the end of the queue goes on with the works above, and with one handed in since', async () => {
   const { press, at, close } = await open([2, 1])
   await press('the third')
   await press('decide')

@@ -138,7 +138,7 @@ test('what was decided on another computer meanwhile is asked about too, and sta
   expect(localStorage).toHaveLength(0)
 })
 
-test('words that had arrived while their answer was lost are no question', async () => {
+test('somebody whose text was saved although the answer was lost is not asked about it', async () => {
   await leaveOffline('已经到了', { draft: draftOf(1, '开头') })
   await open({ draft: draftOf(2, '已经到了') })
   expect(review.theirs).toBeNull()
@@ -146,7 +146,7 @@ test('words that had arrived while their answer was lost are no question', async
   expect(localStorage).toHaveLength(0)
 })
 
-test('a reload while a save is on its way asks nothing about the words it had taken along', async () => {
+test('somebody who reloads during a save is not asked about the text that the save contained', async () => {
   await leaveOffline('写到一', { draft: draftOf(1, '开头') })
   // The same happens when the words reach the server just after the draft was loaded.
   isOffline = true
@@ -163,7 +163,7 @@ test('a reload while a save is on its way asks nothing about the words it had ta
   expect(sent).toEqual([{ text: '写到一半', base_version: 2 }])
 })
 
-test('a save whose answer was lost is no conflict of the words typed after it', async () => {
+test('somebody who goes on typing after an answer was lost gets no conflict with their own text', async () => {
   await leaveOffline('写到一', { draft: draftOf(1, '开头') })
   there = draftOf(2, '写到一')
   await open({ draft: draftOf(1, '开头') })

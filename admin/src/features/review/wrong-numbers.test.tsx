@@ -98,7 +98,7 @@ test('points that a question does not have decide nothing, and are not left to t
   await page.close()
 })
 
-test('a work is not given back either with a score that is none', async () => {
+test('a reviewer cannot return a work with an invalid score either, and is led to the score', async () => {
   const { page, field, settle, type, press } = await reviewing()
   await type('分数', '45..')
   await press('r')

@@ -24,7 +24,7 @@ test('of several classes each has its row with the names behind it, and the sums
   await page.close()
 })
 
-test('a class alone has no sum', async () => {
+test('a task of a single class has no row with sums', async () => {
   const page = await openPage(<HandedIn classes={[aClass(1, 36, 31, 3)]} average={71} />)
   expect(page.all('tbody tr')).toHaveLength(1)
   await page.close()

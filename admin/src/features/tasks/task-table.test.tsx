@@ -55,7 +55,7 @@ const opened = async (list: readonly ListedTask[], refused: readonly number[] = 
   return { page, press, box, settle, asked }
 }
 
-test('what was moved is picked no more where another task refused it: pressed again, nothing is moved twice', async () => {
+test('a teacher who presses again after a partial refusal acts only on the refused tasks, not on the done ones', async () => {
   const { page, press, box, asked } = await opened([listed(1), listed(2), listed(3)], [2])
   await page.doing(() => box('选择这一页').click())
   await press('停止提交')

@@ -168,7 +168,7 @@ test('what was left on this device does not go over what a colleague has saved s
   expect(sent).toMatchObject([{ title: '上周的标题', base_version: 9 }])
 })
 
-test('words that had arrived while their answer was lost are no question', async () => {
+test('somebody whose text was saved although the answer was lost is not asked about it', async () => {
   await open()
   await type('已经到了')
   await page.close()
@@ -177,7 +177,7 @@ test('words that had arrived while their answer was lost are no question', async
   expect(editing.state).toBe('saved')
 })
 
-test('a reload while a save is on its way asks nothing about the words it had taken along', async () => {
+test('somebody who reloads during a save is not asked about the text that the save contained', async () => {
   await open()
   isLost = true
   await type('观鸟记')
@@ -193,7 +193,7 @@ test('a reload while a save is on its way asks nothing about the words it had ta
   expect(sent).toMatchObject([{ title: '观鸟记事', base_version: 2 }])
 })
 
-test('a save whose answer was lost is no conflict of the words typed after it', async () => {
+test('somebody who goes on typing after an answer was lost gets no conflict with their own text', async () => {
   await open()
   isLost = true
   await type('观鸟记')
@@ -207,7 +207,7 @@ test('a save whose answer was lost is no conflict of the words typed after it', 
   expect(editing.state).toBe('saved')
 })
 
-test('of two tabs neither takes what the other keeps on this device', async () => {
+test('two tabs of a task keep their unsaved changes apart on the device', async () => {
   const published = { ...draft, status: 'published' } as unknown as TaskForm
   await open(published)
   const [one, inOne] = [page, () => editing]

@@ -21,7 +21,7 @@ test.each([
   expect(problemFields(refusal({ reason }))).toBe(field)
 })
 
-test('what the server finds to be no value is said at the field it names, and at none where the form has no such field', () => {
+test('a person who registers reads a refused value at the field the server names, if the form has that field', () => {
   expect(problemFields(refusal({ reason: 'INVALID', field: 'nickname' }))).toBe('nickname')
   expect(problemFields(refusal({ reason: 'INVALID', field: 'consent_version' }))).toBeUndefined()
   expect(problemFields(refusal({ reason: 'NOT_FOUND', field: 'nickname' }))).toBeUndefined()

@@ -9,11 +9,11 @@ test('days are counted back over months, years and the leap day', () => {
   ])
 })
 
-test('a run ends with the first day without anything', () => {
+test('the longest run of active days ends with the first day without activity', () => {
   expect(longestRun([])).toBe(0)
   expect(longestRun(['2026-10-31', '2026-11-01', '2026-11-03'])).toBe(2)
 })
 
-test('more is darker', () => {
+test('a day with more activity has a darker square', () => {
   expect([0, 1, 2, 3, 4, 90].map(shade)).toEqual([0, 1, 2, 2, 3, 3])
 })

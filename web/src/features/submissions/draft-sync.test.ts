@@ -178,7 +178,7 @@ test('the same text saved by another device is no conflict', async () => {
   expect(here.server.draft).toMatchObject({ version: 8, work: { content: '一样了' } })
 })
 
-test('what is typed in one tab appears in the other, and both save without meeting themselves', async () => {
+test('a student with two tabs sees the text of one in the other, and both save without a conflict', async () => {
   const here = machine()
   const one = await opened(here, 'one')
   const two = await opened(here, 'two')
@@ -191,7 +191,7 @@ test('what is typed in one tab appears in the other, and both save without meeti
   expect(here.server.draft?.version).toBe(2)
 })
 
-test('a tab goes on saving for another one that was closed in the middle', async () => {
+test('a student whose tab is not allowed to save any more has the text saved by the other tab', async () => {
   const here = machine()
   const one = await opened(here, 'one')
   const two = await opened(here, 'two')

@@ -148,7 +148,7 @@ test('what a person takes away is given up on the server as well', () => {
   expect(stored.size).toBe(0)
 })
 
-test('the network coming back wakes what it broke, not what a person has paused', () => {
+test('uploads that the network broke off continue when it is back; those the student paused stay paused', () => {
   const { queue, hear } = device().page()
   queue.add([file('1.png'), file('2.png')])
   hear('1.png').ended({ kind: 'broken' })
@@ -159,7 +159,7 @@ test('the network coming back wakes what it broke, not what a person has paused'
   expect(queue.list().map(({ state }) => state)).toEqual(['running', 'running'])
 })
 
-test('a place the server has forgotten is begun anew; what the server refuses says why', () => {
+test('an upload that the server has forgotten starts again; a refused one says why', () => {
   const { state, queue, hear } = device().page()
   queue.add([file('1.png')])
   hear('1.png').ended({ kind: 'refused', text: 'gone', restart: true })
@@ -168,7 +168,7 @@ test('a place the server has forgotten is begun anew; what the server refuses sa
   expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule: 'server', text: '空间不够' } })
 })
 
-test('what the end of the session stops goes on when the page is opened again, and nothing before', async () => {
+test('a student’s uploads stop at the end of the session and continue when the page is opened again, not before', async () => {
   const { page, stored } = device()
   const { state, queue, hear } = page()
   await queue.open()

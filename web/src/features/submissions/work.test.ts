@@ -26,13 +26,13 @@ test.each([
   expect(isWebAddress(link)).toBe(expected)
 })
 
-test('the order of answers and empty links make no other work', () => {
+test('works that differ only in the order of answers or in empty links are the same work', () => {
   const one = { ...emptyWork, answers: { a: '1', b: 2 }, links: ['https://a.cn', ''] }
   expect(isSameWork(one, { ...emptyWork, answers: { b: 2, a: '1' }, links: ['https://a.cn'] })).toBe(true)
   expect(isSameWork(one, { ...one, share: 'none' })).toBe(false)
 })
 
-test('choices alone are nothing a person would miss', () => {
+test('a work with only the statement and the sharing chosen counts as blank; one with an answer does not', () => {
   expect(isBlank({ ...emptyWork, statement: true, share: 'site', content: ' \n' })).toBe(true)
   expect(isBlank({ ...emptyWork, answers: { a: 0 } })).toBe(false)
 })

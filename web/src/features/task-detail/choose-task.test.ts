@@ -40,7 +40,7 @@ test('a link without a task opens what the student is working on', () => {
 test('with nothing under way it opens the first task that can be taken', () =>
   expect(defaultTask(mapOf('passed', 'locked', 'available'))?.id).toBe(3))
 
-test('a guild where everything is done still shows something', () =>
+test('a guild in which all tasks are finished opens the first one', () =>
   expect(defaultTask(mapOf('passed', 'failed'))?.id).toBe(1))
 
 test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBeUndefined())

@@ -17,7 +17,7 @@ test('a deadline on a card is a day and an hour, near or far, over or not', () =
   expect(shortWhenOf(card({}), words)).toBe('12月3日 22:00截止')
 })
 
-test('beside it stands what is left, while there is something to do and time for it', () => {
+test('a card says how much time is left while the task is to be handed in and not yet due', () => {
   expect(leftOf(card({}), words)).toBe('还剩5小时')
   expect(leftOf(card({ state: 'returned' }), words)).toBe('还剩5小时')
   expect(leftOf(card({ state: 'submitted' }), words)).toBeNull()
