@@ -30,6 +30,8 @@ const withTyped = (mine: readonly Said[], there: readonly Said[]): Said[] =>
 const voicesThere = ({ data }: CallFailed): readonly Voice[] => (data as { voices?: Voice[] } | null)?.voices ?? []
 
 const refusals = new Set(['FILE', 'FILE_TYPE', 'INVALID'])
+/** Whether the server refuses a recording or its text, which it would do again. */
+const isRefusal = (error: unknown): error is CallFailed => error instanceof CallFailed && refusals.has(error.reason)
 
 type Given = {
   submit_id: number
@@ -74,11 +76,12 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
         take(voicesThere(error))
         return show(joinedVoices(list, there))
       }
-      if (!refusals.has(error.reason)) throw error
-      const known = new Set(there.map(({ file_id }) => file_id))
-      show(list.filter(({ file_id }) => known.has(file_id)))
-      isDirty = list.length > 0
+      if (!isRefusal(error)) throw error
       onRefused(error)
+      const known = new Set(there.map(({ file_id }) => file_id))
+      // Without a new recording the same list would be refused again.
+      if (sent.every(({ file_id }) => known.has(file_id))) throw error
+      show(list.filter(({ file_id }) => known.has(file_id)))
     }
   }
 
@@ -89,7 +92,7 @@ export const createVoiceSaver = ({ submit_id, storageKey, voices, onList, onStat
       return true
     } catch (error) {
       onState('failed')
-      if (own.triesAgain(error)) timer = setTimeout(() => void flush(), AGAIN_MS)
+      if (own.triesAgain(error) && !isRefusal(error)) timer = setTimeout(() => void flush(), AGAIN_MS)
       return false
     } finally {
       keep()
