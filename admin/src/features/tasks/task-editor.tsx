@@ -206,9 +206,9 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
   const client = useQueryClient()
   const editing = useTaskForm(task, useMe().id)
   const classes = useClasses(editing)
-  const { form, values, change, save } = editing
+  const { form, save } = editing
   const [previewing, setPreviewing] = useState(false)
-  const uploads = useUploads((cards) => change({ files: [...values.files, ...cards] }))
+  const uploads = useUploads(editing)
   const isOver = form.status === 'archived' || form.status === 'trashed'
   const locked = form.read_only || isOver || (!form.may_lead && form.status !== 'draft')
 

@@ -1,3 +1,4 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
@@ -227,6 +228,11 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
   const choosing = useChoosing({ now, put }, { conflict, setState, save })
   useAutosave(changes, base.status === 'draft' && choosing.theirs === null, () => void save())
 
+  const change = (next: Changes) => {
+    put({ changes: { ...now().changes, ...next } })
+    setState('dirty')
+  }
+
   return {
     ...choosing,
     form: base,
@@ -234,10 +240,10 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
     isChanged,
     hasAside: Object.keys(aside).length > 0,
     state,
-    change: (next: Changes) => {
-      put({ changes: { ...now().changes, ...next } })
-      setState('dirty')
-    },
+    change,
+    /** Adds uploaded files to the current ones, which may have changed since the upload began. */
+    addFiles: (cards: readonly FileCard[]) =>
+      change({ files: [...(now().changes.files ?? valuesOf(now().base).files), ...cards] }),
     save,
     inTurn,
     known: () => now().base,

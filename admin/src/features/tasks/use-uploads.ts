@@ -2,9 +2,10 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import { uploadFile } from './upload.ts'
+import type { Editing } from './use-task-form.ts'
 
-/** Uploads files for a task; a failure is shown, and the other files continue. */
-export const useUploads = (done: (cards: FileCard[]) => void) => {
+/** Uploads files and adds each to the task as it arrives; a failure is shown, and the other files continue. */
+export const useUploads = ({ addFiles }: Pick<Editing, 'addFiles'>) => {
   const [running, setRunning] = useState<readonly { name: string; percent: number }[]>([])
   const one = async (file: File): Promise<FileCard | null> => {
     const set = (percent: number) =>
@@ -26,9 +27,10 @@ export const useUploads = (done: (cards: FileCard[]) => void) => {
       const cards: FileCard[] = []
       for (const file of files) {
         const card = await one(file)
-        if (card) cards.push(card)
+        if (!card) continue
+        addFiles([card])
+        cards.push(card)
       }
-      if (cards.length > 0) done(cards)
       return cards
     },
     one,
