@@ -155,7 +155,6 @@ const Fields = ({
   const { form, values, change } = editing
   const addPictures = async (files: File[]) =>
     (await uploads.add(files)).filter(({ kind }) => kind === 'image').map(({ id, name }) => ({ id, name }))
-  const urlOf = (id: number) => values.files.find((one) => one.id === id)?.url ?? null
   const pickCover = async (file: File) => {
     const card = await uploads.one(file)
     if (card) change({ cover_file_id: card.id, cover: card.url })
@@ -173,7 +172,7 @@ const Fields = ({
           hint={editor.contentHint}
           value={values.content}
           locked={locked}
-          urlOf={urlOf}
+          urlOf={editing.urlOf}
           onChange={(content) => change({ content })}
           onFiles={addPictures}
         />

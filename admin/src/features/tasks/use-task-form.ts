@@ -232,6 +232,7 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
     put({ changes: { ...now().changes, ...next } })
     setState('dirty')
   }
+  const filesNow = (): readonly FileCard[] => now().changes.files ?? valuesOf(now().base).files
 
   return {
     ...choosing,
@@ -242,8 +243,9 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
     state,
     change,
     /** Adds uploaded files to the current ones, which may have changed since the upload began. */
-    addFiles: (cards: readonly FileCard[]) =>
-      change({ files: [...(now().changes.files ?? valuesOf(now().base).files), ...cards] }),
+    addFiles: (cards: readonly FileCard[]) => change({ files: [...filesNow(), ...cards] }),
+    /** The address of a file of the task, also before the page is rendered with it; null if it is not in the task. */
+    urlOf: (id: number): string | null => filesNow().find((file) => file.id === id)?.url ?? null,
     save,
     inTurn,
     known: () => now().base,

@@ -9,7 +9,8 @@ import { useTaskForm } from './use-task-form.ts'
 import { useUploads } from './use-uploads.ts'
 
 const arrivals = new Map<string, () => void>()
-const cardOf = (name: string): FileCard => ({ id: name.codePointAt(0), name, kind: 'image' }) as unknown as FileCard
+const cardOf = (name: string): FileCard =>
+  ({ id: name.codePointAt(0), name, kind: 'image', url: `/api/files/${name}` }) as unknown as FileCard
 vi.mock('./upload.ts', () => ({
   uploadFile: (file: File) =>
     new Promise((resolve) => {
@@ -61,4 +62,16 @@ test('a file that a teacher removes while another is on its way does not come ba
   await page.doing(() => editing.change({ files: [] }))
   await arrive('a')
   expect(names()).toEqual(['a'])
+})
+
+test('a picture that a teacher brings into the text is shown there as soon as it has arrived', async () => {
+  let shown: string | null = null
+  await page.doing(async () => {
+    const adding = uploads.add([new File(['x'], 'a')])
+    arrivals.get('a')?.()
+    await adding
+    // The editor draws the picture before the page is rendered again.
+    shown = editing.urlOf(cardOf('a').id)
+  })
+  expect(shown).toBe('/api/files/a')
 })
