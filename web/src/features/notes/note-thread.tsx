@@ -51,10 +51,10 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
           if (file_id === undefined || !(error instanceof CallFailed) || error.reason !== 'FILE') throw error
           await sendWith(content, await photo.bringAnew())
         }
-        // Text typed while sending stays as the next note.
+        // Text typed and a photo chosen while sending stay for the next note.
         setText((now) => (now === content ? '' : now))
         kept.sent(content)
-        photo.drop()
+        photo.sent()
         onSent()
       }}
     />

@@ -49,16 +49,22 @@ export const usePhoto = (name: string) => {
   })
   useEffect(() => void showKept(), [name])
 
+  const drop = (): void => {
+    coming.current = null
+    setPhoto(null)
+    void store.write(null)
+  }
+
   return {
     photo,
     take: (file: File): void => {
       void store.write({ file, id: null })
       show({ file, id: null })
     },
-    drop: (): void => {
-      coming.current = null
-      setPhoto(null)
-      void store.write(null)
+    drop,
+    /** Called when the note was sent: its photo is removed, one chosen meanwhile stays for the next note. */
+    sent: (): void => {
+      if (coming.current?.file === photo?.file) drop()
     },
     again: (): void => void (photo && bring(photo.file)),
     /** Resolves to the photo's id on the server once it is uploaded; undefined if none was chosen. */
