@@ -3,8 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isPostgres } from './connection.ts'
 import type { Db } from './schema.ts'
 
-// Where characters stand that are another one in another width or shape: signs like ², ① and ㎏, compatible Han, full
-// and half width.
+// Ranges of characters that are another character in a different width or shape: signs like ², ① and ㎏, compatible Han,
+// full and half width.
 const shapes = [
   [0xa0, 0xff],
   [0x2070, 0x24ff],
@@ -15,7 +15,10 @@ const shapes = [
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** All that stands for a plain character: 1 is also １ and ①, ( is also （. Made with the first search: 2 ms. */
+/**
+ * For each character in the form of `plainText`, the characters that count as the same: １ and ① for 1, （ for (.
+ * Computed at the first search: 2 ms.
+ */
 const shapesOf = (): ReadonlyMap<string, string> => {
   if (known) return known
   const made = new Map<string, string>()
@@ -28,28 +31,28 @@ const shapesOf = (): ReadonlyMap<string, string> => {
   return (known = made)
 }
 
-/** A character as it may stand in a text: in either case, and in any width if it is a plain one. */
+/** The forms of a character in a stored text: both cases, and every width and shape. */
 const formsOf = (character: string): string[] => {
   const capital = character.toUpperCase()
   const cases = capital === character || [...capital].length > 1 ? [character] : [character, capital]
   return [...cases, ...(shapesOf().get(character) ?? '')]
 }
 
-/** One of some characters, for `~` of PostgreSQL; signs that mean something there stand for themselves. */
+/** Matches one of some characters, for `~` of PostgreSQL; ASCII punctuation is escaped. */
 const regexOf = (forms: readonly string[]): string => {
   const all = forms.map((form) => form.replace(/[!-/:-@[-`{-~]/, '\\$&')).join('')
   return forms.length > 1 ? `[${all}]` : all
 }
 
-/** One of some characters, for `glob` of SQLite. First in its set, ^ would mean all but these. */
+/** Matches one of some characters, for `glob` of SQLite, where a set that begins with ^ would match all others. */
 const globOf = ([first = '', ...others]: readonly string[]): string => {
   if (others.length > 0) return first === '^' ? `[${others.join('')}^]` : `[${first}${others.join('')}]`
   return /[*?[]/.test(first) ? `[${first}]` : first
 }
 
 /**
- * The patterns of texts that contain some words, in any case and width: the words in their plain form, and as they were
- * typed, which is another text where … stands for three dots. Values for `fits`.
+ * The patterns for `fits` that match texts containing some words, in any case and width: one for the words in the form
+ * of `plainText`, and one as they were typed. They differ where one character becomes several: … becomes three dots.
  */
 export const patternsOf = (db: Db, words: string): { plain: string; typed: string } => {
   const patternOf = (text: string): string => {
@@ -60,13 +63,13 @@ export const patternsOf = (db: Db, words: string): { plain: string; typed: strin
   return { plain: patternOf(plainText(trimmed)), typed: patternOf(trimmed.toLowerCase()) }
 }
 
-/** For `where`: whether a text fits a pattern of `patternsOf`. No index finds it: every row in question is read. */
+/** For `where`: whether a text matches a pattern of `patternsOf`. It uses no index: every candidate row is read. */
 export const fits = (db: Db, text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool> =>
   isPostgres(db) ? sql`${text} ~ ${pattern}` : sql`${text} glob ${pattern}`
 
 /**
- * For `where`: whether a text contains some words, in any case and any width; signs are looked for as they are. `lower`
- * and `like` will not do: SQLite knows A to Z alone, and 七（3）班 is typed 七(3)班.
+ * For `where`: whether a text contains some words, in any case and width; punctuation matches only itself. `lower` with
+ * `like` is not enough: SQLite converts only A to Z, and 七（3）班 is typed 七(3)班.
  */
 export const contains = (db: Db, column: string | RawBuilder<unknown>, words: string): RawBuilder<SqlBool> => {
   const text = typeof column === 'string' ? sql.ref(column) : column
