@@ -167,6 +167,7 @@ export const reviewsAdmin = {
     path: '/api/admin/appeal/list',
     access: 'staff',
     summary: 'Appeals, open ones first, oldest first.',
+    /** `changed`: those answered by another try as well. */
     input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'kept', 'changed')), ...paging }),
     output: pageOf(AppealRow),
     refusals: ['NOT_FOUND', 'INVALID'],

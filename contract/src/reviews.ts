@@ -82,7 +82,8 @@ export const Feedback = fields({
 
 export const Appeal = fields({
   id: id(),
-  status: oneOf('open', 'kept', 'changed'),
+  /** `reopened`: staff let the student hand in once more instead; `answer` is their reason. */
+  status: oneOf('open', 'kept', 'changed', 'reopened'),
   text: string(),
   created_at: instant(),
   answer: string(),

@@ -15,9 +15,11 @@ import { findTask } from '../tasks/store.ts'
 import { readSetting } from '../settings.ts'
 import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
+import { settleAppeals } from './overtaken-appeals.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
 import { answerAppeal, answerRequest } from './requests.ts'
 import { answersOf, findResult, releasedEntered, releasedResult } from './store.ts'
+import { standingWork } from './tries-store.ts'
 
 type Answerer = { user_id: number; now: number }
 
@@ -41,8 +43,10 @@ export const answerAppealOf = async (
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const earlier = orNotFound(await findResult(db, item.result_id))
   if (changed) {
-    // A correction may have replaced the appealed result in the meantime.
+    // A correction may have replaced the appealed result in the meantime; the result of a later try is another one.
     const { submission_id, enrolment_id } = item
+    if (submission_id !== null && ((await standingWork(db, enrolment_id)) ?? submission_id) > submission_id)
+      throw fail('STATE', { state: row.state })
     const current =
       (await (submission_id === null ? releasedEntered(db, enrolment_id) : releasedResult(db, submission_id))) ??
       earlier
@@ -103,6 +107,8 @@ export const answerExtensionOf = async (
       ? await reopenStudents(db, task, { ...wish, due_at: until, zone: await readSetting(db, 'timezone') })
       : await extendStudents(db, task, { ...wish, until })
     await followTime(db, task, rows, now)
+    const answered = { enrolment_ids: rows.map(({ id }) => id), actor_id: user_id, answer: given.answer ?? '' }
+    await settleAppeals(db, answered, now)
   }
   await closeAbout(db, aboutExtension(item.id))
   const data = { task: task.title, granted: given.grant, until: iso(until), answer: given.answer ?? '' }

@@ -1,8 +1,9 @@
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { closeAbout } from '../messages/store.ts'
-import { aboutAppeal, aboutExtension } from './inbox.ts'
-import { answerAppeal, answerRequest, overtakenAppeals, overtakenRequests } from './requests.ts'
+import { aboutExtension } from './inbox.ts'
+import { settleAppeals } from './overtaken-appeals.ts'
+import { answerRequest, overtakenRequests } from './requests.ts'
 import { releasedResult } from './store.ts'
 
 type Given = { enrolment_ids: readonly number[]; actor_id: number | null }
@@ -12,7 +13,7 @@ const isDone = (state: string): boolean => state === 'excused' || state === 'pas
 /**
  * Closes requests that something else has answered, without a second notice. A request for more time counts as granted
  * once its student got more time, was excused, or has a result; the new date is stored with it only in the first case.
- * An open appeal of a student who was excused counts as `changed`, because the result is gone.
+ * An open appeal counts as `changed` once its student was excused or may submit again: its result no longer counts.
  */
 const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): Promise<void> => {
   for (const { id, state, return_due_at, extended_until } of await overtakenRequests(db, enrolment_ids)) {
@@ -20,10 +21,7 @@ const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): 
     const answer = { status: 'granted', answer: '', until, answered_by: actor_id, answered_at: now } as const
     if (await answerRequest(db, id, answer)) await closeAbout(db, aboutExtension(id))
   }
-  for (const id of await overtakenAppeals(db, enrolment_ids)) {
-    const answer = { status: 'changed', answer: '', answered_by: actor_id, answered_at: now } as const
-    if (await answerAppeal(db, id, answer)) await closeAbout(db, aboutAppeal(id))
-  }
+  await settleAppeals(db, { enrolment_ids, actor_id }, now)
 }
 
 /**
@@ -32,8 +30,9 @@ const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): 
  */
 const settleDecided = async (db: Db, { submission_id }: { submission_id: number }, now: number): Promise<void> => {
   const result = await releasedResult(db, submission_id)
-  if (!result || result.decision === 'return') return
-  await settle(db, { enrolment_ids: [result.enrolment_id], actor_id: result.reviewer_id }, now)
+  if (!result) return
+  const given = { enrolment_ids: [result.enrolment_id], actor_id: result.reviewer_id }
+  await (result.decision === 'return' ? settleAppeals(db, given, now) : settle(db, given, now))
 }
 
 /** Subscribes to students who were given more time, excused from a task, or got a result. */

@@ -127,7 +127,7 @@ export const saved = (submit_id: number, result: Result, state: 'submitted' | 'r
 /** An appeal, for students and staff. */
 export const appeal = (row: AppealRow) => ({
   id: row.id,
-  status: row.status,
+  status: row.reopened ? ('reopened' as const) : row.status,
   text: row.text,
   created_at: iso(row.created_at),
   answer: row.answer,

@@ -27,7 +27,13 @@ export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
 export const answerAppeal = async (
   db: Db,
   id: number,
-  answer: { status: 'kept' | 'changed'; answer: string; answered_by: number | null; answered_at: number },
+  answer: {
+    status: 'kept' | 'changed'
+    reopened?: boolean
+    answer: string
+    answered_by: number | null
+    answered_at: number
+  },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('appeals')
@@ -68,19 +74,48 @@ export const askedAbout = async (db: Db, task_id: number): Promise<{ appeals: nu
   return { appeals: appeals.map(({ id }) => id), extensions: extensions.map(({ id }) => id) }
 }
 
-/** The open appeals of students who have been excused since: their result no longer counts. */
-export const overtakenAppeals = async (db: Db, enrolment_ids: readonly number[]): Promise<number[]> => {
+/**
+ * The open appeals of these enrolments whose result no longer counts. `isAgain`: the student got another try, with the
+ * reason staff gave for it; otherwise the student has been excused or recorded as missing.
+ */
+export const overtakenAppeals = async (
+  db: Db,
+  enrolment_ids: readonly number[],
+): Promise<{ id: number; isAgain: boolean; reason: string | null }[]> => {
   if (enrolment_ids.length === 0) return []
   const rows = await db
     .selectFrom('appeals')
     .innerJoin('enrolments as e', 'e.id', 'appeals.enrolment_id')
-    .select('appeals.id')
+    .select(['appeals.id', 'e.state'])
+    .select(({ selectFrom }) =>
+      selectFrom('enrolment_history as h')
+        .select('h.reason')
+        .whereRef('h.enrolment_id', '=', 'e.id')
+        .where('h.action', '=', 'reopen')
+        .orderBy('h.id', 'desc')
+        .limit(1)
+        .as('reason'),
+    )
     .where('e.id', 'in', enrolment_ids)
-    .where('e.state', '=', 'excused')
     .where('appeals.status', '=', 'open')
+    .where((eb) =>
+      eb.or([
+        eb('e.state', 'in', ['excused', 'expired']),
+        eb('e.reopened_from', 'in', ['passed', 'failed']),
+        // The try after it has been decided as well.
+        eb.exists(
+          eb
+            .selectFrom('results as newer')
+            .select('newer.id')
+            .whereRef('newer.enrolment_id', '=', 'e.id')
+            .whereRef('newer.submission_id', '>', 'appeals.submission_id')
+            .where('newer.status', '=', 'released'),
+        ),
+      ]),
+    )
     .orderBy('appeals.id')
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id, state, reason }) => ({ id, isAgain: state !== 'excused' && state !== 'expired', reason }))
 }
 
 /** The open requests for more time of the students of these enrolments, with their current dates. */

@@ -46,8 +46,8 @@ export const reviewRoutes = (app: App): void => {
     appeal: ({ text, ...about }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         const { task, row, result } = await appealed(db, about, user_id)
-        if (!result || !mayAppeal(result, false, now)) throw fail('APPEAL')
-        if (!row || !mayDo('appeal', row.state)) throw fail('STATE', { state: row?.state })
+        if (!result || !row || !mayAppeal(result, row, false, now)) throw fail('APPEAL')
+        if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
         const { guild_id } = task
         const written = await addAppeal(db, {
           result_id: result.id,

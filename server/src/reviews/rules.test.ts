@@ -91,11 +91,21 @@ test('a lock holds for others until it runs out, never for its own reviewer', ()
 
 test('a student may appeal a final result once, for seven days', () => {
   const result = { decision: 'fail' as const, status: 'released', released_at: 1_000 }
-  expect(mayAppeal(result, false, 1_000 + APPEAL_MS - 1)).toBe(true)
-  expect(mayAppeal(result, false, 1_000 + APPEAL_MS)).toBe(false)
-  expect(mayAppeal(result, true, 2_000)).toBe(false)
-  expect(mayAppeal({ ...result, decision: 'return' }, false, 2_000)).toBe(false)
-  expect(mayAppeal({ ...result, status: 'replaced' }, false, 2_000)).toBe(false)
+  const row = { released_at: 1_000 }
+  expect(mayAppeal(result, row, false, 1_000 + APPEAL_MS - 1)).toBe(true)
+  expect(mayAppeal(result, row, false, 1_000 + APPEAL_MS)).toBe(false)
+  expect(mayAppeal(result, row, true, 2_000)).toBe(false)
+  expect(mayAppeal({ ...result, status: 'replaced' }, row, false, 2_000)).toBe(false)
+})
+
+test('a return may be appealed once the clock has made it the result, for seven days from then', () => {
+  const result = { decision: 'return' as const, status: 'released', released_at: 1_000 }
+  expect(mayAppeal(result, { released_at: null }, false, 2_000)).toBe(false)
+  // The row of a work that was reopened keeps its earlier result.
+  expect(mayAppeal(result, { released_at: 500 }, false, 2_000)).toBe(false)
+  const ended = { released_at: 1_000 + APPEAL_MS }
+  expect(mayAppeal(result, ended, false, ended.released_at + APPEAL_MS - 1)).toBe(true)
+  expect(mayAppeal(result, ended, false, ended.released_at + APPEAL_MS)).toBe(false)
 })
 
 test('a score a teacher typed when the task had 40 points is refused once it has 100; no score, or one sent without its full marks, is taken', () => {

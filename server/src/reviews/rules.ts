@@ -124,14 +124,17 @@ export const isLockedFor = (
 ): boolean =>
   lock.reviewer_id !== null && lock.reviewer_id !== reviewer_id && !isReviewOver(lock.review_until ?? 0, now)
 
-/** Whether a result may still be appealed: final, released within 7 days, not appealed yet. */
+/**
+ * Whether a result may still be appealed: final, released within 7 days, not appealed yet. A return is final since the
+ * clock made it the result of its row (`row.released_at`, after the return); a reopened row keeps an earlier result.
+ */
 export const mayAppeal = (
   result: { decision: Decision; status: string; released_at: number | null },
+  row: { released_at: number | null },
   hasAppeal: boolean,
   now: number,
-): boolean =>
-  !hasAppeal &&
-  result.status === 'released' &&
-  result.decision !== 'return' &&
-  result.released_at !== null &&
-  now < result.released_at + APPEAL_MS
+): boolean => {
+  if (hasAppeal || result.status !== 'released' || result.released_at === null) return false
+  const final_at = result.decision === 'return' ? (row.released_at ?? 0) : result.released_at
+  return result.released_at <= final_at && now < final_at + APPEAL_MS
+}

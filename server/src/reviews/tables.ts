@@ -44,6 +44,8 @@ export type AppealTable = {
   user_id: number
   guild_id: number
   status: 'open' | 'kept' | 'changed'
+  /** Of a changed one: not by a new result, but by letting the student hand in again. */
+  reopened: Generated<boolean>
   text: string
   answer: Generated<string>
   answered_by: number | null

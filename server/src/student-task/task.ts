@@ -141,7 +141,7 @@ const ownWork = async (
   const draft = task.drafts[0]
   const left = row.round > 1 && !draft && versions.length === 0 ? await draftOfRoundBefore(app.db, row) : undefined
   const counts = answers.find(({ status }) => status === 'released')
-  const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
+  const mayAsk = counts !== undefined && mayAppeal(counts, row, appealed?.result_id === counts.id, now)
   return {
     enrolment: enrolmentOf(task, row, newest),
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './requests.module.css'
 
-type Status = 'open' | 'kept' | 'changed' | 'granted' | 'refused'
+type Status = 'open' | 'kept' | 'changed' | 'reopened' | 'granted' | 'refused'
 
 /** One request of an inbox: the student, the task, the student’s text, and below it the answer or its form. */
 export const Entry = ({
@@ -43,7 +43,9 @@ export const Entry = ({
             {task_title} · <Moment at={created_at} />
           </p>
         </div>
-        {status !== 'open' && <b className={styles.status}>{review.answered[status]}</b>}
+        {status !== 'open' && (
+          <b className={styles.status}>{status === 'reopened' ? review.reopened : review.answered[status]}</b>
+        )}
       </header>
       <blockquote>{words}</blockquote>
       <p className={styles.facts}>{facts}</p>

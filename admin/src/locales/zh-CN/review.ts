@@ -214,6 +214,7 @@ export const review = {
   refuse: '不同意',
   wanted: (moment: string) => `想延到${moment}`,
   answered: { open: '待回复', kept: '维持', changed: '已改', granted: '已同意', refused: '未同意' },
+  reopened: '已重开',
   openGrades: '看成绩表',
   openWork: '看作品',
   findReceipt: '查回执',

@@ -2,10 +2,12 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { tellRobotsReleased } from '../../tasks/robot-notices.ts'
+import { latestEnrolment } from '../../tasks/enrolment-store.ts'
 import { findEntered, putEntered, type Entered } from '../../tasks/entered-store.ts'
 import type { Task } from '../../tasks/rules.ts'
 import { doneElsewhere } from '../../tasks/sets/elsewhere-store.ts'
 import { listStudentIds } from '../../tasks/store.ts'
+import { settleAppeals } from '../overtaken-appeals.ts'
 import { mustBeOnScale } from '../rules.ts'
 import { nicknameOf } from '../store.ts'
 import { isSame, typedOf, type Typed } from './entered-rules.ts'
@@ -105,5 +107,7 @@ const changeReleased = async (
   const { user_id: actor_id, now, zone } = judge
   const kept = await put(db, task, typed, { given, judge, released_at: before.released_at })
   await applyEntered(db, task, kept, { actor_id, now, zone, reason })
+  const row = await latestEnrolment(db, task.id, given.user_id)
+  if (row) await settleAppeals(db, { enrolment_ids: [row.id], actor_id }, now)
   return kept
 }

@@ -34,7 +34,7 @@ const Exchange = ({ words, answer }: { words: string; answer: string }) => {
   )
 }
 
-const appealShapes = { open: 'submitted', kept: 'passed', changed: 'passed' } as const
+const appealShapes = { open: 'submitted', kept: 'passed', changed: 'passed', reopened: 'returned' } as const
 const requestShapes = { open: 'submitted', granted: 'passed', refused: 'failed' } as const
 
 /** What the student should know besides the result: excused, expired, or a pending appeal or request. */

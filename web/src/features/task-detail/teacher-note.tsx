@@ -149,14 +149,15 @@ export const ResultNote = ({
 }) => {
   const { taskDetail: texts, tasks } = useTexts()
   const language = useLanguage()
-  const { task, can, versions } = page
+  const { task, can, versions, enrolment } = page
   const version = versions.find(({ id }) => id === feedback.submit_id)
   const isFeatured = version?.featured ?? false
   const moment = useMoment({ kind: 'seal', id: version?.id ?? 0 }, isFeatured)
   // A returned work whose time has passed is passed or failed according to the state of the task.
   const isPass = (feedback.decision === 'return' ? task.state : feedback.decision).startsWith('pass')
   const outcome = isFeatured ? texts.featured : isPass ? texts.passed : texts.failedResult
-  const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
+  const final = (feedback.decision === 'return' && enrolment?.return_due_at) || feedback.released_at
+  const until = formatDay(Date.parse(final) + appealTime, language)
   return (
     <section
       className={[

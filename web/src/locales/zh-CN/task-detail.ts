@@ -182,7 +182,12 @@ export const taskDetail = {
   send: '发送',
   appealSent: '已发给老师',
   cancel: '取消',
-  appealStates: { open: '申诉已发出，等待老师答复', kept: '老师看过了，结果不变', changed: '老师改了结果' },
+  appealStates: {
+    open: '申诉已发出，等待老师答复',
+    kept: '老师看过了，结果不变',
+    changed: '老师改了结果',
+    reopened: '老师让你再交一次',
+  },
   extendTitle: '申请延期',
   extendText: '写明原因和想延到什么时候，老师会答复你。',
   extendUntil: '想延到',
