@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -8,6 +9,7 @@ import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { ownCopies, unzip } from '../testing/own-copies.ts'
 import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { writeOwnZip } from './write-zip.ts'
 
 let school: School
 let student: { id: number }
@@ -69,4 +71,38 @@ test('a student who took three copies today takes the next one tomorrow, whateve
   school.clock.move(hour)
   await school.app.limits.sweep(school.clock.now())
   expect(await taken()).toBeDefined()
+})
+
+test('of a student who has written much no text waits in memory while the file before it is written', async () => {
+  const { db, files, config } = school.app
+  const { row } = await aStudentAtWork(db, { student })
+  const own = (name: string) => aFile(db, { owner_id: student.id, name }, { files, bytes: Buffer.from(name) })
+  const [first, last] = [await own('第一个.txt'), await own('最后一个.txt')]
+  await aSubmission(db, row, { content: '先写的', status: 'withdrawn', files: [first] })
+  for (let at = 0; at < 5; at += 1) await aSubmission(db, row, { content: '先写的', status: 'withdrawn' })
+  await aSubmission(db, row, { content: '先写的', files: [last] })
+  const all = Promise.withResolvers<undefined>()
+  // The first file is written only after everything that goes into the copy is known; the texts are others by then.
+  const slow = async function* (key: string) {
+    await all.promise
+    yield* files.read(key)
+  }
+  const path = join(config.dataDir, 'copy.zip')
+  const watched = {
+    ...files,
+    look: async (key: string) => {
+      if (key === last.upload_id) {
+        await db.updateTable('submissions').set({ content: '后写的' }).execute()
+        all.resolve(undefined)
+      }
+      return files.look(key)
+    },
+    read: (key: string) => (key === first.upload_id ? Readable.from(slow(key)) : files.read(key)),
+  }
+  await writeOwnZip(path, { db, files: watched, user_id: student.id, now: school.clock.now() })
+  const texts = await unzip(await readFile(path))
+  const works = [...texts].filter(([name]) => name.endsWith('作品.md'))
+  expect(works).toHaveLength(7)
+  expect(works.filter(([, text]) => text.includes('后写的')).length).toBeGreaterThanOrEqual(6)
+  expect([...texts].filter(([, text]) => text === '第一个.txt')).toHaveLength(1)
 })

@@ -105,42 +105,57 @@ export const ownTasks = (db: Db, user_id: number) =>
       .execute(),
   )
 
+const versionsOf = (db: Db, user_id: number) =>
+  db
+    .selectFrom('submissions as s')
+    .innerJoin('tasks', 'tasks.id', 's.task_id')
+    .leftJoin('results as r', (join) =>
+      join.on(
+        'r.id',
+        '=',
+        sql<number>`(select max(own.id) from results as own where own.submission_id = s.id and own.status in ('released', 'replaced') and own.released_at is not null)`,
+      ),
+    )
+    .select([
+      's.id',
+      'tasks.title as task',
+      's.version',
+      's.title',
+      's.content',
+      's.links',
+      's.answers',
+      's.share',
+      's.late',
+      's.submitted_at',
+    ])
+    .select(['s.share_answer', 's.hidden', 's.hidden_reason', 's.featured', 's.featured_reason'])
+    .select([
+      's.receipt_no',
+      's.sha256',
+      'r.decision',
+      'r.score',
+      'r.percent_final',
+      'r.text as feedback',
+      'r.marks',
+      'r.released_at',
+    ])
+    .where('s.user_id', '=', user_id)
+
 /** The user's own versions, with their released feedback. */
 export const ownVersions = (db: Db, user_id: number) =>
+  paged((after) => versionsOf(db, user_id).where('s.id', '>', after).orderBy('s.id').limit(atOnce).execute())
+
+/** One of them. */
+export const ownVersion = (db: Db, user_id: number, id: number) =>
+  versionsOf(db, user_id).where('s.id', '=', id).executeTakeFirst()
+
+/** Their tasks and numbers alone. */
+export const ownVersionNames = (db: Db, user_id: number) =>
   paged((after) =>
     db
       .selectFrom('submissions as s')
       .innerJoin('tasks', 'tasks.id', 's.task_id')
-      .leftJoin('results as r', (join) =>
-        join.on(
-          'r.id',
-          '=',
-          sql<number>`(select max(own.id) from results as own where own.submission_id = s.id and own.status in ('released', 'replaced') and own.released_at is not null)`,
-        ),
-      )
-      .select([
-        's.id',
-        'tasks.title as task',
-        's.version',
-        's.title',
-        's.content',
-        's.links',
-        's.answers',
-        's.share',
-        's.late',
-        's.submitted_at',
-      ])
-      .select(['s.share_answer', 's.hidden', 's.hidden_reason', 's.featured', 's.featured_reason'])
-      .select([
-        's.receipt_no',
-        's.sha256',
-        'r.decision',
-        'r.score',
-        'r.percent_final',
-        'r.text as feedback',
-        'r.marks',
-        'r.released_at',
-      ])
+      .select(['s.id', 'tasks.title as task', 's.version'])
       .where('s.user_id', '=', user_id)
       .where('s.id', '>', after)
       .orderBy('s.id')

@@ -27,6 +27,8 @@ import {
   ownPosts,
   ownProfile,
   ownTasks,
+  ownVersion,
+  ownVersionNames,
   ownVersions,
 } from './own-data.ts'
 import {
@@ -79,10 +81,16 @@ const jsonLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<
   yield begin === '[\n' ? '[]\n' : '\n]\n'
 }
 
-type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<infer T> ? T : never
+type Version = NonNullable<Awaited<ReturnType<typeof ownVersion>>>
 
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
   [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+
+/** The text of a version, read when the ZIP gets to its entry. */
+const markdownWhenRead = async function* (db: Db, user_id: number, id: number): AsyncGenerator<string> {
+  const version = await ownVersion(db, user_id, id)
+  if (version) yield markdownOf(version)
+}
 
 /**
  * The path in the ZIP of each file of the versions, by file id; a file is stored once, however many versions have it.
@@ -146,9 +154,11 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('积分和经验.json', () => ownLedger(db, user_id))
   addRows('通知.json', () => ownMessages(db, user_id))
   const places: Places = new Map()
-  for await (const version of ownVersions(db, user_id)) {
+  for await (const version of ownVersionNames(db, user_id)) {
     const folder = `提交/${safeName(version.task)}-${version.id}-v${version.version}`
-    zip.addBuffer(Buffer.from(markdownOf(version)), `${folder}/作品.md`)
+    zip.addReadStreamLazy(`${folder}/作品.md`, {}, (give) =>
+      give(null, Readable.from(markdownWhenRead(db, user_id, version.id))),
+    )
     for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
       // A file whose bytes are missing must not prevent the rest of the export.
       if (places.has(id) || (await files.look(upload_id)) === null) continue
