@@ -109,7 +109,7 @@ export const accountsAdmin = {
     path: '/api/admin/me/send_code',
     access: 'staff',
     summary:
-      'Mail a 6-digit code to an address that is to be one’s own: valid 5 minutes, 5 tries, one a minute and 5 an hour per address. The answer never tells whether an account has it.',
+      'Mail a 6-digit code to an address that is to be one’s own: valid 5 minutes, 5 tries, one a minute and 5 an hour per address, 3 of them from one network. The answer never tells whether an account has it.',
     input: fields({ email: text(254, 3) }),
     output: fields({ wait_seconds: count() }),
     refusals: ['NO_MAIL', 'TOO_FAST', 'INVALID'],

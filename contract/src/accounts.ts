@@ -119,7 +119,7 @@ export const accounts = {
     path: '/api/user/send_verification_code',
     access: 'public',
     summary:
-      'Send a 6-digit code by mail: valid 5 minutes, 5 tries, one a minute and 5 an hour per address. The answer never tells whether an account exists.',
+      'Send a 6-digit code by mail: valid 5 minutes, 5 tries, one a minute and 5 an hour per address, 3 of them from one network. The answer never tells whether an account exists.',
     input: fields({
       email: optional(text(254, 3)),
       mobile: optional(text(20, 1)),

@@ -1,11 +1,12 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { invalid } from '../http/problem.ts'
-import type { Person } from '../http/session.ts'
+import type { Person, RequestContext } from '../http/session.ts'
 import { checkCode, codeMs, issueCode, useCode, type CodeEvent } from './codes.ts'
 import { emailKey } from './keys.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
-import { asProven, confirmOwner } from './login.ts'
+import { knowsBrowser } from './log-in-store.ts'
+import { asProven, browserHash, confirmOwner } from './login.ts'
 import { maskEmail } from './rules.ts'
 import { findByConfirmedEmail, setEmail } from './store.ts'
 
@@ -29,18 +30,24 @@ export const mailCode = async (
   { db, mail, config, limits, settings }: App,
   email: string,
   event: CodeEvent,
-  now: number,
+  caller: RequestContext,
 ): Promise<{ wait_seconds: number }> => {
+  const { now } = caller
   if (!mail.enabled) throw fail('NO_MAIL')
   const address = addressOf(email)
   const { site_name } = await settings()
   await db.transaction().execute(async (db) => {
-    const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
+    const owner = await findByConfirmedEmail(db, address)
+    const purpose = purposeOf(event, owner !== undefined)
+    // Looked up also where there is no account, so that both take the same time.
+    const isKnown = await knowsBrowser(db, owner?.id ?? 0, browserHash(caller) ?? '')
     const code = await issueCode(db, limits, {
       address,
       event,
       secret: config.secret,
+      asker: caller,
       now,
+      isKnown,
       isSent: purpose === 'code',
     })
     if (purpose !== 'nothing')
@@ -70,7 +77,7 @@ export const changeContact = async (
   const { now } = caller
   const address = addressOf(email)
   const account = await confirmOwner(app, caller, password)
-  const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
+  const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, asker: caller, now })
   const { site_name } = await app.settings()
   await asProven(db, account, async (db) => {
     await useCode(db, id, now)

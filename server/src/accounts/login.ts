@@ -18,7 +18,8 @@ import { hashOpenedBy } from './waiting-passwords.ts'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
+/** How the browser of a request is kept; null where the call names none. */
+export const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
 /**
  * Counts a try, checks the password, and takes the count back if it is right. Returns the account with the hash that

@@ -37,7 +37,7 @@ export const accountAdminRoutes = (app: App): void => {
     logout: (input, caller) => logOut(app, input, caller),
     switchRole: (input, caller) => switchRole(app, input, caller),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
-    sendCode: ({ email }, { now }) => mailCode(app, email, 'change', now),
+    sendCode: ({ email }, caller) => mailCode(app, email, 'change', caller),
     changeContact: (input, caller) => changeContact(app, input, caller),
     sessions: (input, caller) => listOwnSessions(app, input, caller),
     endSession: (input, caller) => endOwnSessions(app.db, input, caller),

@@ -70,20 +70,21 @@ const login =
 
 const sendCode =
   (app: App): Handler<typeof accounts.sendCode> =>
-  async ({ email, mobile, event }, { user_id, now }) => {
+  async ({ email, mobile, event }, caller) => {
     if (mobile) throw fail('NO_SMS')
-    if (event === 'change' && user_id === null) throw fail('NO_SESSION')
-    return mailCode(app, email ?? '', event, now)
+    if (event === 'change' && caller.user_id === null) throw fail('NO_SESSION')
+    return mailCode(app, email ?? '', event, caller)
   }
 
 const resetPassword =
   (app: App): Handler<typeof accounts.resetPassword> =>
-  async ({ email, code, password }, { now }) => {
+  async ({ email, code, password }, caller) => {
+    const { now } = caller
     const { db, mail, config } = app
     if (!mail.enabled) throw fail('NO_MAIL')
     if (isWeakPassword(password)) throw fail('WEAK_PASSWORD')
     const address = addressOf(email)
-    const id = await checkCode(db, { address, event: 'resetpwd', code, secret: config.secret, now })
+    const id = await checkCode(db, { address, event: 'resetpwd', code, secret: config.secret, asker: caller, now })
     const hash = await hashPassword(password)
     await db.transaction().execute(async (db) => {
       await useCode(db, id, now)

@@ -101,7 +101,13 @@ export type VerificationCodeTable = {
   event: 'register' | 'resetpwd' | 'change'
   /** Keyed hash of the code. */
   code_hash: string
+  /** Keyed hash of the browser that asked for it; empty from the release before. */
+  asker: Generated<string>
+  /** Keyed hash of the network it was asked for from. */
+  asker_network: Generated<string>
+  /** All wrong tries, those of other browsers included. */
   tries: Generated<number>
+  tries_of_others: Generated<number>
   created_at: number
   expires_at: number
   used_at: number | null

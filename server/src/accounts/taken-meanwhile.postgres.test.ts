@@ -51,7 +51,8 @@ test('an address that two confirm at once is one person’s, and the other is to
   const send: Send = school.as(await aUser(db))
   const email = 'a@b.cn'
   const code = await issueCode(db, limits, {
-    ...{ address: email, event: 'change', isSent: true },
+    ...{ address: email, event: 'change', isSent: true, isKnown: false },
+    asker: { browser: '', address: '127.0.0.1' },
     ...{ secret: config.secret, now: school.clock.now() },
   })
   expect(

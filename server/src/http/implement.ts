@@ -44,7 +44,7 @@ export const requestContext = (app: App, request: FastifyRequest, browser = ''):
   request_id: request.id,
 })
 
-/** Names the browser of a request, for the calls where passwords can be guessed. */
+/** Names the browser of a request, for the calls where passwords and codes can be guessed. */
 const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): string => {
   const { browser, cookie } = browserOf(request.headers.cookie, app.config.https, app.config.basePath)
   if (cookie) void reply.header('set-cookie', cookie)
@@ -65,7 +65,7 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, { timeout
     whilePasswordExpired: call.whilePasswordExpired,
   }
   const writesDown = isAudited(call)
-  const namesBrowser = limit === 'login' || limit === 'password' || limit === 'register'
+  const namesBrowser = limit === 'login' || limit === 'password' || limit === 'register' || limit === 'code'
   const allowed = timeoutMs ?? app.http.budget
   const callerOf = (request: FastifyRequest, reply: FastifyReply) => {
     const context = requestContext(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')

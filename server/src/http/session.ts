@@ -37,7 +37,8 @@ export type RequestContext = {
   readonly user_agent: string
   /**
    * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart
-   * for browsers an account knows. Empty but for calls of the allowances `login`, `password` and `register`.
+   * for browsers an account knows, and codes for the browser that asked. Empty but for calls of the allowances `login`,
+   * `password`, `register` and `code`.
    */
   readonly browser: string
   /** Milliseconds; one value for the whole request. */

@@ -92,6 +92,7 @@ export const registrationRoutes = (app: App): void => {
         address: emailKey(email)!,
         event: 'register' as const,
         secret: app.config.secret,
+        asker: caller,
         now: caller.now,
       }
       const code_id = await checkCode(app.db, { ...asked, code: form.code })
