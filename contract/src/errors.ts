@@ -240,6 +240,7 @@ export const refusals = {
     en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept',
   },
   QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
+  UPLOADED_TODAY: { code: 0, zh: '一天最多上传{max_mb} MB，明天再传', en: 'No more than {max_mb} MB a day' },
 
   // Rankings
   RANKINGS_OFF: { code: 0, zh: '学校没有开放榜单', en: 'Your school does not show rankings' },

@@ -99,6 +99,19 @@ test('nobody exceeds their space, not even by beginning all uploads at once', as
   expect(await rows()).toHaveLength(taken)
 })
 
+test('what one account of staff sends a day has an end as well; what was sent before counts no more', async () => {
+  await school.app.changeSettings({ files: { file_mb: 1, submission_mb: 1, student_mb: 1, max_files: 10 } })
+  const { db, clock } = school.app
+  const helper = await aUser(db, { roles: ['student', 'assistant'] })
+  const by = await school.signIn(helper, { audience: 'admin', role: 'assistant' })
+  const given = { owner_id: helper.id, purpose: 'task', size: 2 ** 20 } as const
+  for (let at = 0; at < 9; at += 1) await aFile(db, { ...given, created_at: clock() - 25 * 3_600_000 })
+  for (let at = 0; at < 4; at += 1) await aFile(db, { ...given, created_at: clock() })
+  expect((await begin({ name: '讲义.zip', size: 2 ** 20, purpose: 'task', token: by })).status).toBe(201)
+  const refused = await begin({ name: '再一份.zip', size: 2 ** 20, purpose: 'task', token: by })
+  expect([refused.status, await refused.json()]).toMatchObject([413, { data: { reason: 'UPLOADED_TODAY', max_mb: 5 } }])
+})
+
 test('an upload belongs to one person: to others and to strangers it is not there', async () => {
   const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
   const other = await school.signIn(await aUser(school.app.db))

@@ -59,15 +59,33 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
 /** A disk block: the space the smallest file takes, beside its row. */
 export const leastBytes = 4_096
 
-/**
- * The bytes a person has stored or announced, counting each file as at least one disk block and leaving out spoken
- * feedback on the work of others, and how many uploads are under way.
- */
-export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
+type Space = {
+  /** What is stored or announced; each file counts as at least one disk block. */
+  bytes: number
+  /** Uploads under way. */
+  uploading: number
+}
+
+/** The bytes a person has stored or announced, without spoken feedback on the work of others. */
+export const spaceOf = async (db: Db, owner_id: number): Promise<Space> => {
   const row = await db
     .selectFrom('files')
     .select([
       sql<number>`cast(coalesce(sum(case when purpose = 'feedback' then 0
+        when size < ${sql.lit(leastBytes)} then ${sql.lit(leastBytes)} else size end), 0) as bigint)`.as('bytes'),
+      sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading'),
+    ])
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  return { bytes: Number(row.bytes), uploading: Number(row.uploading) }
+}
+
+/** The bytes a person has stored or announced since a moment, whatever for; uploads under way of whenever. */
+export const spaceSince = async (db: Db, owner_id: number, since: number): Promise<Space> => {
+  const row = await db
+    .selectFrom('files')
+    .select([
+      sql<number>`cast(coalesce(sum(case when created_at <= ${since} then 0
         when size < ${sql.lit(leastBytes)} then ${sql.lit(leastBytes)} else size end), 0) as bigint)`.as('bytes'),
       sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading'),
     ])

@@ -14,7 +14,7 @@ import { fileCards } from './cards.ts'
 import { createFinisher, isHandedOver } from './finish.ts'
 import { newFileKey } from './keys.ts'
 import { fileName, mayUpload } from './kind-rules.ts'
-import { beginFile, findFile, forgetUpload, spaceOf, type FileRow } from './store.ts'
+import { beginFile, findFile, forgetUpload, spaceOf, spaceSince, type FileRow } from './store.ts'
 import { OneAtATime, turnsByFile } from './one-at-a-time.ts'
 import { turnsByRow } from './turn-store.ts'
 import { UploadFolder } from './upload-store.ts'
@@ -23,6 +23,10 @@ const MB = 2 ** 20
 // Lower limits for files that are smaller by nature than submitted works.
 const mostMb: Partial<Record<FileRow['purpose'], number>> = { avatar: 10, banner: 10, feedback: maxVoiceBytes / MB }
 const uploadsAtOnce = 50
+// What staff give to their classes stays, so its sum has no limit; what one account sends a day has: this many times
+// the space of a student.
+const staffShareADay = 5
+const dayMs = 24 * 3_600_000
 // Kept free for the database and the log.
 const reservedBytes = 128 * MB
 
@@ -37,6 +41,7 @@ const statuses: Partial<Record<Reason, number>> = {
   FILE_TYPE: 415,
   FILE_SIZE: 413,
   QUOTA: 413,
+  UPLOADED_TODAY: 413,
 }
 
 const plainReason = (status: number): Reason =>
@@ -114,10 +119,14 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       now: person.now,
     })
     // Counted after the row is inserted: of two uploads that begin at once, at least one sees the other.
-    const { bytes, uploading } = await spaceOf(app.db, person.user_id)
-    if (uploading > uploadsAtOnce || (person.audience === 'student' && bytes > files.student_mb * MB)) {
+    const isStudent = person.audience === 'student'
+    const { bytes, uploading } = isStudent
+      ? await spaceOf(app.db, person.user_id)
+      : await spaceSince(app.db, person.user_id, person.now - dayMs)
+    const most = files.student_mb * (isStudent ? 1 : staffShareADay)
+    if (uploading > uploadsAtOnce || bytes > most * MB) {
       await forgetUpload(app.db, id)
-      throw fail('QUOTA', { max_mb: files.student_mb })
+      throw fail(isStudent ? 'QUOTA' : 'UPLOADED_TODAY', { max_mb: most })
     }
     return String(id)
   }
