@@ -210,7 +210,7 @@ export const reviewsAdmin = {
     summary: 'Answers a request for more time: grants it until `until`, or refuses it.',
     input: fields({ id: id(), grant: boolean(), until: optional(instant()), answer: optional(text(500)) }),
     output: ExtensionRow,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   findReceipt: call({
     method: 'GET',

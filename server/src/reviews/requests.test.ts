@@ -112,6 +112,27 @@ describe('asking staff', () => {
     })
   })
 
+  test('a student who has become an assistant meanwhile does not grant their own request', async () => {
+    const { db } = school.app
+    const { student, guild, task } = await aStudentAtWork(db, { task: { due_at: school.clock.now() + hour } })
+    const wanted_until = new Date(school.clock.now() + 2 * day).toISOString()
+    const asked = await school.as(student)(reviews.askExtension, {
+      task_id: task.id,
+      reason: '生病请假两天',
+      wanted_until,
+    })
+    await db.insertInto('user_roles').values({ user_id: student.id, role: 'assistant' }).execute()
+    await db
+      .updateTable('guild_members')
+      .set({ role: 'assistant', can_review: true })
+      .where('guild_id', '=', guild.id)
+      .where('user_id', '=', student.id)
+      .execute()
+    const own = staff(student, 'assistant')
+    expect(await reasonOf(own(reviewsAdmin.answerExtension, { id: asked.id, grant: true }))).toBe('OWN_WORK')
+    expect((await own(reviewsAdmin.extensions, {})).list).toMatchObject([{ id: asked.id, status: 'open' }])
+  })
+
   test('somebody else’s version cannot be appealed: it answers as if it were not there', async () => {
     const { submit_id, review } = await waiting()
     await review(reviewsAdmin.open, { submit_id })

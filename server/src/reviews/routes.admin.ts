@@ -168,6 +168,8 @@ const answerExtension =
     app.db.transaction().execute(async (db) => {
       const item = await findExtension(db, reviewer(caller), input.id)
       if (!item) throw fail('NOT_FOUND')
+      // Asked as a student, before they became staff of the guild.
+      if (item.user_id === caller.user_id) throw fail('OWN_WORK')
       await roleIn(db, caller.user_id, item.guild_id)
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })

@@ -75,6 +75,7 @@ export const staffReviewRows: readonly Row[] = [
   ['GET /api/admin/work/list', { guild_id: '@guild' }, 'g1/1 NOT_FOUND g1/1 g1/1 g1/1 | NOT_FOUND', binned],
   ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw2 NOT_FOUND OWN_WORK NOT_FOUND gw2 | NOT_FOUND', own],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
+  ['POST /api/admin/extension/answer', { id: '@extension', grant: false, answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],
   ['POST /api/admin/work/hide', { submit_id: '@sealed', reason: '不好' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],
   ['POST /api/admin/work/hide', { submit_id: '@held', reason: '不好' }, 'gw NOT_FOUND NOT_FOUND ROLE gw | NOT_FOUND', moderating],

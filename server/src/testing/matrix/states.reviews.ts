@@ -23,7 +23,7 @@ const returnWork = async (
 export const reviewStates = {
   'the assistant wrote the works as a student': async (matrix: MatrixSchool) => {
     const { school, objects, people } = matrix
-    const { sealed = 0, held = 0, done = 0, shown = 0 } = objects
+    const { sealed = 0, held = 0, done = 0, shown = 0, extension = 0 } = objects
     await submissions(matrix)
       .set({ user_id: people.assistant.id })
       .where('id', 'in', [sealed, held, done, shown])
@@ -32,6 +32,11 @@ export const reviewStates = {
       .updateTable('appeals')
       .set({ user_id: people.assistant.id })
       .where('submission_id', '=', done)
+      .execute()
+    await school.app.db
+      .updateTable('extension_requests')
+      .set({ user_id: people.assistant.id })
+      .where('id', '=', extension)
       .execute()
   },
   'the teacher has begun the work and is not reading it any more': async (matrix: MatrixSchool) => {
