@@ -9,7 +9,7 @@ import { silentLog } from '../log.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aFile } from './factory.ts'
 import { fileRoutes } from './routes.ts'
-import { leastBytes } from './store.ts'
+import { leastBytes, spaceOf } from './store.ts'
 import { uploadProblem } from './uploads.ts'
 import { encoded, listen, uploading } from '../testing/uploading.ts'
 
@@ -87,6 +87,13 @@ test('tiny files count with the space they take on disk, so that a student reach
   expect(ended.status).toBe(200)
   const refused = await begin({ name: 'one more.txt', size: 1 })
   expect([refused.status, await refused.json()]).toMatchObject([413, { data: { reason: 'QUOTA', max_mb: 1 } }])
+})
+
+test('of the space of a student no more files can be made than are summed up at once', async () => {
+  const { files } = await school.app.settings()
+  for (let at = 0; at < 5; at += 1) await aFile(school.app.db, { owner_id: student.id, size: 1 })
+  const { bytes } = await spaceOf(school.app.db, student.id)
+  expect((files.student_mb * 2 ** 20) / (bytes / 5)).toBeLessThanOrEqual(65_536)
 })
 
 test('nobody exceeds their space, not even by beginning all uploads at once', async () => {
