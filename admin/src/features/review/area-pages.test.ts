@@ -26,3 +26,10 @@ test('a page drawn on in two tabs keeps what either has', () => {
   expect(both.marks.map(({ text }) => text)).toEqual(['两边都有', '那边的', '这边的'])
   expect(both.seen).toBe(9)
 })
+
+test('no mark is lost of a page that a teacher filled in two tabs', () => {
+  const there = Array.from({ length: 40 }, (_, at) => area(at + 1, 7, 1, `那边${at}`))
+  const here = Array.from({ length: 40 }, (_, at) => pin(`这边${at}`))
+  const both = joined({ file_id: 7, page: 1, marks: here, seen: 0 }, there)
+  expect(both.marks.map(({ text }) => text)).toEqual([...there, ...here].map(({ text }) => text))
+})

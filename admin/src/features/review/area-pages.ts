@@ -34,13 +34,13 @@ const saysTheSame = (one: DrawnMark, other: DrawnMark): boolean =>
   (one.audio_id ?? null) === (other.audio_id ?? null) &&
   String(one.points) === String(other.points)
 
-/** Merges a page that was also changed in another tab: the marks of both are kept. */
+/**
+ * Merges a page that was also changed in another tab: the marks of both are kept, even more of them than a page may
+ * have. Those are refused until their teacher, who sees them all, has removed some.
+ */
 export const joined = (mine: AreaPage, theirs: readonly AreaMark[]): AreaPage => ({
   ...mine,
-  marks: [
-    ...theirs.map(drawn),
-    ...mine.marks.filter((mark) => !theirs.some((other) => saysTheSame(mark, other))),
-  ].slice(0, 60),
+  marks: [...theirs.map(drawn), ...mine.marks.filter((mark) => !theirs.some((other) => saysTheSame(mark, other)))],
   seen: Math.max(0, ...theirs.map(({ id }) => id)),
 })
 

@@ -2,7 +2,9 @@ import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { fitsPage, maxAreasOfPage } from '@tongchuang/contract/rules/area-marks.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
 import { keyOf, listed, pagesOf, type AreaPage, type AreaPages, type MarkPlace } from './area-pages.ts'
 import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
 import { undone, type DrawStep } from './undo-areas.ts'
@@ -26,8 +28,12 @@ const useSaveOnLeaving = ({ flush, put, leave }: Saver, storageKey: string, isOp
   }, [flush, leave])
 }
 
+/** Two tabs together may have drawn more than a page holds, which is not saved before some is removed. */
+const isOverfull = ({ marks }: AreaPage): boolean => marks.length > maxAreasOfPage || !fitsPage(marks)
+
 /** The marks a reviewer draws on a work: changed page by page, saved by themselves, taken back one by one. */
 export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+  const { review } = useTexts()
   const storageKey = `review-areas:${user_id}:${work.submit_id}`
   const there = work.status === 'released' ? (work.result?.areas ?? []) : work.areas
   const [pages, setPages] = useState<AreaPages>(() => ({ ...pagesOf(there), ...(isOpen ? keptPages(storageKey) : {}) }))
@@ -37,7 +43,10 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     createPageSaver({
       submit_id: work.submit_id,
       storageKey,
-      onPage: (page) => setPages((before) => ({ ...before, [keyOf(page)]: page })),
+      onPage: (page) => {
+        setPages((before) => ({ ...before, [keyOf(page)]: page }))
+        if (isOverfull(page)) showToast(review.pageOver(page.marks.length, maxAreasOfPage), 'warning')
+      },
       onState: setState,
     }),
   )
@@ -76,13 +85,15 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
   return {
     list: listed(pages),
     state,
+    /** Some page has more marks than can be saved. */
+    isOverfull: Object.values(pages).some(isOverfull),
     flush: saver.flush,
     sayAbout,
     /** Returns false if the page is full. */
     add: (file_id: number, page: number, mark: DrawnMark): boolean => {
       const before = pageOf(file_id, page)
       const marks = [...before.marks, mark]
-      if (marks.length > maxAreasOfPage || !fitsPage(marks)) return false
+      if (isOverfull({ ...before, marks })) return false
       change(before, marks)
       return true
     },

@@ -67,7 +67,7 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
       await speaking.finish()
       if (!(await voices.flush())) throw new TransportFailed(texts.notSaved)
       // After them: what has just arrived is noted at its mark.
-      if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
+      if (!(await areas.flush())) throw new TransportFailed(areas.isOverfull ? review.pageFull : review.areasNotSaved)
       await settled()
       // Nothing is decided before one of two conflicting drafts is chosen.
       if (written.isAsked()) throw new TransportFailed(review.chooseDraft)
