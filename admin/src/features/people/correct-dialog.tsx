@@ -16,13 +16,14 @@ export const CorrectDialog = ({ student, onClose }: { student: Student; onClose:
   // The values when the dialog was opened: only changed ones are sent, because an import or a new school year may
   // change the others meanwhile.
   const [read] = useState({ name, className, number })
+  const isNameless = name !== read.name && name.trim() === ''
   const save = () =>
     correct.mutate(
       {
         user_id: student.id,
         ...(className !== read.className && { class_name: className.trim() }),
         ...(number !== read.number && { student_no: number.trim() || null }),
-        ...(name !== read.name && name.trim() !== '' && { real_name: name.trim() }),
+        ...(name !== read.name && { real_name: name.trim() }),
       },
       { onSuccess: onClose },
     )
@@ -33,13 +34,19 @@ export const CorrectDialog = ({ student, onClose }: { student: Student; onClose:
       actions={
         <>
           <Button onClick={onClose}>{people.cancel}</Button>
-          <Button tone="primary" busy={correct.isPending} onClick={save}>
+          <Button tone="primary" busy={correct.isPending} blocked={isNameless} onClick={save}>
             {people.save}
           </Button>
         </>
       }
     >
-      <Field label={people.name} value={name} maxLength={30} onChange={(event) => setName(event.target.value)} />
+      <Field
+        label={people.name}
+        value={name}
+        maxLength={30}
+        error={isNameless ? people.nameNeeded : null}
+        onChange={(event) => setName(event.target.value)}
+      />
       <Field
         label={people.className}
         value={className}

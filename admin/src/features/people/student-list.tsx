@@ -13,7 +13,7 @@ import { ledGuildsQuery } from '../../queries/guilds.ts'
 import { classNamesQuery, filterOf, studentsQuery, type Choices } from './queries.ts'
 import { NewSlips } from './new-slips.tsx'
 import { SaveList } from './save-list.tsx'
-import { StudentTable } from './student-table.tsx'
+import { mostAtOnce, StudentTable } from './student-table.tsx'
 import styles from './people.module.css'
 
 /** Chooses one of the user’s guilds, or all; absent if there is only one. */
@@ -105,6 +105,7 @@ export const StudentList = ({
         <div className={styles.bar}>
           <NewSlips user_ids={chosenHere} />
           <SaveList wanted={{ user_ids: chosenHere }} label={people.saveChosen(chosenHere.length)} />
+          {chosenHere.length >= mostAtOnce && <output>{people.mostChosen(mostAtOnce)}</output>}
         </div>
       )}
       {students.isError && <RegionError error={students.error} onRetry={() => void students.refetch()} />}

@@ -10,10 +10,13 @@ import { StudentActions } from './student-actions.tsx'
 const StudentRow = ({
   student,
   isChosen,
+  isFull,
   onChoose,
 }: {
   student: Student
   isChosen: boolean
+  /** As many are selected as one call takes. */
+  isFull: boolean
   onChoose: (isChosen: boolean) => void
 }) => {
   const { people, shell } = useTexts()
@@ -23,6 +26,7 @@ const StudentRow = ({
         <ChooseBox
           label={people.choose(student.real_name || student.nickname)}
           checked={isChosen}
+          disabled={isFull && !isChosen}
           onChange={onChoose}
         />
       </td>
@@ -60,20 +64,28 @@ const StudentRow = ({
   )
 }
 
-// The most students one call takes.
-const mostAtOnce = 100
+/** The most students one call takes. */
+export const mostAtOnce = 100
 
 const ChooseBox = ({
   label,
   checked,
+  disabled = false,
   onChange,
 }: {
   label: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }) => (
   <label className={styles.choice}>
-    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   </label>
 )
 
@@ -149,10 +161,9 @@ export const StudentTable = ({
               key={student.id}
               student={student}
               isChosen={chosen.includes(student.id)}
+              isFull={chosen.length >= mostAtOnce}
               onChoose={(isChosen) =>
-                onChoose(
-                  isChosen ? [...chosen, student.id].slice(-mostAtOnce) : chosen.filter((id) => id !== student.id),
-                )
+                onChoose(isChosen ? [...chosen, student.id] : chosen.filter((id) => id !== student.id))
               }
             />
           ))}

@@ -53,6 +53,8 @@ export const people = {
   email: '邮箱',
   correct: '更正资料',
   correctTitle: (name: string) => `更正${name}的资料`,
+  nameNeeded: '姓名不能清空，只能改成另一个',
+  mostChosen: (n: number) => `一次最多选${n}人，先处理已选的`,
   numberHint: '用户名不会跟着变。',
   save: '保存',
   cancel: '取消',
