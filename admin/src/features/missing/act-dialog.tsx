@@ -26,12 +26,15 @@ export const ActDialog = ({
 }) => {
   const { review, reviewSets } = useTexts()
   const [until, setUntil] = useState('')
+  // The list behind the dialog goes on changing: whoever hands in meanwhile leaves it.
+  const [asked] = useState(user_ids.length)
+  const gone = asked - user_ids.length
   const [reason, setReason] = usePersistedText(`${act}:${task_id}`)
   const extend = useExtend()
   const excuse = useExcuse()
   const at = until === '' ? null : instantOf(until)
   const isBusy = extend.isPending || excuse.isPending
-  const isReady = [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
+  const isReady = user_ids.length > 0 && [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
   // Students who already have more time keep it and are not counted.
   const onSuccess = (changed: readonly unknown[]) => {
     setReason('')
@@ -61,6 +64,7 @@ export const ActDialog = ({
     >
       <div className={styles.form}>
         <p>{review.actText[act]}</p>
+        {gone > 0 && <output>{reviewSets.goneMeanwhile(gone, user_ids.length)}</output>}
         {act === 'extend' && (
           <Field
             label={review.until}

@@ -18,7 +18,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { Holders } from './holders.tsx'
 import { MissingList } from './missing-list.tsx'
 import styles from './missing.module.css'
-import { taskQuery, tasksQuery, type Choice } from './queries.ts'
+import { mostTasks, taskQuery, tasksQuery, type Choice } from './queries.ts'
 
 const none: never[] = []
 const whos = ['missing', 'accepted', 'submitted'] as const
@@ -28,10 +28,13 @@ const whos = ['missing', 'accepted', 'submitted'] as const
  */
 const TaskChoice = ({
   tasks,
+  isMore,
   value,
   known,
 }: {
   tasks: readonly Choice[]
+  /** There are earlier tasks than those. */
+  isMore: boolean
   value: string
   known: { id: number; name: string } | undefined
 }) => {
@@ -54,6 +57,7 @@ const TaskChoice = ({
           </option>
         ))}
       </SelectField>
+      {isMore && <p className={styles.hint}>{reviewSets.earlierTasks(mostTasks)}</p>}
     </div>
   )
 }
@@ -68,7 +72,7 @@ export const MissingBoard = ({ absent }: { absent: ReactNode }) => {
   const set = idInAddress(params.get('set')) ?? 0
   const id = set > 0 ? 0 : (idInAddress(params.get('task')) ?? 0)
   const listed = useQuery(tasksQuery)
-  const tasks = listed.data
+  const tasks = listed.data?.choices
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
   const who = set > 0 ? 'missing' : (whos.find((one) => one === params.get('who')) ?? 'missing')
   const title = set > 0 ? tasks?.find((one) => one.set_id === set)?.title : task?.title
@@ -87,6 +91,7 @@ export const MissingBoard = ({ absent }: { absent: ReactNode }) => {
       {set > 0 && <p className="print-only">{title ? reviewSets.allClasses(title) : reviewSets.together}</p>}
       <TaskChoice
         tasks={tasks ?? none}
+        isMore={listed.data?.isMore ?? false}
         value={set > 0 ? `set-${set}` : id === 0 ? '' : String(id)}
         known={task && { id, name: `${task.title} · ${task.guild_name}` }}
       />

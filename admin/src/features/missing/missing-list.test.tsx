@@ -4,6 +4,7 @@ import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -65,6 +66,34 @@ test('a teacher who gives time to students who all have longer is not told that 
   await page.doing(() => page.all('dialog button').at(-1)?.click())
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   expect(toasts.get()).toMatchObject([{ kind: 'info', text: '没有人要延期：选中的都已有更晚的时间' }])
+  await page.close()
+})
+
+test('a teacher who excuses students of whom some hand in meanwhile reads that it is for the others', async () => {
+  const asked: unknown[] = []
+  connect(async ({ input }) => {
+    asked.push(input)
+    return { code: 1, msg: '', time: 0, data: [] } as never
+  })
+  let left = (_ids: number[]): void => undefined
+  const Shrinking = () => {
+    const [ids, setIds] = useState([1, 2])
+    left = setIds
+    return <ActDialog act="excuse" task_id={5} user_ids={ids} onDone={() => undefined} onClose={() => undefined} />
+  }
+  const page = await openPage(
+    <MeContext value={{ id: 1 } as unknown as Me}>
+      <Shrinking />
+    </MeContext>,
+  )
+  const press = () => page.doing(() => page.all('dialog button').at(-1)?.click())
+  await page.write(page.all('textarea')[0]!, '生病')
+  await page.doing(() => left([2]))
+  expect(document.body.textContent).toContain('有1人刚刚不在名单里了，只对其余1人有效')
+  await page.doing(() => left([]))
+  expect(document.body.textContent).toContain('没有可以处理的人了')
+  await press()
+  expect(asked).toEqual([])
   await page.close()
 })
 

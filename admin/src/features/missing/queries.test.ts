@@ -13,6 +13,7 @@ test('a teacher with a year of tasks finds this week’s among those whose list 
     const list = (sort === 'due' ? year : year.toReversed()).slice(0, limit)
     return { code: 1, msg: '', time: 0, data: { list, total: year.length, page: 1, limit, next: 'more' } }
   })
-  const choices = await new QueryClient().fetchQuery(tasksQuery)
+  const { choices, isMore } = await new QueryClient().fetchQuery(tasksQuery)
   expect(choices[0]?.title).toBe('第130次作业')
+  expect(isMore).toBe(true)
 })

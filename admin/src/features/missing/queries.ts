@@ -23,11 +23,19 @@ const choicesOf = (task: Listed): Choice[] => {
   return set_id !== null && own.length > 1 ? [{ id, set_id, title, guild_name: '' }, ...each] : each
 }
 
-/** Tasks to choose from, the newest first: by due date the hundred would be those of last year. */
+/** How many tasks one can choose from; the page of tasks leads to the others. */
+export const mostTasks = 100
+
+/**
+ * Tasks to choose from, the newest first: by due date the hundred would be those of last year; and whether there are
+ * earlier ones.
+ */
 export const tasksQuery = queryOptions({
   queryKey: [...missingKey, 'tasks'],
-  queryFn: async () =>
-    (await sendQuietly(taskListsAdmin.tasks, { sort: 'new', limit: 100, grouped: true })).list.flatMap(choicesOf),
+  queryFn: async () => {
+    const { list, next } = await sendQuietly(taskListsAdmin.tasks, { sort: 'new', limit: mostTasks, grouped: true })
+    return { choices: list.flatMap(choicesOf), isMore: next !== null }
+  },
 })
 
 /** One task, by its id. */
