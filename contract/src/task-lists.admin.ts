@@ -163,8 +163,12 @@ export const termsAdmin = {
     path: '/api/admin/guild/copy',
     access: 'staff',
     summary:
-      'Copy a guild into its next term: settings, staff, chapters, tasks as drafts, on request its students. All of it or nothing.',
-    input: fields(TermCopy),
+      'Copy a guild into its next term: settings, staff, chapters, tasks as drafts, on request its students. All of it or nothing. Repeating it with the same `key` and the same settings gives the copy that was made, as long as that keeps its invite code.',
+    input: fields({
+      ...TermCopy,
+      /** An idempotency key that the page makes, one for each copy. */
+      key: optional(text(64, 8)),
+    }),
     output: fields({ guild_id: id(), chapters: count(), tasks: count(), members: count() }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
   }),

@@ -175,11 +175,15 @@ export const setGuildStatus = async (
   if (numUpdatedRows > 0n) await events.publish(db, 'guild.put_away', { guild_id: id })
 }
 
+/** The guild that has an invite code. */
+export const guildWithCode = async (db: Db, invite_code: string): Promise<number | undefined> =>
+  (await db.selectFrom('guilds').select('id').where('invite_code', '=', invite_code).executeTakeFirst())?.id
+
 /** Copies the settings of a guild into a new one, with a code of its own and nobody in it. */
 export const copyGuildRow = async (
   db: Db,
   from: number,
-  { now, name, ...look }: { now: number; name: string; glyph?: string; flag?: string },
+  { now, name, ...look }: { now: number; name: string; invite_code: string; glyph?: string; flag?: string },
 ): Promise<number> => {
   const { id: _, ...settings } = await db
     .selectFrom('guilds')
@@ -189,7 +193,6 @@ export const copyGuildRow = async (
   const fresh = {
     name,
     name_pinyin: await pinyinOf(name),
-    invite_code: newInviteCode(),
     status: 'active',
     member_count: 0,
     edit_version: 0,

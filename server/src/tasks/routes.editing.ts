@@ -18,7 +18,7 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import { changeMany } from './editing/bulk.ts'
-import { archiveTerm, copyTask, copyTerm, mustLeadTerm, previewTerm } from './editing/copy.ts'
+import { archiveTerm, codeOfCopy, copyTask, copyTerm, mustLeadTerm, previewTerm } from './editing/copy.ts'
 import { updateTask } from './editing/update-task.ts'
 import { registerRenderJob } from './editing/render-later.ts'
 import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing/editing-store.ts'
@@ -257,13 +257,12 @@ const termRoutes = (app: App): void => {
         }
       },
 
-      copyGuild: async (
-        { guild_id, name, days, with_members = false, archive_old = false },
-        { user_id, roles, now },
-      ) => {
+      copyGuild: async ({ key, ...given }, { user_id, roles, now }) => {
+        const { guild_id, with_members = false, archive_old = false } = given
         await mustLeadTerm(app.db, guild_id, user_id)
         const { timezone: zone } = await app.settings()
-        const wanted = { guild_id, name, days, with_members, archive_old }
+        const asked = { ...given, with_members, archive_old }
+        const wanted = { ...asked, invite_code: codeOfCopy(app.config.secret, user_id, asked, key) }
         const made = await app.db
           .transaction()
           .execute((db) => copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }))

@@ -7,6 +7,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -56,7 +57,9 @@ const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
   )
 }
 
-const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => {
+type CopyProps = { guild: Guild; sendOnce: ReturnType<typeof createSendOnce>; onClose: () => void }
+
+const CopyTerm = ({ guild, sendOnce, onClose }: CopyProps) => {
   const { guilds } = useTexts()
   const { term } = guilds
   const navigate = useNavigate()
@@ -69,9 +72,8 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
   const preview = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const made = await copy
-      .mutateAsync({ guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld })
-      .catch(() => null)
+    const wanted = { guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld }
+    const made = await sendOnce([wanted], (key) => copy.mutateAsync({ ...wanted, key })).catch(() => null)
     if (!made) return
     showToast(term.made(made.tasks), 'success')
     await navigate(adminPaths.guild(made.guild_id, 'tasks'))
@@ -122,6 +124,8 @@ export const TermCard = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { term } = guilds
   const [open, setOpen] = useState<'copy' | 'archive' | null>(null)
+  // It outlives the dialog: whoever closes it after a lost answer and copies again gets the same copy.
+  const [sendOnce] = useState(createSendOnce)
   const archive = useGuildChange(archiveGuild)
   const revive = useGuildChange(reviveGuild)
   return (
@@ -147,7 +151,7 @@ export const TermCard = ({ guild }: { guild: Guild }) => {
           </Button>
         )}
       </div>
-      {open === 'copy' && <CopyTerm guild={guild} onClose={() => setOpen(null)} />}
+      {open === 'copy' && <CopyTerm guild={guild} sendOnce={sendOnce} onClose={() => setOpen(null)} />}
       {open === 'archive' && (
         <NameToConfirm
           title={term.archive}

@@ -109,4 +109,23 @@ describe('copies', () => {
     const requests = { guild_id: guild.id, user_ids: [student.id], admit: true }
     expect(await reasonOf(staff()(guildsAdmin.answerJoin, requests))).toBe('ARCHIVED')
   })
+
+  test('a teacher whose answer was lost and who copies the term again has one copy, and one more with other settings', async () => {
+    await aChapter(db(), { guild_id: guild.id })
+    await task({ due_at: now + day })
+    const wanted = { guild_id: guild.id, name: '下学期', days: 140, with_members: true, key: 'a-key-of-the-page' }
+    const made = await Promise.all([1, 2].map(() => staff()(termsAdmin.copyGuild, wanted)))
+    made.push(await staff()(termsAdmin.copyGuild, wanted))
+    expect(made).toEqual(Array(3).fill({ guild_id: made[0]!.guild_id, chapters: 1, tasks: 1, members: 1 }))
+    const others = [
+      { ...wanted, name: '另一个' },
+      { ...wanted, key: 'another-key-of-the-page' },
+      { guild_id: guild.id, name: '下学期', days: 140, with_members: true },
+    ]
+    const ids = [made[0]!.guild_id]
+    for (const other of others) ids.push((await staff()(termsAdmin.copyGuild, other)).guild_id)
+    expect(new Set(ids).size).toBe(4)
+    const { list } = await staff()(guildSettings.list, { keyword: '下学期' })
+    expect(list).toHaveLength(3)
+  })
 })

@@ -4,6 +4,7 @@ import { orNotFound } from '../../db/or-not-found.ts'
 import { addDays } from '../../db/time.ts'
 import { newFlag } from '../../guilds/flag-rules.ts'
 import { takenFlags } from '../../guilds/flag-store.ts'
+import { inviteCodeOf, newInviteCode } from '../../guilds/invite-code.ts'
 import { lockGuild } from '../../guilds/lock-store.ts'
 import type { Actor } from '../../guilds/power-rules.ts'
 import { mayLead } from '../../guilds/rules.ts'
@@ -12,6 +13,7 @@ import {
   copyMembers,
   countMembers,
   findGuildDetail,
+  guildWithCode,
   setGuildStatus,
 } from '../../guilds/settings-store.ts'
 import { staffOf } from '../../guilds/scope-store.ts'
@@ -71,7 +73,26 @@ export const copyTask = async (
   return made
 }
 
-export type TermCopy = { guild_id: number; name: string; days: number; with_members: boolean; archive_old: boolean }
+export type TermCopy = {
+  guild_id: number
+  name: string
+  days: number
+  with_members: boolean
+  archive_old: boolean
+  /** The same for the same request repeated, which is answered with the copy that was made. */
+  invite_code: string
+}
+
+/** The invite code of a copy; with an idempotency key, the same for the same settings from the same person. */
+export const codeOfCopy = (
+  secret: string,
+  user_id: number,
+  { guild_id, name, days, with_members, archive_old }: Omit<TermCopy, 'invite_code'>,
+  key: string | undefined,
+): string =>
+  key === undefined
+    ? newInviteCode()
+    : inviteCodeOf(secret, [user_id, guild_id, name, days, with_members, archive_old, key])
 
 /** Refuses everybody except those who lead a guild, archived or not. */
 export const mustLeadTerm = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
@@ -86,17 +107,29 @@ const flagBeside = async (db: Db, guild_id: number, name: string) => {
   return newFlag({ name, hue, subject, glyph }, await takenFlags(db))
 }
 
+/** What a copy that was made before contains. */
+const copied = async (db: Db, guild_id: number) => {
+  const { members, staff } = await countMembers(db, guild_id)
+  const chapters = (await chaptersWithCounts(db, guild_id)).length
+  return { guild_id, chapters, tasks: (await tasksToCopy(db, guild_id)).length, members, staff }
+}
+
 /** Copies a guild into its next term: all of it or nothing, in the caller’s transaction. */
 export const copyTerm = async (
   db: Db,
   events: Pick<Events, 'publish'>,
-  { guild_id, name, days, with_members, archive_old }: TermCopy,
+  { guild_id, name, days, with_members, archive_old, invite_code }: TermCopy,
   { now, zone, ...by }: Actor & { now: number; zone: string },
 ) => {
   const { user_id } = by
+  // Of two requests at once, the second finds what the first has made.
+  await lockGuild(db, guild_id)
+  const earlier = await guildWithCode(db, invite_code)
+  if (earlier !== undefined) return copied(db, earlier)
   const made = await copyGuildRow(db, guild_id, {
     name,
     now,
+    invite_code,
     ...(!archive_old && (await flagBeside(db, guild_id, name))),
   })
   const staff = await copyMembers(db, events, { from: guild_id, to: made, who: 'staff', by, now })
