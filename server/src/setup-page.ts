@@ -1,3 +1,4 @@
+import { here } from './commands-here.ts'
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { Db } from './db/schema.ts'
@@ -10,12 +11,12 @@ const words: Record<Language, { lang: string; title: string; text: string }> = {
   'zh-CN': {
     lang: 'zh-CN',
     title: '这里还没有设置好',
-    text: `<p>请打开启动时打印的设置链接，${setupMinutes}分钟内有效；过期了就重新启动，会打印新的。</p><p>也可以在服务器上运行<br><code>npm run cli -- admin create</code></p>`,
+    text: `<p>请打开启动时打印的设置链接，${setupMinutes}分钟内有效；过期了就重新启动，会打印新的。</p><p>也可以在服务器上运行<br><code>${here.cli} admin create</code></p>`,
   },
   'en-US': {
     lang: 'en',
     title: 'Not set up yet',
-    text: `<p>Open the set-up link that was printed at the start, within ${setupMinutes} minutes; after that, start again for a new one.</p><p>Or run on the server<br><code>npm run cli -- admin create</code></p>`,
+    text: `<p>Open the set-up link that was printed at the start, within ${setupMinutes} minutes; after that, start again for a new one.</p><p>Or run on the server<br><code>${here.cli} admin create</code></p>`,
   },
 }
 

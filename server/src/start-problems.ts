@@ -1,3 +1,4 @@
+import { here } from './commands-here.ts'
 import { DatabaseInUse } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
 import {
@@ -14,8 +15,8 @@ import { isDiskFull } from './storage/file-store.ts'
 import { StoreAway, whyRefused } from './storage/store-away.ts'
 
 const adopted = {
-  zh: '确定它们属于同一所学校时，运行 npm run cli -- files adopt',
-  en: 'if you are sure that they belong to one school, run npm run cli -- files adopt',
+  zh: `确定它们属于同一所学校时，运行 ${here.cli} files adopt`,
+  en: `if you are sure that they belong to one school, run ${here.cli} files adopt`,
 }
 
 const mismatches: Record<Mismatch, Bilingual> = {
@@ -32,8 +33,8 @@ const mismatches: Record<Mismatch, Bilingual> = {
     en: `The database does not know most of the stored files: check DATABASE_URL and DATA_DIR; ${adopted.en}`,
   },
   NO_FILES: {
-    zh: `数据库里有文件的记录，文件目录却是空的：请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 npm run cli -- files adopt`,
-    en: `The database names files but none is stored: check DATA_DIR, or bring the folder files; if they are really gone, run npm run cli -- files adopt`,
+    zh: `数据库里有文件的记录，文件目录却是空的：请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 ${here.cli} files adopt`,
+    en: `The database names files but none is stored: check DATA_DIR, or bring the folder files; if they are really gone, run ${here.cli} files adopt`,
   },
 }
 
@@ -80,13 +81,13 @@ const listeningProblem = (error: SystemError, config?: Known): Bilingual | null 
   const setting = port === config?.metricsPort ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE')
     return {
-      zh: `端口 ${port} 已被占用。换一个：${setting}=${port + 1} npm start`,
-      en: `Port ${port} is in use. Choose another: ${setting}=${port + 1} npm start`,
+      zh: `端口 ${port} 已被占用。换一个：${here.startWith(setting, port + 1)}`,
+      en: `Port ${port} is in use. Choose another: ${here.startWith(setting, port + 1)}`,
     }
   if (code === 'EACCES')
     return {
-      zh: `没有权限使用端口 ${port}。换一个：${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
-      en: `Port ${port} is not open to this user. Choose another: ${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
+      zh: `没有权限使用端口 ${port}。换一个：${here.startWith(setting, setting === 'PORT' ? 3000 : 9464)}`,
+      en: `Port ${port} is not open to this user. Choose another: ${here.startWith(setting, setting === 'PORT' ? 3000 : 9464)}`,
     }
   return code === 'EADDRNOTAVAIL' ? noAddress : null
 }

@@ -1,3 +1,4 @@
+import { here } from './commands-here.ts'
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -75,8 +76,8 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
   if (config.demo || isLoopback(config.host) || !(await hasPublishedPassword(db))) return
   throw new WrongSettings([
     {
-      zh: '这个数据库里有演示账号，密码是公开的：请先运行 npm run cli -- demo reset，或设 HOST=127.0.0.1',
-      en: 'Sample accounts with a published password are in this database: run npm run cli -- demo reset first, or set HOST=127.0.0.1',
+      zh: `这个数据库里有演示账号，密码是公开的：请先运行 ${here.cli} demo reset，或设 HOST=127.0.0.1`,
+      en: `Sample accounts with a published password are in this database: run ${here.cli} demo reset first, or set HOST=127.0.0.1`,
     },
   ])
 }

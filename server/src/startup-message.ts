@@ -1,3 +1,4 @@
+import { here } from './commands-here.ts'
 import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 import { isLoopback, samplePassword } from './sample-password.ts'
@@ -39,6 +40,6 @@ export const startupMessage = (facts: StartFacts): string => {
     )
   if (setupKey && hasAdminSite)
     lines.push('首次使用，请在 30 分钟内打开 / first use, open within 30 minutes:', `${first}admin/setup#k=${setupKey}`)
-  if (setupKey) lines.push('还没有管理员，运行 / no administrator yet, run: npm run cli -- admin create')
+  if (setupKey) lines.push(`还没有管理员，运行 / no administrator yet, run: ${here.cli} admin create`)
   return lines.map((line) => `  ${line}`).join('\n')
 }

@@ -1,3 +1,4 @@
+import { here } from '../commands-here.ts'
 import { adminCreate, adminList, adminResetPassword } from './admin.ts'
 import { backup, backupCheck, restore } from './backup.ts'
 import type { Command } from './command.ts'
@@ -27,7 +28,7 @@ const commands: readonly Command[] = [
 
 const usage = (): string =>
   [
-    '用法 / usage: npm run cli -- <command>',
+    `用法 / usage: ${here.cli} <command>`,
     '',
     ...commands.map(({ name, takes = '', does }) => `  ${`${name} ${takes}`.padEnd(36)}${does.zh} / ${does.en}`),
   ].join('\n')
@@ -71,7 +72,7 @@ export const runTyped = async (typed: readonly string[]): Promise<number> => {
     const args = typed.slice(command.name.split(' ').length)
     const word = notTaken(command, args)
     if (word === null) return command.run(args)
-    const how = `npm run cli -- ${command.name} ${command.takes ?? ''}`.trimEnd()
+    const how = `${here.cli} ${command.name} ${command.takes ?? ''}`.trimEnd()
     console.error(
       `✗ 不认识「${word}」，什么也没有做。写法：${how} / Nothing was done: “${word}” is not known. Type ${how}`,
     )

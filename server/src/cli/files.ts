@@ -1,3 +1,4 @@
+import { here } from '../commands-here.ts'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
@@ -67,8 +68,8 @@ export const filesSweep: Command = {
       }
       if (stop)
         console.error(
-          `✗ 停下了：${stop.total} 个文件里有 ${stop.wanted} 个没有记录。确认数据库是对的，再运行 npm run cli -- files sweep --confirm` +
-            ` / stopped: ${stop.wanted} of ${stop.total} files have no row. Make sure that this is the right database, then run npm run cli -- files sweep --confirm`,
+          `✗ 停下了：${stop.total} 个文件里有 ${stop.wanted} 个没有记录。确认数据库是对的，再运行 ${here.cli} files sweep --confirm` +
+            ` / stopped: ${stop.wanted} of ${stop.total} files have no row. Make sure that this is the right database, then run ${here.cli} files sweep --confirm`,
         )
       else console.error('✗ 数据库里还没有人，什么也不清理 / nobody is in the database yet: nothing is removed')
       return 1

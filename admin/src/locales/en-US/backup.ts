@@ -27,5 +27,5 @@ export const backup: (typeof zhCN)['backup'] = {
   restoreText:
     'Into an empty installation: its set-up page offers “Restore from a backup”. Or in the terminal, with an empty data folder (or an empty PostgreSQL database):',
   restoreNote:
-    'A backup fits either database: it is also the way from SQLite to PostgreSQL. Every table and file is checked first, and what is missing is named. It holds accounts and digests of passwords: keep it where only administrators can reach it.',
+    'A packed release has no npm: type ./cli restore … there. A backup fits either database: it is also the way from SQLite to PostgreSQL. Every table and file is checked first, and what is missing is named. It holds accounts and digests of passwords: keep it where only administrators can reach it.',
 }

@@ -37,7 +37,7 @@ export const setup = {
   overText: 'This page opens only while there is no administrator. Please log in.',
   linkOld: 'This link no longer opens',
   linkOldText:
-    'A link works for 30 minutes. Run npm start again and use the new one, or run npm run cli -- admin create.',
+    'A link works for 30 minutes. Start the product again and use the new one in the terminal, or run npm run cli -- admin create (in a packed release: ./cli admin create).',
   haveBackup: 'Has your school used this before?',
   restore: 'Restore from a backup',
   restoreHeading: 'Restore from a backup',

@@ -19,7 +19,7 @@ export const system = {
     },
     SAMPLE_PASSWORD: {
       title: 'Sample accounts have a published password',
-      advice: 'Run npm run cli -- demo reset to remove the sample data.',
+      advice: 'Run npm run cli -- demo reset (in a packed release ./cli demo reset) to remove the sample data.',
     },
     SCHOOL_KIND: {
       title: 'The kind of school is not chosen yet',
@@ -72,7 +72,7 @@ export const system = {
   lastFailure: (reason: string) => `Last failure: ${reason}`,
   examination: 'Examination',
   examinationText:
-    'Looks at disk, database, mail server, public address, class groups and log-in providers, for at most 20 seconds. In the terminal: npm run cli -- doctor.',
+    'Looks at disk, database, mail server, public address, class groups and log-in providers, for at most 20 seconds. In the terminal: npm run cli -- doctor, in a packed release ./cli doctor.',
   examine: 'Examine now',
   examineAgain: 'Examine again',
   examining: 'Examining',

@@ -31,7 +31,8 @@ export const setup = {
   over: '学校已经创建',
   overText: '设置页只在没有管理员时打开。请从登录页进入。',
   linkOld: '链接已失效',
-  linkOldText: '链接30分钟内有效。重新运行「npm start」，用它打印的新链接；也可以运行「npm run cli -- admin create」。',
+  linkOldText:
+    '链接30分钟内有效。重新启动产品，用终端里的新链接；也可以运行「npm run cli -- admin create」，安装包里写「./cli admin create」。',
   haveBackup: '学校以前用过同窗公会？',
   restore: '从备份恢复',
   restoreHeading: '从备份恢复',

@@ -8,7 +8,10 @@ export const system = {
     DISK: { title: '磁盘快满了', advice: '清理磁盘，或把数据目录搬到更大的盘。满了以后学生交不了作品。' },
     FILES_DAMAGED: { title: '有文件缺失或损坏', advice: '先检查磁盘，再从完好的备份里取回这些文件。名单在下面。' },
     REMOVAL_STOPPED: { title: '有清理停下来了', advice: '一次要清理的文件太多。核对下面的数字，再决定是否继续。' },
-    SAMPLE_PASSWORD: { title: '演示账号的密码是公开的', advice: '运行「npm run cli -- demo reset」移除演示数据。' },
+    SAMPLE_PASSWORD: {
+      title: '演示账号的密码是公开的',
+      advice: '运行「npm run cli -- demo reset」移除演示数据，安装包里是「./cli demo reset」。',
+    },
     SCHOOL_KIND: {
       title: '还没有选择学校类型',
       advice: '在设置的「榜单与等级」里选一次。中小学的成绩和名次应当方便学生本人知道，不公开给别人。',
@@ -47,7 +50,7 @@ export const system = {
   lastFailure: (reason: string) => `最近一次失败：${reason}`,
   examination: '检查',
   examinationText:
-    '看一遍磁盘、数据库、邮件服务器、公开地址、班级群和登录方式，最多20秒。命令行里是「npm run cli -- doctor」。',
+    '看一遍磁盘、数据库、邮件服务器、公开地址、班级群和登录方式，最多20秒。命令行里是「npm run cli -- doctor」，安装包里是「./cli doctor」。',
   examine: '开始检查',
   examineAgain: '再查一次',
   examining: '正在检查',

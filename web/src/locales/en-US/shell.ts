@@ -1,7 +1,7 @@
 import type { shell as zhCN } from '../zh-CN/shell.ts'
 
 export const shell = {
-  siteName: 'Tongchuang',
+  siteName: 'Tongchuang Guild',
   skip: 'Skip to main content',
   mainNav: 'Main',
   titles: {
