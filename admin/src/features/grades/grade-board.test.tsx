@@ -58,3 +58,29 @@ test('a teacher who follows a link to a set that is gone is led back to their gr
   expect(page.all('[role=alert]')).toEqual([])
   await page.close()
 })
+
+test('a teacher who follows a link to a guild that is gone reads that the grid below is of another', async () => {
+  const guilds = [{ id: 1, name: '一班', may_export: true }]
+  connect(async ({ path }) =>
+    path === gradesAdmin.guilds.path
+      ? { code: 1, msg: '', time: 0, data: guilds }
+      : { code: 0, msg: '', time: 0, data: { reason: 'BUSY' } },
+  )
+  const open = async (address: string) => {
+    const page = await openPage(
+      <MeContext value={{ id: 1, role: 'teacher', guilds: 1 } as unknown as Me}>
+        <RoleContext value="teacher">
+          <GradeBoard />
+        </RoleContext>
+      </MeContext>,
+      address,
+    )
+    await page.doing(() => expect.poll(() => page.all('select').length).toBeGreaterThan(0))
+    const said = document.body.textContent
+    await page.close()
+    return said
+  }
+  expect(await open('/grades?guild=99')).toContain('不存在，或者它的成绩不给你看。下面是「一班」')
+  expect(await open('/grades?guild=1')).not.toContain('不存在')
+  expect(await open('/grades?class=一班')).not.toContain('不存在')
+})

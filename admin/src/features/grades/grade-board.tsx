@@ -210,6 +210,9 @@ export const GradeBoard = () => {
           )}
         </>
       )}
+      {count > 0 && asked === undefined && query.get('guild') && (
+        <p className={styles.left}>{grades.guildAbsent(guild?.name ?? grades.allGuilds)}</p>
+      )}
       {count > 0 && guilds.data && (
         <Board
           key={guild?.id ?? 'all'}

@@ -8,6 +8,7 @@ export const grades: typeof source = {
   onlySet: (title) => `Only “${title}”`,
   ofClasses: (n) => `${n} classes`,
   notGiven: 'Not given to this class',
+  guildAbsent: (shown) => `The guild you asked for does not exist, or you may not see its grades. Below is “${shown}”.`,
   guildsLeft: (shown, left) => `There is room for ${shown} guilds here; choose the other ${left} one by one above.`,
   exportLed: 'Only guilds you lead.',
   search: 'Name or number',

@@ -6,6 +6,7 @@ export const grades = {
   onlySet: (title: string) => `只看「${title}」`,
   ofClasses: (n: number) => `${n}个班`,
   notGiven: '没有布置给这个班',
+  guildAbsent: (shown: string) => `要看的公会不存在，或者它的成绩不给你看。下面是「${shown}」。`,
   guildsLeft: (shown: number, left: number) => `这里放得下${shown}个公会；另外${left}个请在上面单独选。`,
   exportLed: '只含你带的公会。',
   search: '姓名或学号',
