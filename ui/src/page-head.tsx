@@ -6,11 +6,9 @@ import styles from './page-head.module.css'
  * purpose of the page.
  */
 export const PageHead = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) => (
-  <>
-    <header className={styles.head}>
-      <h1>{title}</h1>
-      {children && <div className={styles.actions}>{children}</div>}
-    </header>
+  <header className={styles.head}>
+    <h1>{title}</h1>
     {lead && <p className={styles.lead}>{lead}</p>}
-  </>
+    {children && <div className={styles.actions}>{children}</div>}
+  </header>
 )
