@@ -47,7 +47,7 @@ test('a member whom a teacher asks to assist reads what it is, accepts on the sq
   await page.goto('/square/index')
   const row = strip(page).getByRole('listitem')
   await expect(row).toContainText(`邀请你担任「${guild.name}」的助教`)
-  await expect(row).toContainText('可以批阅作业、管理讨论')
+  await expect(row).toContainText('可以批阅作品、管理讨论')
   await expectAccessible(page)
   await row.getByRole('button', { name: '接受' }).press('Enter')
   await expect(page.getByText(`你现在是「${guild.name}」的助教`)).toBeVisible()

@@ -12,7 +12,7 @@ export type Staff = {
 
 const isLeading = (staff: Staff): boolean => staff.role !== 'assistant'
 
-/** 批阅作业 */
+/** 批阅作品 */
 export const mayReview = (staff: Staff): boolean => isLeading(staff) || staff.can_review
 /** 管理讨论 */
 export const mayModerate = (staff: Staff): boolean => isLeading(staff) || staff.can_moderate

@@ -106,7 +106,7 @@ test('eight works of a task are one notice, which is new again with each of them
     {
       kind: 'submission.new',
       topic: 'waiting',
-      title: '8份作业在等批阅',
+      title: '8份作品在等批阅',
       content: '食堂排队',
       unread: true,
       link: '/review?task=3',
@@ -210,7 +210,7 @@ test('works that wait come with the letter of the day, once, whatever was handed
   school.clock.set('2026-10-12T10:05:00.000Z')
   await deliver()
   expect(letters).toHaveLength(1)
-  expect(letters[0]!.text).toContain('2份作业在等批阅')
+  expect(letters[0]!.text).toContain('2份作品在等批阅')
   await deliver()
   expect(letters).toHaveLength(1)
 })

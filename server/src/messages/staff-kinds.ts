@@ -8,7 +8,7 @@ import { answered, hidden, mentioned, mentionedLetter, replied, repliedLetter } 
 const upTo100 = (count: number): string => (count >= 100 ? '100+' : String(count))
 const worksWaiting = (count: number) =>
   both(
-    `${upTo100(count)}份作业在等批阅`,
+    `${upTo100(count)}份作品在等批阅`,
     count === 1 ? '1 work waits for review' : `${upTo100(count)} works wait for review`,
   )
 

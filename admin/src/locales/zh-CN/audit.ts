@@ -130,7 +130,7 @@ export const audit = {
     '/api/admin/review/open': '打开了批阅',
     '/api/admin/review/release': '公布了结果',
     '/api/admin/review/release-set': '公布了几个班的成绩',
-    '/api/admin/review/remind': '催交了作业',
+    '/api/admin/review/remind': '催交了作品',
     '/api/admin/review/stop-release': '撤下了还没到时间的公布',
     '/api/admin/roster/apply': '导入了名单',
     '/api/admin/roster/check': '检查了名单',

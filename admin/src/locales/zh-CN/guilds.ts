@@ -194,7 +194,7 @@ export const guilds = {
     titleField: '称呼',
     titleHint: '例如 负责人，可以不填',
     switches: {
-      can_review: '批阅作业',
+      can_review: '批阅作品',
       can_moderate: '管理讨论',
       can_admit: '处理入会申请',
       can_see_grades: '看成绩表',

@@ -37,7 +37,7 @@ export const home = {
   anomalies: '异常',
   cases: (n: number) => `${n}件`,
   noAnomalies: '没有需要处理的事。',
-  anomaly: { similar: '两份作业文字相近', held: '一条发言被举报，已先隐藏', appeal: '有申诉等了一天以上' },
+  anomaly: { similar: '两份作品文字相近', held: '一条发言被举报，已先隐藏', appeal: '有申诉等了一天以上' },
   anomalyText: {
     similar: (task: string, people: readonly string[], percent: number) =>
       `《${task}》${people.join('、')}，正文重合${percent}%，由你判断`,

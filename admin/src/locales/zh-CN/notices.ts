@@ -18,7 +18,7 @@ export const notices = {
   older: '看以前的',
   settings: '哪些提醒我',
   none: '都看过了',
-  noneText: '新的作业、申诉、延期、举报和入会申请，会出现在这里。',
+  noneText: '新的作品、申诉、延期、举报和入会申请，会出现在这里。',
   stale: '连不上，可能不是最新',
   back: '返回',
   byTopic: '按事情',
@@ -26,7 +26,7 @@ export const notices = {
   inApp: '站内',
   mail: '邮件',
   topics: {
-    waiting: { name: '作业在等批阅', text: '同一个任务合成一条，不一份份提醒' },
+    waiting: { name: '作品在等批阅', text: '同一个任务合成一条，不一份份提醒' },
     appeal: { name: '申诉', text: '学生对成绩有疑问' },
     extension: { name: '延期申请', text: '学生想晚一些交' },
     report: { name: '举报', text: '三个人举报会先隐藏，等你决定' },

@@ -126,7 +126,7 @@ export const system = {
     'rankings.check': '核对榜单',
     'rankings.follow': '更新榜单',
     'restore.sweep': '清理上传了一半的备份',
-    'reviews.compare': '查找文字相近的作业',
+    'reviews.compare': '查找文字相近的作品',
     'reviews.release': '公布定时的成绩',
     roster: '导入名单',
     'search.follow': '更新搜索',

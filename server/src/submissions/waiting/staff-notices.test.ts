@@ -81,19 +81,19 @@ test('a teacher who has read how many works wait reads it as new when one comes,
     const [notice] = (await staff(messagesAdmin.list, {})).list
     return [notice?.title, notice?.unread]
   }
-  expect(await bell(colleague)).toEqual(['4份作业在等批阅', true])
+  expect(await bell(colleague)).toEqual(['4份作品在等批阅', true])
   for (const user of [teacher, colleague])
     await school.as(user, { audience: 'admin', role: 'teacher' })(messagesAdmin.read, {})
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
   expect([await bell(teacher), await bell(colleague)]).toEqual([
-    ['3份作业在等批阅', false],
-    ['3份作业在等批阅', false],
+    ['3份作品在等批阅', false],
+    ['3份作品在等批阅', false],
   ])
   await school.as(user)(submissions.withdraw, { submit_id: sent.submit_id })
-  expect(await bell(colleague)).toEqual(['2份作业在等批阅', false])
+  expect(await bell(colleague)).toEqual(['2份作品在等批阅', false])
   await (
     await aStudentOf(task)
   )()
-  expect(await bell(colleague)).toEqual(['3份作业在等批阅', true])
+  expect(await bell(colleague)).toEqual(['3份作品在等批阅', true])
 })

@@ -140,7 +140,7 @@ export const guilds = {
       teacher: (who: string, guild: string) => `${who}邀请你担任「${guild}」的老师`,
     },
     abilities: {
-      can_review: '批阅作业',
+      can_review: '批阅作品',
       can_moderate: '管理讨论',
       can_admit: '处理入会申请',
       can_see_grades: '看成绩表',
