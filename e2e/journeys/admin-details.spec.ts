@@ -88,4 +88,13 @@ test('the grid of grades is printed across, its heading on the first sheet with 
   const sheets = [...paper.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)]
   expect(sheets.length).toBeGreaterThan(0)
   for (const [, width, height] of sheets) expect(Number(width)).toBeGreaterThan(Number(height))
+
+  await page.emulateMedia({ media: 'print' })
+  // Chromium draws the heads of the sheets after the first without what lies in the box of a button.
+  const heads = page.getByRole('columnheader').getByRole('button', { includeHidden: true })
+  const boxes = await heads.evaluateAll((all) => all.map((one) => getComputedStyle(one).display))
+  expect([...new Set(boxes)]).toEqual(['contents'])
+  const words = page.getByRole('grid').getByText('待批阅', { exact: true })
+  const breaks = await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).whiteSpace))
+  expect([...new Set(breaks)]).toEqual(['nowrap'])
 })
