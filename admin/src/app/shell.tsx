@@ -62,7 +62,7 @@ const Layout = () => {
                 >
                   <Logo size={28} />
                   <span>
-                    {site?.site_name ?? shell.siteName}
+                    <b title={site?.site_name}>{site?.site_name ?? shell.siteName}</b>
                     <small>{shell.admin}</small>
                   </span>
                 </Link>

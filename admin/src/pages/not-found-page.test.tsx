@@ -7,6 +7,7 @@ import { loadTexts } from '../locales/texts.ts'
 import { LecturePage } from './lecture-page.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { ReviewSetPage } from './review-set-page.tsx'
+import { RosterSlipsPage } from './roster-slips-page.tsx'
 import { StatisticsPage } from './statistics-page.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -24,6 +25,7 @@ test.each<[at: string, page: ReactNode]>([
   ['/tasks/lecture?task=99', <LecturePage key="lecture" />],
   ['/tasks/missing?task=99', <MissingPage key="missing" />],
   ['/review/set?set=99', <ReviewSetPage key="summary" />],
+  ['/people/slips', <RosterSlipsPage key="slips" />],
 ])(
   'a teacher who follows an old link to %s reads that nothing is there, not that it could not be read',
   async (at, shown) => {
