@@ -1,25 +1,24 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { ChangeEmail } from './change-email.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-test('a teacher gives an address by a code that is mailed there; a wrong code is named beside its field and what was typed stays', async () => {
+const mailed = { code: 1, msg: '', time: 0, data: { wait_seconds: 60 } } as const
+const refused = (reason: string, msg: string) => ({ code: 0, msg, time: 0, data: { reason } }) as const
+
+const opened = async (answers: readonly object[]) => {
   const sent: unknown[] = []
-  const answers = [
-    { code: 1, msg: '', time: 0, data: { wait_seconds: 60 } },
-    { code: 0, msg: '验证码不正确或已失效', time: 0, data: { reason: 'CODE_WRONG' } },
-    { code: 1, msg: '', time: 0, data: {} },
-  ]
   connect(async ({ input }) => {
     sent.push(input)
-    return answers[sent.length - 1]!
+    return answers[sent.length - 1] as never
   })
-  let closed = 0
-  const page = await openPage(<ChangeEmail onClose={() => (closed += 1)} />)
+  const closed: true[] = []
+  const page = await openPage(<ChangeEmail onClose={() => closed.push(true)} />)
   const type = (name: string, text: string) =>
     page.doing(() => {
       const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
@@ -27,9 +26,21 @@ test('a teacher gives an address by a code that is mailed there; a wrong code is
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
   const press = async (name: string) => {
-    await page.doing(() => page.named('button', name).click())
+    await page.doing(() => {
+      const button = page.named('button', name)
+      button.focus()
+      button.click()
+    })
     await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   }
+  const focused = () => (document.activeElement as HTMLInputElement | null)?.name
+  return { page, sent, closed, type, press, focused }
+}
+
+test('a teacher gives an address by a code that is mailed there; a wrong code is named beside its field and what was typed stays', async () => {
+  const done = { code: 1, msg: '', time: 0, data: {} }
+  const answers = [mailed, refused('CODE_WRONG', '验证码不正确或已失效'), done]
+  const { page, sent, closed, type, press } = await opened(answers)
   await type('email', 'chen@school')
   await press('发验证码')
   expect(document.body.textContent).toContain('邮箱地址不完整')
@@ -47,6 +58,34 @@ test('a teacher gives an address by a code that is mailed there; a wrong code is
     { email: 'chen@school.cn', code: '000000', password: 'a good one 77' },
     { email: 'chen@school.cn', code: '123456', password: 'a good one 77' },
   ])
-  expect(closed).toBe(1)
+  expect(closed).toHaveLength(1)
+  await page.close()
+})
+
+test('a teacher who goes back to look at the address is at the code again, for one was mailed, and stands in its field', async () => {
+  const { page, sent, type, press, focused } = await opened([mailed, mailed])
+  await type('email', 'chen@school.cn')
+  await press('发验证码')
+  expect(focused()).toBe('code')
+  await press('上一步')
+  expect(focused()).toBe('email')
+  await press('发验证码')
+  expect([focused(), sent.length]).toEqual(['code', 1])
+  await press('上一步')
+  await type('email', 'chen@other.cn')
+  await press('发验证码')
+  expect(sent).toEqual([{ email: 'chen@school.cn' }, { email: 'chen@other.cn' }])
+  await page.close()
+})
+
+test('a teacher who has tried too often reads so beside a code, where no address stands that it could be said of', async () => {
+  toasts.set([])
+  const { page, type, press } = await opened([mailed, refused('TOO_FAST', '操作太频繁，请9秒后再试')])
+  await type('email', 'chen@school.cn')
+  await press('发验证码')
+  await type('code', '000000')
+  await type('current-password', 'a good one 77')
+  await press('更改邮箱')
+  expect(toasts.get().map(({ text }) => text)).toEqual(['操作太频繁，请9秒后再试'])
   await page.close()
 })

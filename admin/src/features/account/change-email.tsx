@@ -10,17 +10,15 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { noticeSettingsKey } from '../../queries/keys.ts'
 
-const fieldOf: Readonly<Record<string, 'email' | 'code' | 'password'>> = {
-  INVALID: 'email',
-  TOO_FAST: 'email',
-  CODE_WRONG: 'code',
-  WRONG_PASSWORD: 'password',
-  PAUSED: 'password',
+/** The field a refusal is about, of those that stand on the page in each step. */
+const fieldOf: Readonly<Record<'address' | 'code', Readonly<Record<string, 'email' | 'code' | 'password'>>>> = {
+  address: { INVALID: 'email', TOO_FAST: 'email' },
+  code: { CODE_WRONG: 'code', WRONG_PASSWORD: 'password', PAUSED: 'password' },
 }
 
 /** The two steps: a code is sent to the address; the code then confirms the address, and the password the user. */
@@ -31,6 +29,9 @@ const useSteps = (onClose: () => void) => {
   const [typed, setTyped] = useState({ email: '', code: '', password: '' })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const mailed = useRef({ to: '', until: 0 })
+  // The button of a step goes on to the next one with the focus; the field that is to be filled in takes it.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form, sentTo])
   const type = (name: keyof typeof typed) => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [name]: event.target.value })
     mark(name, undefined)
@@ -39,7 +40,11 @@ const useSteps = (onClose: () => void) => {
 
   const next = async () => {
     if (sentTo === null) {
-      await sendQuietly(accountsAdmin.sendCode, { email })
+      // Who only went back to look at the address has a code that no second one follows yet.
+      if (mailed.current.to !== email || mailed.current.until < Date.now()) {
+        const { wait_seconds } = await sendQuietly(accountsAdmin.sendCode, { email })
+        mailed.current = { to: email, until: Date.now() + wait_seconds * 1000 }
+      }
       setSentTo(email)
       return
     }
@@ -63,7 +68,8 @@ const useSteps = (onClose: () => void) => {
     try {
       await next()
     } catch (failure) {
-      const field = failure instanceof CallFailed ? fieldOf[failure.reason] : undefined
+      const field =
+        failure instanceof CallFailed ? fieldOf[sentTo === null ? 'address' : 'code'][failure.reason] : undefined
       if (field) refuse({ [field]: failureText(failure) })
       else showToast(failureText(failure))
     }
