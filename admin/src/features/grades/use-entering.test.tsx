@@ -89,3 +89,34 @@ test('a teacher who leaves the grid without a network is told how many grades ha
   expect(keptEntries('kept:11:entered:5')).toHaveLength(3)
   adminSession.end()
 })
+
+test('a grade whose result a colleague released meanwhile stays on the device of a teacher who has left the grid, who is told', async () => {
+  localStorage.clear()
+  toasts.set([])
+  adminSession.begin('first')
+  let answer: () => void = () => undefined
+  connect(async () => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return { code: 0, msg: '已经公布', time: 0, data: { reason: 'RELEASED' } }
+  })
+  let entering: Entering | undefined
+  const Grades = () => {
+    const now = useEntering(5)
+    useLayoutEffect(() => void (entering = now))
+    return null
+  }
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <Grades />
+    </MeContext>,
+  )
+  const place = { task_id: 3, user_id: 4 }
+  await page.doing(() => void entering?.type(place, { word: 'score', score: 80 }, { version: 0, isReleased: false }))
+  await page.close()
+  answer()
+  await expect
+    .poll(() => toasts.get().map(({ text }) => text))
+    .toEqual(['成绩表里有1格没存上，值留在这台设备上，回到那里再存'])
+  expect(keptEntries('kept:11:entered:5')).toMatchObject([{ typed: { score: 80 }, state: 'failed' }])
+  adminSession.end()
+})

@@ -97,8 +97,16 @@ const useLeaving = (entries: { readonly current: ReadonlyMap<string, Entry> }, o
       leave.current()
     }
   }, [])
-  /** Hears of an entry that has failed: where nobody sees its cell any more, too. */
-  return (entry: Entry) => isLeft.current && isUnsaved(entry) && leave.current(1)
+  /**
+   * Hears of an entry that has failed: where nobody sees its cell any more, too. Nobody is asked for a reason there, so
+   * that it stays on the device until it is sent again.
+   */
+  return (entry: Entry): Entry => {
+    if (!isLeft.current) return entry
+    const left: Entry = entry.state === 'reason' ? { ...entry, state: 'failed' } : entry
+    if (isUnsaved(left)) leave.current(1)
+    return left
+  }
 }
 
 /**
@@ -112,7 +120,7 @@ export const useEntering = (grid: number | 'all') => {
   const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
   // A ref, so that late answers see what was typed meanwhile.
   const entries = useRef(shown)
-  const hasFailed = useLeaving(entries, own)
+  const heard = useLeaving(entries, own)
   const isStale = useRef(false)
   const isAway = useRef(false)
 
@@ -148,9 +156,7 @@ export const useEntering = (grid: number | 'all') => {
       change(key, done)
       setTimeout(() => entries.current.get(key) === done && change(key, null), shownMs)
     } catch (error) {
-      const failed = afterFailure(entries.current.get(key) ?? sent, error)
-      change(key, failed)
-      hasFailed(failed)
+      change(key, heard(afterFailure(entries.current.get(key) ?? sent, error)))
       // Reload the current full marks of the column, for which the value must be typed again.
       if (isOfOldScale(error)) void client.invalidateQueries({ queryKey: gridKey })
     }

@@ -99,7 +99,7 @@ export const grades: typeof source = {
     released: 'Released: a change needs a reason',
     kept: 'Not saved. The value stays here and is sent once you are back online',
     left: (n: number) =>
-      `${n === 1 ? '1 grade is' : `${n} grades are`} not saved: kept on this device, and sent once you are back at the grid`,
+      `${n === 1 ? '1 grade is' : `${n} grades are`} not saved but kept on this device: go back to the grid to save ${n === 1 ? 'it' : 'them'}`,
     again: 'Try again',
     drop: 'Drop this value',
     moves: '↑ ↓ move · Enter saves and goes on · Esc takes back',
