@@ -30,6 +30,10 @@ test('staff who read English are told of one of a thing as of one, and of more a
   expect([moderation.answeredBy(1), questions.again.more(1), questions.again.points(1)]).toEqual([
     ...['1 student wrote', '1 more is not listed and changes too.', '1 point in questions'],
   ])
+  expect([enteredImport.open(1, 1), enteredImport.open(2, 0)]).toEqual([
+    '1 to decide; left as it is otherwise; 1 with problems is left out',
+    '2 to decide; left as they are otherwise',
+  ])
 })
 
 test('nobody who comes to work is greeted as one who leaves, at whatever hour', () => {

@@ -39,19 +39,19 @@ test('a column of addresses is matched like the others, and the page says what a
   await page.close()
 })
 
-test('a teacher whose own file has a column of guilds reads that nobody goes by it', async () => {
+test('a teacher whose own file has columns of guilds and roles reads that nobody goes by them', async () => {
   const one = {
     ...{ id: 3, encoding: 'xlsx', has_header: true, head_line: 1, sheets: [], sheet: 0, sample_lines: [1, 2] },
-    ...{ guild_name: '高一（1）班', columns: ['学号', '姓名', '公会'], not_read: ['公会'] },
+    ...{ guild_name: '高一（1）班', columns: ['学号', '姓名', '公会', '身份'], not_read: ['公会', '身份'] },
     mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: null },
     sample: [
-      ['学号', '姓名', '公会'],
-      ['0012', '林雨桐', '合唱团'],
+      ['学号', '姓名', '公会', '身份'],
+      ['0012', '林雨桐', '合唱团', '老师'],
     ],
   } as unknown as RosterImport
   const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
   expect(page.all('p').map((line) => line.textContent)).toContain(
-    '这一列不会用到：公会。名单里的人都作为学生进入「高一（1）班」；要分到几个公会，请管理员来导入。',
+    '以下的列不会用到：公会、身份。名单里的人都作为学生进入「高一（1）班」；要分到几个公会，请管理员来导入。',
   )
   // When the user says that the column holds the class, that is accepted.
   const choice = page.all('select')[3] as HTMLSelectElement
@@ -59,6 +59,6 @@ test('a teacher whose own file has a column of guilds reads that nobody goes by 
     choice.value = '2'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  expect(document.body.textContent).not.toContain('不会用到')
+  expect(document.body.textContent).toContain('以下的列不会用到：身份。')
   await page.close()
 })

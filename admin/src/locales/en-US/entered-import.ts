@@ -51,7 +51,7 @@ export const enteredImport: typeof zhCN = {
   back: 'Back',
   open: (ask: number, bad: number) =>
     [
-      ask > 0 ? `${ask} to decide; left as they are otherwise` : '',
+      ask > 0 ? `${ask} to decide; left as ${ask === 1 ? 'it is' : 'they are'} otherwise` : '',
       bad > 0 ? `${bad} with problems ${bad === 1 ? 'is' : 'are'} left out` : '',
     ]
       .filter(Boolean)

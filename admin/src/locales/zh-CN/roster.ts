@@ -50,7 +50,7 @@ export const roster = {
   },
   roles: { student: '学生', teacher: '教师', assistant: '助教' },
   notRead: (columns: string, guild: string) =>
-    `这一列不会用到：${columns}。名单里的人都作为学生进入「${guild}」；要分到几个公会，请管理员来导入。`,
+    `以下的列不会用到：${columns}。名单里的人都作为学生进入「${guild}」；要分到几个公会，请管理员来导入。`,
   guildMeans: '每一行进入它写的公会；没有的公会会新建，核对时可以先看。已在别的公会的学生会再加入这里，原来的不动。',
   view: '查看方式',
   byRow: '按行看',
