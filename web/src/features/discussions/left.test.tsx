@@ -44,3 +44,17 @@ test('a student who closes a reply while its picture is on the way and writes an
   await page.seen(() => kept().includes('/api/files/91'), true)
   await page.close()
 })
+
+test('a student who leaves a reply while its picture is on the way finds the picture below the words on the way back', async () => {
+  const page = await openDiscussion(async () => null)
+  await page.click('回复')
+  await page.write('看这张图：')
+  await page.doing(() => pasteInto(page.field(), 'screenshot'))
+  await page.seen(() => arrivals.length, 1)
+  await page.click('取消')
+  await page.doing(() => arrivals.shift()?.())
+  await page.seen(kept, '看这张图：\n![图片](/api/files/91)\n')
+  await page.click('回复')
+  await page.seen(() => page.field().value, kept())
+  await page.close()
+})

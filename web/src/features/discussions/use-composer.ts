@@ -31,6 +31,9 @@ export type Composing = {
 
 const lengthOf = (text: string): number => [...text].length
 
+/** The places that have a composer on the page now. */
+const open = new Set<string>()
+
 /** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
 export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, place, focused = false }: Composing) => {
   const { discussions: texts } = useTexts()
@@ -62,6 +65,12 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     field.setSelectionRange(field.value.length, field.value.length)
   }, [focused])
 
+  useEffect(() => {
+    if (place === undefined) return
+    open.add(place)
+    return () => void open.delete(place)
+  }, [place])
+
   const change = (work: (selected: Selected) => Selected) => {
     const field = area.current
     const end = latest.current.length
@@ -72,7 +81,10 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
       field?.setSelectionRange(next.from, next.to)
     })
   }
-  const picture = usePicture((line) => change((selected) => insertLine(selected, line)), texts.picture)
+  // Words that were left stay on the device as they were until they are sent, or written on.
+  const waits = () =>
+    place !== undefined && !open.has(place) && latest.current !== '' && keptText(place).read() === latest.current
+  const picture = usePicture((line) => change((selected) => insertLine(selected, line)), texts.picture, waits)
 
   const submit = async () => {
     if (busy || picture.isBusy || isLong) return

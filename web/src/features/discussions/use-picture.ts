@@ -4,8 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { sendPicture } from '../../queries/send-picture.ts'
 
-/** Uploads chosen or pasted pictures and inserts their markup into the text. */
-export const usePicture = (insert: (line: string) => void, alt: string) => {
+/**
+ * Uploads chosen or pasted pictures and inserts their markup into the text; `waits` says whether words that were left
+ * still wait for theirs.
+ */
+export const usePicture = (insert: (line: string) => void, alt: string, waits: () => boolean) => {
   const [count, setCount] = useState(0)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -21,7 +24,7 @@ export const usePicture = (insert: (line: string) => void, alt: string) => {
       try {
         const { id } = await sendPicture(file)
         // Who has left these words has perhaps written others in their place: those are not written over with these.
-        if (!isLeft.current) insert(`![${alt}](/api/files/${id})`)
+        if (!isLeft.current || waits()) insert(`![${alt}](/api/files/${id})`)
       } catch (error) {
         showToast(error instanceof Error ? error.message : String(error))
       } finally {
