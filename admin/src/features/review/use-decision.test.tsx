@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
@@ -7,8 +8,10 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { workQuery } from '../../queries/review.ts'
 import { formOf } from './form.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -116,4 +119,27 @@ test('a decision that waits for a draft is never made as the reviewer who logs i
   })
   expect(asked).toEqual([])
   adminSession.end()
+})
+
+test('a reviewer whose score is not what the questions come to any more reads the work anew, so that the next press saves it', async () => {
+  connect(async ({ path }) => {
+    asked.push(path)
+    return path === reviewsAdmin.decide.path
+      ? { code: 0, msg: '没有保存，刚有人改过', time: 0, data: { reason: 'CHANGED' } }
+      : { code: 1, msg: '', time: 0, data: work }
+  })
+  const nothing = () => undefined
+  const draft = { settled: async () => undefined, done: nothing }
+  const Reviewer = () => {
+    const { data } = useQuery(workQuery(7))
+    const form = { ...formOf(work), score: '92', follows: true }
+    const decide = useDecision({ work, form, excellent: null, forgetReason: nothing, draft, onDecided: nothing })
+    return data && <button type="button" onClick={() => decide.mutate({ decision: 'pass' })} />
+  }
+  const page = await openPage(<Reviewer />)
+  await page.doing(() => expect.poll(() => page.all('button')).toHaveLength(1))
+  await page.doing(() => page.all('button')[0]?.click())
+  const read = reviewToolsAdmin.work.path
+  await page.doing(() => expect.poll(() => asked).toEqual([read, reviewsAdmin.decide.path, read]))
+  await page.close()
 })
