@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@tongchuang/contract/profile.ts'
+import { questionResults } from '@tongchuang/contract/question-results.ts'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -69,5 +71,29 @@ test.each([
     const draft = { saved_at: '2026-10-12T01:00:00.000Z' } as StudentTask['draft']
     const shown = await wordsOf({ ...missed, can: { ...missed.can, ask_extension }, draft, versions: [], feedback: [] })
     expect(shown).toContain(`任务已经过期${words}`)
+  },
+)
+
+test.each([
+  ['expired', [5]],
+  ['returned', []],
+])(
+  'a student whose quiz came back reads what is right once its time is over, and not before: %s',
+  async (state, read) => {
+    const asked: number[] = []
+    connect(async ({ path, input }) => {
+      if (path === questionResults.results.path) asked.push((input as { submit_id: number }).submit_id)
+      return { code: 0, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } }
+    })
+    const came = returnedThen({ state, score: null })
+    const questions = [{ id: 'top', kind: 'number', label: '顶点', points: 5 }] as unknown as typeof came.task.questions
+    const shown = await openPage(
+      <ProfileContext value={{ id: 1 } as Profile}>
+        <TaskNotes page={{ ...came, task: { ...came.task, questions } }} open={() => undefined} />
+      </ProfileContext>,
+    )
+    await shown.doing(() => import('./question-results.tsx'))
+    await shown.doing(() => expect.poll(() => asked).toEqual(read))
+    await shown.close()
   },
 )
